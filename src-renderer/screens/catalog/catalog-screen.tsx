@@ -162,6 +162,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           total={rows?.total}
           isTotalExact={rows?.isTotalExact !== false}
           choices={choices}
+          onViewPressed={focusList}
           search={
             <SearchBox
               field={searchField}
@@ -183,15 +184,15 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           choices={choices}
           sort={sort}
           onSort={setSort}
+          view={room.view}
+          isChoosing={choosing.size > 0}
           end={
-            choosing.size === 0 && (
-              <ExportButton
-                size="small"
-                source={{ selection }}
-                what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
-                disabled={!rows?.total}
-              />
-            )
+            <ExportButton
+              size="small"
+              source={{ selection }}
+              what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
+              disabled={!rows?.total}
+            />
           }
         >
           {choosing.size > 0 ? (

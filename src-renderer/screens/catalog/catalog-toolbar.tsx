@@ -51,11 +51,14 @@ export function CatalogToolbar({
   isTotalExact,
   choices,
   search,
+  onViewPressed,
 }: {
   total: number | undefined
   isTotalExact: boolean
   choices: CatalogChoices
   search: ReactNode
+  /** After a view was chosen with the pointer: the keys then belong to the items again. */
+  onViewPressed: () => void
 }) {
   const whole = useQuery(rpc.workspace.state.queryOptions()).data?.items
   const isPart = total !== undefined && whole !== undefined && total !== whole
@@ -72,7 +75,11 @@ export function CatalogToolbar({
         <div className="order-last flex w-full min-w-0 flex-1 basis-full justify-center @2xl:order-none @2xl:basis-0">
           {search}
         </div>
-        <div className="ml-auto flex items-center gap-2">
+        <div
+          role="presentation"
+          className="ml-auto flex items-center gap-2"
+          onPointerUp={() => setTimeout(onViewPressed)}
+        >
           {choices.view === 'pictures' && (
             <Segmented
               label="Size of the pictures"
@@ -108,6 +115,8 @@ export function ResultBar({
   choices,
   sort,
   onSort,
+  view,
+  isChoosing,
   children,
   end,
 }: {
@@ -116,6 +125,10 @@ export function ResultBar({
   choices: CatalogChoices
   sort: CatalogSort | undefined
   onSort: (sort: CatalogSort | undefined) => void
+  /** As the items are shown, which a narrow window decides. */
+  view: CatalogViewName
+  /** While items are selected, the line belongs to what is done with them. */
+  isChoosing: boolean
   children: ReactNode
   end: ReactNode
 }) {
@@ -134,9 +147,13 @@ export function ResultBar({
           Filters
         </Button>
         <div className="flex min-w-0 flex-1 items-center">{children}</div>
-        <SortMenu sort={sort} onSort={onSort} />
-        {choices.view === 'table' && <ColumnChooser choices={choices} />}
-        {end}
+        {!isChoosing && (
+          <>
+            <SortMenu sort={sort} onSort={onSort} />
+            {view === 'table' && <ColumnChooser choices={choices} />}
+            {end}
+          </>
+        )}
       </div>
     </div>
   )

@@ -79,11 +79,11 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
       >
         <Button
           size="small"
-          aria-disabled={!canCompare}
+          aria-disabled={!canCompare || undefined}
           icon={<Columns2 className="size-3.5" aria-hidden />}
           onClick={() => canCompare && setCompared(true)}
         >
-          Compare
+          <span className="@max-2xl:sr-only">Compare</span>
         </Button>
       </Tooltip>
       <ExportButton

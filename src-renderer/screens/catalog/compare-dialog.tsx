@@ -37,9 +37,21 @@ function textsOf(
   }
   if (group.text) keep(path, label, parts.get(group.text.key))
   for (const member of group.members) {
+    if (member.key === group.text?.key) continue
     const all: unknown = parts.get(member.key)
     const list: unknown[] = Array.isArray(all) ? all : [all]
     const isList = list.length > 1
+    const ownText = member.type.kind === 'leaf' ? undefined : member.type.text?.key
+    if (isList && ownText !== undefined) {
+      // A list of names, such as categories, is one field: its order says little.
+      const texts = list.flatMap((one) => new Map(Object.entries(one ?? {})).get(ownText) ?? [])
+      keep(
+        `${path}/${member.key}`,
+        label === '' ? member.label : `${label} · ${member.label}`,
+        texts.join('\n'),
+      )
+      continue
+    }
     for (const [place, one] of list.entries()) {
       const here = `${path}/${member.key}${isList ? `/${place}` : ''}`
       const own = isList ? `${member.label} ${place + 1}` : member.label
@@ -80,15 +92,18 @@ export function CompareDialog({
   itemIds: readonly string[]
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  const queries = useQueries({
+  const { views, failed, retry } = useQueries({
     queries: itemIds.map((id) => rpc.catalog.item.queryOptions({ input: { id }, enabled: open })),
+    combine: (queries) => ({
+      views: queries.flatMap(({ data }) => data ?? []),
+      failed: queries.find(({ isError }) => isError)?.error,
+      retry: () => {
+        for (const query of queries) if (query.isError) void query.refetch()
+      },
+    }),
   })
-  const failed = queries.find(({ isError }) => isError)
-  const views = queries.flatMap(({ data }) => data ?? [])
   const isThere = views.length === itemIds.length
-  // The answers keep their identity while nothing changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const fields = useMemo(() => (isThere ? fieldsOf(views) : []), [isThere, ...views])
+  const fields = useMemo(() => fieldsOf(views), [views])
   const shown = showsAll ? fields : fields.filter(differs)
   return (
     <Dialog
@@ -99,11 +114,7 @@ export function CompareDialog({
       width="full"
     >
       {failed ? (
-        <ErrorState
-          title="The items could not be read"
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-        />
+        <ErrorState title="The items could not be read" error={failed} onRetry={retry} />
       ) : !isThere ? (
         <Skeleton className="h-64 w-full" />
       ) : (

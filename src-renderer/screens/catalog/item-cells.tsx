@@ -83,6 +83,7 @@ export const stateClass = ({ active, open, chosen }: Pick<ItemState, 'active' | 
       : open
         ? 'bg-hover'
         : 'bg-surface hover:bg-hover',
+    // Above the cells that stay in sight, whose ground would hide an outline of the line.
     active &&
-      'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
+      'after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-[inherit] group-focus-visible/grid:after:outline-2 group-focus-visible/grid:after:-outline-offset-2 group-focus-visible/grid:after:outline-focus',
   )

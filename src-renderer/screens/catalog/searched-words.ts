@@ -1,11 +1,20 @@
+import { codeDigits, readQuery } from '../../../src-shared/catalog/query.ts'
 import { fold } from './highlight.tsx'
 
-/** Words of a search that can stand in a row, folded: those of fields without the field, none that are excluded. */
+/** The most words marked in a row. */
+const mostWords = 12
+
+/** What of a search can stand in a row, folded: its words, and the values of its fields; nothing that is excluded. */
 export function searchedWords(text: string, alsoShowing: readonly string[] = []): string[] {
-  const words = [...text.split(/[\s"()]+/), ...alsoShowing]
-    .filter((word) => !word.startsWith('-'))
-    .map((word) => word.slice(word.lastIndexOf(':') + 1))
-    .filter((word) => !/[<>=]/.test(word))
-    .flatMap((word) => fold(word).split(/[^\p{L}\p{N}]+/u))
-  return [...new Set(words)].filter((word) => word !== '').slice(0, 12)
+  const { terms, gtin14s } = readQuery(text)
+  const texts =
+    gtin14s.length > 0
+      ? [codeDigits(text) ?? '', ...gtin14s]
+      : terms.flatMap((term) => {
+          if (term.not) return []
+          if (term.kind === 'words' || term.kind === 'text') return [term.text]
+          return term.kind === 'code' ? [term.digits] : []
+        })
+  const words = [...texts, ...alsoShowing].flatMap((one) => fold(one).split(/[^\p{L}\p{N}]+/u))
+  return [...new Set(words)].filter((word) => word !== '').slice(0, mostWords)
 }

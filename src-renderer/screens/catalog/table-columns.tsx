@@ -29,20 +29,20 @@ const withMarks = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
 })
 
 /** The name, with its picture, is always the first. */
-export const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 320, text: ({ name }) => name }
+export const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 280, text: ({ name }) => name }
 
 const allColumns: readonly TableColumn[] = [
   nameColumn,
-  withMarks({ id: 'brand', label: 'Brand', width: 160, text: ({ brand }) => brand }),
+  withMarks({ id: 'brand', label: 'Brand', width: 136, text: ({ brand }) => brand }),
   withMarks({
     id: 'manufacturer',
     label: 'Manufacturer',
     width: 180,
     text: ({ manufacturer }) => manufacturer,
   }),
-  { id: 'category', label: 'Category', width: 170, text: ({ category }) => category },
-  { id: 'size', label: 'Size', width: 96, isNumber: true, text: ({ size }) => size },
-  withMarks({ id: 'gtin', label: 'GTIN', width: 144, text: ({ code }) => code }),
+  { id: 'category', label: 'Category', width: 140, text: ({ category }) => category },
+  { id: 'size', label: 'Size', width: 84, isNumber: true, text: ({ size }) => size },
+  withMarks({ id: 'gtin', label: 'GTIN', width: 128, text: ({ code }) => code }),
   {
     id: 'completeness',
     label: 'Basics',
@@ -54,7 +54,7 @@ const allColumns: readonly TableColumn[] = [
   {
     id: 'images',
     label: 'Pictures',
-    width: 88,
+    width: 80,
     isNumber: true,
     text: ({ imageCount }) => String(imageCount),
   },
@@ -79,7 +79,7 @@ const allColumns: readonly TableColumn[] = [
 ]
 const byId = new Map(allColumns.map((column) => [column.id, column]))
 
-const usualColumns = ['name', 'brand', 'category', 'size', 'gtin', 'completeness', 'images']
+const usualColumns = ['name', 'brand', 'size', 'gtin', 'category', 'completeness', 'images']
 
 /** The chosen columns that exist, each once, the name first; the usual ones where none are chosen. */
 export function shownColumns(chosen: readonly string[]): TableColumn[] {

@@ -26,7 +26,8 @@ export function ExportButton({
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        Export
+        {/* Where it is small, a narrow bar has room for its symbol only. */}
+        <span className={size === 'small' ? '@max-2xl:sr-only' : undefined}>Export</span>
       </Button>
       <ExportDialog open={open} onOpenChange={setOpen} source={source} what={what} />
     </>
