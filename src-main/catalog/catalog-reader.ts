@@ -1,8 +1,9 @@
 import type {
   CatalogFacets,
   CatalogPage,
-  CatalogRow,
   CatalogSelection,
+  CatalogSort,
+  QueryCompletion,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/index.ts'
@@ -15,9 +16,10 @@ import { type LookupAnswer, type LookupQuery, openLookups } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
-import { openItemFacets } from './search/item-facets.ts'
+import { openCatalogSearch } from './search/catalog-search.ts'
+import { openCompletion } from './search/complete-query.ts'
 import { openItemHits } from './search/item-hits.ts'
-import type { ItemSelection } from './search/item-selection.ts'
+import { openListRows } from './search/list-rows.ts'
 import { openSearchWords } from './search/search-words.ts'
 
 export interface StoredItem {
@@ -44,38 +46,18 @@ interface CatalogCounts {
   retailers: number
 }
 
-const noFacets: CatalogFacets = {
-  state: 'ready',
-  progress: 1,
-  brands: [],
-  manufacturers: [],
-  categories: [],
-  statuses: [],
-  packageTypes: [],
-  views: [],
-  completeness: [],
-  allergens: [],
-  missing: [],
-  changedIn: [],
-  notListed: 0,
-  inDraft: 0,
-  inOutbox: 0,
-}
-
 /** The catalog's reading side; its writing side is catalog-writer.ts. */
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords()
   const hits = openItemHits(db)
-  const facets = openItemFacets(db, hits)
+  const search = openCatalogSearch(db, words, hits)
+  const rows = openListRows(db, search.values)
   const lookups = openLookups(db)
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
+  const complete = openCompletion(search.values, lookups)
   const answers = openItemAnswers(db, words, hits, openItemBodies(db))
-  const rows = db.prepare<[string], Omit<CatalogRow, 'views'>>(`
-    SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated, '' AS size, '' AS category, status,
-      '' AS packageType, 0 AS imageCount
-    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
   const item = db.prepare<
     [string],
     CamelCase<
@@ -93,40 +75,43 @@ export function openCatalogReader({ db }: ReaderContext) {
       'SELECT DISTINCT item.id FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq',
     )
     .pluck()
+  const idsOf = db
+    .prepare<[string], string>(
+      'SELECT item.id FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key',
+    )
+    .pluck()
   const itemCount = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
   const lookupCounts = db.prepare<[], Pick<LookupRow, 'kind'> & { count: number }>(
     'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
   )
 
-  const toSelection = ({ text, brandIds, manufacturerIds, notListed }: CatalogSelection): ItemSelection => ({
-    match: words.everything(text),
-    brandIds,
-    manufacturerIds,
-    notListed,
-  })
-
   return {
-    /** A page of the catalog list: `lastUpdated`, then identifier. */
-    searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
-      const { total, seqs } = hits.page(toSelection(selection), offset, limit)
+    /** A page of the catalog list; without a sort by match, then `lastUpdated`, then identifier. */
+    searchRows(selection: CatalogSelection, offset: number, limit: number, sort?: CatalogSort): CatalogPage {
+      const { seqs, ...page } = search.page(selection, sort, offset, limit)
       const absent = absence.among(seqs)
-      const found = rows.all(JSON.stringify(seqs)).map((row): CatalogRow => ({ ...row, views: [] }))
-      const page = { total, isTotalExact: true, offset, problems: [], alsoShowing: [] }
-      if (absent.size === 0) return { ...page, rows: found }
-      const marked = found.map((row) => {
+      const found = rows(seqs).map((row) => {
         const since = absent.get(row.id)
         return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
       })
-      return { ...page, rows: marked }
+      return { ...page, isTotalExact: true, offset, rows: found }
     },
     /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
-    /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */
-    rowNumbers: (selection: CatalogSelection): Uint32Array => hits.all(toSelection(selection)).slice(),
-    facets: (selection: CatalogSelection): CatalogFacets => ({
-      ...noFacets,
-      ...facets(toSelection(selection)),
-    }),
+    /**
+     * The row numbers (`item.seq`) of a whole selection, in the order of the list.
+     * @throws PlainError `QUERY_NOT_UNDERSTOOD` where a list would leave a term out
+     */
+    rowNumbers: (selection: CatalogSelection): Uint32Array => search.all(selection).slice(),
+    /** Identifiers of a part of a selection, in the order of the list. */
+    ids(selection: CatalogSelection, offset: number, limit: number, sort?: CatalogSort): string[] {
+      const { seqs } = search.page(selection, sort, offset, limit)
+      return idsOf.all(JSON.stringify(seqs))
+    },
+    position: (selection: CatalogSelection, id: string, sort?: CatalogSort): number | null =>
+      search.position(selection, sort, id),
+    complete: (text: string, at: number): QueryCompletion => complete(text, at),
+    facets: (selection: CatalogSelection): CatalogFacets => search.facets(selection),
     item(id: string): StoredItem | undefined {
       const found = item.get(id)
       if (!found) return undefined

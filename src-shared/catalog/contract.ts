@@ -31,6 +31,16 @@ export const catalogContract = {
   position: query('items')
     .input(catalogSelection.extend({ sort: catalogSort.optional(), id: z.string() }))
     .output(type<number | null>()),
+  /** Identifiers of a part of a selection, in the order of the list. */
+  ids: query('items')
+    .input(
+      catalogSelection.extend({
+        sort: catalogSort.optional(),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(10_000),
+      }),
+    )
+    .output(type<string[]>()),
   /** What can follow what is typed, at a place of the text. */
   complete: query('lookups', 'items')
     .input(z.object({ text: z.string().max(500), at: z.int().min(0) }))

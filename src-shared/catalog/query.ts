@@ -393,12 +393,15 @@ function numberOf(text: string): number | undefined {
 /** Fewer digits are rather a size than a code. */
 const shortestCode = 8
 
-/** The GTINs a query stands for that is one product code and nothing else. */
+/**
+ * The codes a query stands for that is one product code and nothing else, the likeliest first. A code whose check digit
+ * is wrong stands for itself alone, since a record may have the same mistake.
+ */
 function wholeCode(text: string): string[] {
   const digits = codeDigits(text)
   if (digits === undefined || digits.length < shortestCode) return []
   const { gtin14s } = searchCandidates(digits) ?? { gtin14s: [] }
-  return gtin14s
+  return [...new Set([...gtin14s, digits.padStart(14, '0')])]
 }
 
 /**
@@ -424,9 +427,10 @@ export interface TypedPart {
 }
 export function typedPart(text: string, at: number): TypedPart | undefined {
   for (const { from, to, not, field, value, valueFrom, isQuoted } of tokens(text)) {
-    if (at < from || at > to) continue
+    if (at < from + (not ? 1 : 0) || at > to) continue
     if (!field) return isQuoted ? undefined : { from: from + (not ? 1 : 0), to, text: value }
     if (at <= field.to) return { from: field.from, to: field.to, text: field.name }
+    if (at < valueFrom) return undefined
     const name = aliases[field.name] ?? field.name
     return { from: isQuoted ? valueFrom - 1 : valueFrom, to, field: name, text: value }
   }

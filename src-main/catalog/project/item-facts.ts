@@ -152,6 +152,7 @@ export function openFactTable(db: Database) {
   const touch = db.prepare(`
     INSERT INTO item_fact_range (range, changed) VALUES (?, ?)
     ON CONFLICT (range) DO UPDATE SET changed = excluded.changed WHERE changed <> excluded.changed`)
+  const touchAll = db.prepare('UPDATE item_fact_range SET changed = ?')
   const addWord = db.prepare('INSERT INTO item_word (word) VALUES (?) ON CONFLICT DO NOTHING')
   const changeNumbers = openChangeNumbers(db)
   /** Words that were put lately. A transaction that is rolled back loses its words, and no more than a hint is lost. */
@@ -232,10 +233,11 @@ export function openFactTable(db: Database) {
     remove(item: number): void {
       if (remove.run(item).changes > 0) note(item)
     },
-    clear: () =>
-      void db.exec(
-        'DELETE FROM item_fact; DELETE FROM item_fact_range; DELETE FROM item_value; DELETE FROM item_word;',
-      ),
+    clear(): void {
+      db.exec('DELETE FROM item_fact; DELETE FROM item_value; DELETE FROM item_word;')
+      // The ranges stay: readers learn from them that there is nothing any more.
+      touchAll.run(changeNumbers.last() + 1)
+    },
   }
 }
 export type FactTable = ReturnType<typeof openFactTable>
