@@ -36,6 +36,10 @@ const row = (index: number, text: string) => ({
   imageCount: 0,
 })
 
+/** The one item of a code, by its number. */
+const codes: Record<string, number> = {}
+const understood = { isTotalExact: true, problems: [], alsoShowing: [] }
+
 const noFacets = {
   state: 'ready',
   progress: 1,
@@ -67,10 +71,12 @@ installBackend({
       await new Promise((resolve) => setTimeout(resolve, delays[input.text] ?? 0))
       if (input.text === 'broken')
         throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The disk does not answer.' })
+      const scanned = codes[input.text]
+      if (scanned !== undefined) return { ...understood, total: 1, offset: 0, rows: [row(scanned, '')] }
       const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
       const count = Math.max(0, Math.min(input.limit, total - input.offset))
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
-      return { total, isTotalExact: true, offset: input.offset, rows, problems: [], alsoShowing: [] }
+      return { ...understood, total, offset: input.offset, rows }
     },
     facets: () => ({
       ...noFacets,
@@ -258,4 +264,66 @@ test('an empty result and a failed search have different messages, each with an 
   await search().fill('broken')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk does not answer/)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('Shift selects to an item, also over rows that were never loaded, and marks no text; Ctrl+A selects the question', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await page.getByText('Item 1', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  await page.getByText('Item 4', { exact: true }).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('4 items selected')).toBeVisible()
+  expect(String(getSelection())).toBe('')
+  const grid = page.getByRole('grid', { name: 'Items' }).element()
+  // A jump, which is scaled: to some row beyond a thousand.
+  grid.scrollTop = 15_000
+  const inSight = () =>
+    [...document.querySelectorAll('[role="row"] a[data-open]')]
+      .map((link) => ({ link, top: link.getBoundingClientRect().top }))
+      .find(({ link, top }) => top > 300 && /Item \d{4}/.test(link.textContent ?? ''))?.link
+  await expect.poll(() => inSight()?.textContent).toMatch(/Item \d{4}/)
+  const last = Number(inSight()?.textContent?.replace('Item ', ''))
+  await page.getByText(`Item ${last}`, { exact: true }).click({ modifiers: ['Shift'] })
+  const selected = `${last.toLocaleString('en-GB')} items selected`
+  await expect.element(page.getByText(selected)).toBeVisible()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(page.getByText('1,000,000 items selected')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('999,999 items selected')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('region', { name: 'Selected items' })).not.toBeInTheDocument()
+})
+
+test('a press on a column sorts by it, the next turns it round, the third goes back; the address says so', async () => {
+  await open()
+  const name = page.getByRole('columnheader', { name: 'Name' })
+  await name.getByRole('button').click()
+  await expect.element(name).toHaveAttribute('aria-sort', 'ascending')
+  expect(location.search).toBe('?sort=name')
+  await expect.poll(() => searches.at(-1)?.sort).toEqual({ by: 'name', descending: false })
+  await name.getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?sort=-name')
+  await name.getByRole('button').click()
+  await expect.poll(() => location.search).toBe('')
+})
+
+test('the same result as pictures: the arrows go from card to card and from line to line', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await page.getByTitle('Pictures', { exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await expect.element(page.getByRole('gridcell', { name: /Item 0/ })).toBeVisible()
+  const perLine = Number(grid.element().getAttribute('aria-colcount'))
+  expect(perLine).toBeGreaterThan(2)
+  expect(grid.element().getAttribute('aria-rowcount')).toBe(String(Math.ceil(million / perLine)))
+  grid.element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}')
+  await expect.poll(() => location.pathname).toBe(`/catalog/i${perLine + 1}`)
+})
+
+test('a scanned code opens its item, whatever has the focus', async () => {
+  codes['4006381333931'] = 7
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await userEvent.keyboard('4006381333931{Enter}')
+  await expect.poll(() => location.pathname).toBe('/catalog/i7')
 })

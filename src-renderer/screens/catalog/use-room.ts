@@ -43,7 +43,7 @@ export function useRoom(isOpen: boolean, choices: CatalogChoices): Room {
   const isBeside = isWide && (isOpen || choices.view === 'list')
   const hasRoom = isBeside ? isWidest || (choices.view === 'list' && isWide && !isOpen) : hasFilterRoom
   return {
-    view: isNarrow || (isBeside && choices.view === 'table' && !isWidest) ? 'list' : choices.view,
+    view: choices.view === 'table' && (isNarrow || (isBeside && !isWidest)) ? 'list' : choices.view,
     isBeside,
     isCovered: isOpen && !isBeside,
     listClass: isWidest
