@@ -31,7 +31,7 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
             aria-label="Columns"
             className="popup flex max-h-[min(32rem,var(--available-height))] w-80 flex-col overflow-y-auto p-2"
           >
-            <h3 className="px-1 py-1 text-2xs font-medium text-ink-faint">Shown, from left to right</h3>
+            <p className="px-1 py-1 text-2xs font-medium text-ink-faint">Shown, from left to right</p>
             <ul aria-label="Shown columns">
               {columns.map((column, index) => (
                 <ShownColumn
@@ -45,7 +45,7 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
             </ul>
             {hidden.length > 0 && (
               <>
-                <h3 className="mt-2 px-1 py-1 text-2xs font-medium text-ink-faint">Not shown</h3>
+                <p className="mt-2 px-1 py-1 text-2xs font-medium text-ink-faint">Not shown</p>
                 <ul aria-label="Other columns">
                   {hidden.map(({ id, label }) => (
                     <li key={id} className="flex h-8 items-center gap-2 rounded-sm px-1 hover:bg-hover">

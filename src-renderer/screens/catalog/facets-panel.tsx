@@ -158,7 +158,7 @@ function Section({
 }) {
   const folded = foldedFacets[id] ?? isUsuallyFolded
   return (
-    <section aria-label={label} className="border-b border-line py-1 last:border-b-0">
+    <div className="border-b border-line py-1 last:border-b-0">
       <h3>
         <button
           type="button"
@@ -179,6 +179,6 @@ function Section({
         </button>
       </h3>
       {!folded && <div className="pt-0.5 pb-1">{children}</div>}
-    </section>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { CatalogFacets, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { Button } from '../../ui/button.tsx'
-import { isFiltered } from './catalog-address.ts'
+import { isFiltered, wholeCatalog } from './catalog-address.ts'
 import { facetFlags, facetKinds, valueName } from './facets.ts'
 
 /** What is chosen of the filters, each with a cross that takes it away. */
@@ -45,7 +45,7 @@ export function FilterChips({
         <Button
           variant="ghost"
           size="small"
-          onClick={() => onSelectionChange({ text: selection.text, brandIds: [], manufacturerIds: [] })}
+          onClick={() => onSelectionChange({ ...wholeCatalog, text: selection.text })}
         >
           Clear filters
         </Button>

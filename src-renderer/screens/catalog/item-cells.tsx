@@ -18,7 +18,7 @@ export interface ItemState {
   chosen: boolean
 }
 
-export const nameOf = (row: CatalogRow): string => row.name || 'No name'
+const nameOf = (row: CatalogRow): string => row.name || 'No name'
 
 /** The box that selects an item. It takes no focus: the grid has it. */
 export function Tick({ row, chosen, className }: { row: CatalogRow; chosen: boolean; className?: string }) {

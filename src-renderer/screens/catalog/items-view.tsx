@@ -20,7 +20,7 @@ import { type Choosing, useRangeChoice } from './use-choosing.ts'
 /** Placeholder rows shown before the first answer. */
 const rowsExpected = 30
 
-export interface ItemsViewProps {
+interface ItemsViewProps {
   question: CatalogQuestion
   view: CatalogViewName
   choices: CatalogChoices

@@ -18,7 +18,7 @@ const restMilliseconds = 150
 /** Lines are placed from a multiple of this on, so that scrolling leaves the places of those that stay unchanged. */
 const baseLines = 4096
 
-export interface Lines {
+interface Lines {
   geometry: Geometry
   /** The width that lines have; 0 before it is known. */
   width: number

@@ -4,7 +4,7 @@ import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { isFiltered, isNarrowed } from './catalog-address.ts'
+import { isFiltered, isNarrowed, wholeCatalog } from './catalog-address.ts'
 
 /** In place of an empty list: nothing matches, the catalog is empty, or the search failed; and the way on. */
 export function NoItems({
@@ -28,13 +28,9 @@ export function NoItems({
         title="No items match"
         action={
           <>
-            <Button onClick={() => onSelectionChange({ text: '', brandIds: [], manufacturerIds: [] })}>
-              Clear search and filters
-            </Button>
+            <Button onClick={() => onSelectionChange(wholeCatalog)}>Clear search and filters</Button>
             {hasBoth && (
-              <Button
-                onClick={() => onSelectionChange({ text: selection.text, brandIds: [], manufacturerIds: [] })}
-              >
+              <Button onClick={() => onSelectionChange({ ...wholeCatalog, text: selection.text })}>
                 Search without filters
               </Button>
             )}

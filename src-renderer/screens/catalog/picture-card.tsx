@@ -15,7 +15,7 @@ const cardPadding = 8
 const wordsHeight: Record<PictureSize, number> = { small: 44, medium: 64, large: 68 }
 const narrowest: Record<PictureSize, number> = { small: 116, medium: 172, large: 264 }
 
-export interface CardLayout {
+interface CardLayout {
   size: PictureSize
   perLine: number
   /** Of a card, in pixels. */

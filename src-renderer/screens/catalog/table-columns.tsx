@@ -29,7 +29,7 @@ const withMarks = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
 })
 
 /** The name, with its picture, is always the first. */
-export const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 280, text: ({ name }) => name }
+const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 280, text: ({ name }) => name }
 
 const allColumns: readonly TableColumn[] = [
   nameColumn,

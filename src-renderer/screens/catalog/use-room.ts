@@ -20,7 +20,7 @@ const useFilterRoom = watched('(min-width: 1000px)')
 /** Whether the window is too narrow for a table. */
 const useNarrowWindow = watched('(max-width: 760px)')
 
-export interface Room {
+interface Room {
   view: CatalogViewName
   /** An item stands beside the items, or would stand there. */
   isBeside: boolean
