@@ -32,7 +32,14 @@ import {
   pictureUpkeepWriter,
   pictureWriter,
 } from './media/stores.ts'
-import { evidenceReader, feedPartReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
+import {
+  evidenceReader,
+  feedPartReader,
+  gatewayReader,
+  outboxReader,
+  outboxWriter,
+  publishedReader,
+} from './outbox/stores.ts'
 import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
 import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
 import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
@@ -87,5 +94,5 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, publishedReader],
 })

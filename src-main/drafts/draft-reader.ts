@@ -10,12 +10,15 @@ import type {
   DraftProblems,
   DraftRow,
   DraftRows,
+  DraftStanding,
   FeedKind,
+  Standing,
 } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
 import { columnAt, replacement } from './draft-items.ts'
+import { isAnywhere, openStanding, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
 import { aloneAt, documentOf, frameProblems } from './item-text.ts'
 import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
@@ -33,8 +36,13 @@ export interface ListQuestion {
 }
 
 interface RowColumns
-  extends Pick<DraftItemRow, 'key' | 'revision' | 'title' | 'code' | 'errors' | 'warnings' | 'is_checked'> {
+  extends Standing,
+    Pick<
+      DraftItemRow,
+      'key' | 'revision' | 'title' | 'code' | 'errors' | 'warnings' | 'is_checked' | 'about'
+    > {
   repeated: number
+  begun: string | null
   cells: string
 }
 
@@ -85,6 +93,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
     .prepare<[string], string>('SELECT code FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
 
+  const standing = openStanding(db)
   const errors = db.prepare<
     [string, number],
     Pick<DraftProblemRow, 'code' | 'path' | 'message'> & { position: number }
@@ -175,7 +184,8 @@ export const draftReader = defineReader('draft', ({ db }) => {
         : 'i.key'
       const found = db
         .prepare<unknown[], RowColumns>(
-          `SELECT i.key, i.revision, i.title, i.code, i.errors, i.warnings, i.is_checked, ${isRepeated} AS repeated,
+          `SELECT i.key, i.revision, i.title, i.code, i.errors, i.warnings, i.is_checked, i.about, i.base ->> '$.item' AS begun,
+             i.conflicts, i.outdated, i.changed, i.removed, i.doubled, ${isRepeated} AS repeated,
              json_array(${cells}) AS cells
            FROM draft_item i WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
         )
@@ -190,7 +200,11 @@ export const draftReader = defineReader('draft', ({ db }) => {
         .pluck()
       const rows = found.map((row, index): DraftRow => {
         const marksOfRow = marks.get(row.key)
+        const stands = standingOf((name) => row[name])
+        const about = row.about || row.begun
         return {
+          ...(about && { about }),
+          ...(isAnywhere(stands) && { standing: stands }),
           key: row.key,
           position: isOwnOrder ? start + index + 1 : (position.get(id, row.key) ?? 0),
           revision: row.revision,
@@ -218,11 +232,14 @@ export const draftReader = defineReader('draft', ({ db }) => {
         position: row.position,
         revision: row.revision,
         value: JSON.parse(row.value),
+        ...(row.title !== '' && { called: row.title }),
         text: row.text ?? undefined,
         problems,
         isChecked: row.is_checked === 1,
       }
     },
+    /** How the items stand against the catalog, as of their last checks. */
+    standing: (id: string): DraftStanding | undefined => (head.get(id) ? standing(id) : undefined),
     problems(id: string): DraftProblems | undefined {
       const draft = get(id)
       if (!draft) return undefined

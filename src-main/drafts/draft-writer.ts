@@ -1,10 +1,11 @@
 import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/index.ts'
-import { type CheckedItem, type ItemEdit, openDraftItems } from './draft-items.ts'
+import { type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
-import type { ItemChange } from './item-change.ts'
+import type { ItemChange, ItemState } from './item-change.ts'
+import { type CheckedItem, openItemChecks } from './item-checks.ts'
 
 /** A change of the draft as a whole. */
 type HeadEdit =
@@ -33,10 +34,13 @@ class Refused extends Error {
   }
 }
 
+const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
+
 export const draftWriter = defineWriter('draft', (context) => {
   const { db, now } = context
   const table = openDraftTable(context)
   const items = openDraftItems(context)
+  const checks = openItemChecks(context)
   const steps = openSteps(context)
   const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
     name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
@@ -57,7 +61,7 @@ export const draftWriter = defineWriter('draft', (context) => {
   )
   const longDeleted = db.prepare<[number], string>('SELECT id FROM draft WHERE deleted_at < ?').pluck()
   const copyItems = db.prepare(
-    'INSERT INTO draft_item (draft, key, value, text) SELECT @to, key, value, text FROM draft_item WHERE draft = @from',
+    'INSERT INTO draft_item (draft, key, value, text, base) SELECT @to, key, value, text, base FROM draft_item WHERE draft = @from',
   )
   const copyCodes = db.prepare(
     'INSERT INTO draft_code SELECT @to, gtin, key FROM draft_code WHERE draft = @from',
@@ -76,7 +80,7 @@ export const draftWriter = defineWriter('draft', (context) => {
   function putHead(id: string, { head }: HeadChange, value: string | null): void {
     setHead[head].run(value, id)
     // Another kind of feed has other rules.
-    if (head === 'kind') items.uncheck(id)
+    if (head === 'kind') checks.uncheck(id)
   }
 
   function walk(id: string, changes: StepChange[] | undefined, way: 'do' | 'undo'): DraftChanged {
@@ -119,13 +123,19 @@ export const draftWriter = defineWriter('draft', (context) => {
     return { changes, count: editing.count }
   }
 
+  /** An item without what was typed and cannot be read; none where there is no such item. */
+  const stateAt = (id: string, key: number): ItemState[] => {
+    const found = items.read(id, key)
+    return found ? [{ value: found.value, ...(found.base && { base: found.base }) }] : []
+  }
+
   const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
 
   return {
     /** A new draft with its items; `frame` is what its root element holds beside them. */
-    create(draft: NewDraft, values: DraftItemValue[], frame?: string): Draft {
+    create(draft: NewDraft, states: ItemState[], frame?: string): Draft {
       table.create(draft)
-      items.append(draft.id, draft.kind, values)
+      items.append(draft.id, draft.kind, states)
       if (frame !== undefined) setHead.frame.run(frame, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
@@ -144,7 +154,7 @@ export const draftWriter = defineWriter('draft', (context) => {
     readIn(id: string, values: DraftItemValue[], frame: string | null): void {
       // Two screens may open the draft at once: its items are read in once.
       if (itemsRead.run({ id, frame }).changes === 0) return
-      items.append(id, table.existing(id).kind, values)
+      items.append(id, table.existing(id).kind, statesOf(values))
       table.recount(id)
     },
     /** Another text in the place of one whose items cannot be read. */
@@ -155,7 +165,7 @@ export const draftWriter = defineWriter('draft', (context) => {
     },
     /** Items of an import, on behalf of the person who began it: part of what the draft begins with. */
     append(id: string, values: DraftItemValue[]): number[] {
-      const keys = items.append(id, table.existing(id).kind, values)
+      const keys = items.append(id, table.existing(id).kind, statesOf(values))
       changed(id, keys.length)
       return keys
     },
@@ -186,9 +196,9 @@ export const draftWriter = defineWriter('draft', (context) => {
       if (!isThere(id)) return undefined
       const { kind } = table.existing(id)
       const keys = items.keysWhere(kind, id, selection)
-      const values = keys.flatMap((key) => items.read(id, key)?.value ?? [])
+      const states = keys.flatMap((key) => stateAt(id, key))
       table.create(draft)
-      items.append(draft.id, draft.kind, values)
+      items.append(draft.id, draft.kind, states)
       table.recount(draft.id)
       const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
       steps.keep(
@@ -205,16 +215,14 @@ export const draftWriter = defineWriter('draft', (context) => {
       const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
       if (first === undefined || kinds.size !== 1 || kinds.has(undefined)) return undefined
       const { kind } = table.existing(first)
-      const values = others.flatMap((id) =>
-        items.keysWhere(kind, id, {}).flatMap((key) => items.read(id, key)?.value ?? []),
-      )
-      const { changes } = apply(first, [{ do: 'add', values }])
-      steps.keep(first, `${values.length} ${values.length === 1 ? 'item' : 'items'} joined`, changes)
+      const states = others.flatMap((id) => items.keysWhere(kind, id, {}).flatMap((key) => stateAt(id, key)))
+      const { changes } = apply(first, [{ do: 'join', states }])
+      steps.keep(first, `${states.length} ${states.length === 1 ? 'item' : 'items'} joined`, changes)
       for (const id of others) {
         setDeleted.run({ id, at: now(), isThere: 1 })
         table.touch(id)
       }
-      return changed(first, values.length).draft
+      return changed(first, states.length).draft
     },
     delete(id: string): boolean {
       const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
@@ -231,12 +239,20 @@ export const draftWriter = defineWriter('draft', (context) => {
     forget(before: number): void {
       for (const id of longDeleted.all(before)) table.remove(id)
     },
-    keepChecks(id: string, checked: CheckedItem[]): void {
-      for (const one of checked) items.keepCheck(id, one)
+    /** @returns how many were kept; the others were changed since they were checked */
+    keepChecks(id: string, checked: CheckedItem[]): number {
+      const kept = checked.filter((one) => checks.keep(id, one))
       table.recount(id)
+      return kept.length
+    },
+    /** Items whose record in the catalog is another by now are to be checked again. @returns their drafts */
+    uncheckChanged(): string[] {
+      const drafts = checks.uncheckChanged()
+      for (const id of drafts) table.recount(id)
+      return drafts
     },
     uncheck(id: string): void {
-      if (items.uncheck(id)) table.recount(id)
+      if (checks.uncheck(id)) table.recount(id)
     },
   }
 })

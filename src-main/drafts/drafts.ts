@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RequirementProfile } from '../../src-shared/completeness/model.ts'
 import { type CheckedPayload, draftName } from '../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
@@ -9,7 +10,10 @@ import type {
   DraftList,
   DraftProblems,
   DraftRows,
+  DraftScores,
+  DraftStanding,
   FeedKind,
+  ItemComparison,
   UnreadDraft,
 } from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
@@ -20,8 +24,9 @@ import type { Storage } from '../storage/index.ts'
 import type { FeedLimits, FeedToSend } from './compose-feeds.ts'
 import { draftReader, type ListQuestion } from './draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer.ts'
-import { draftChecker } from './drafts-checker.ts'
+import { type BegunFrom, draftChecker } from './drafts-checker.ts'
 import { followChecks } from './follow-checks.ts'
+import type { ItemState } from './item-change.ts'
 import { itemText } from './item-text.ts'
 
 interface DraftStart {
@@ -34,6 +39,8 @@ interface DraftStart {
   fromDraft?: string
   /** Filled with this payload; kept as it is while its items cannot be read. */
   xml?: string
+  /** With `xml` of one item: the item of the catalog that it changes, and the payload that would have changed nothing. */
+  changes?: BegunFrom & { xml: string }
   /** Filled with these items; none is a draft without items. */
   values?: DraftItemValue[]
   name?: string
@@ -66,6 +73,14 @@ export interface Drafts {
   /** The beginning of the payload as it would be sent. */
   text(id: string): Promise<{ text: string; isWhole: boolean }>
   problems(id: string): Promise<DraftProblems>
+  /** How complete the items are by a profile. @throws PlainError `DRAFT_NOT_FOUND` */
+  scores(id: string, profile: RequirementProfile): Promise<DraftScores>
+  /** How the items stand against the catalog, as of their last checks. */
+  standing(id: string): Promise<DraftStanding>
+  /** One item beside the catalog, as both are now. */
+  compareItem(id: string, key: number): Promise<ItemComparison>
+  /** The feed that carries the item alone, as it would be sent. */
+  itemFeed(id: string, key: number): Promise<{ text: string }>
   previewReplace(edit: Replacing): Promise<ReplacePreview>
   /**
    * Changes a draft: all edits or none, as one step that can be undone.
@@ -166,8 +181,10 @@ export function createDrafts({
     )
   }
 
-  /** Texts are read before they are stored: a text that can be read is the item, any other is kept beside it. */
-  async function prepare(kind: FeedKind, edit: DraftEdit): Promise<PreparedEdit> {
+  /** Texts are read before they are stored, and what is decided about the catalog is worked out, in a reader's thread. */
+  async function prepare({ id, kind }: Draft, edit: DraftEdit): Promise<PreparedEdit> {
+    if (edit.do === 'settle' || edit.do === 'drop-doubles')
+      return { do: 'settled', items: await checkerApart.settle(id, edit) }
     if (edit.do !== 'text') return edit
     const { key, revision, text } = edit
     const { value } = await (text.length > readInPlace ? checkerApart : checker).readItem(kind, text)
@@ -175,9 +192,9 @@ export function createDrafts({
   }
 
   /** What a new draft begins with: items, or a text whose items are read in afterwards. */
-  async function begin({ kind, fromItemIds = [], retailerIds, xml, values }: DraftStart) {
+  async function begin({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
     if (values) return { values }
-    if (xml !== undefined) return { xml }
+    if (xml !== undefined) return { xml, begun: changes ? [changes] : [] }
     const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
     if ('missing' in started)
       throw new PlainError<DraftErrorCode>(
@@ -203,18 +220,22 @@ export function createDrafts({
       }
       const begun = await begin(start)
       if ('values' in begun) {
-        const draft = await writer.create(unnamed, begun.values)
+        const draft = await writer.create(unnamed, statesOf(begun.values))
         checks.soon(id)
         return draft
       }
       const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
       if ('problems' in read) return writer.create({ ...unnamed, text: begun.xml }, [])
-      const title = draftName(kind, read.values)
-      const draft = await writer.create(
-        { ...unnamed, name: name || title },
-        read.values,
-        read.frame ?? undefined,
-      )
+      const title = nameAfter(begun.begun) || draftName(kind, read.values)
+      const before = start.changes && (await checker.readItems(kind, start.changes.xml))
+      const unchanged = before && 'values' in before ? before.values : read.values
+      const at = clock.now()
+      const states = read.values.map((value, index): ItemState => {
+        const { item, name: called } = begun.begun[index] ?? {}
+        if (item === undefined || called === undefined) return { value }
+        return { value, base: { item, name: called, kind, at, value: unchanged[index] ?? value } }
+      })
+      const draft = await writer.create({ ...unnamed, name: name || title }, states, read.frame ?? undefined)
       checks.soon(id)
       return draft
     },
@@ -243,15 +264,30 @@ export function createDrafts({
     async text(id) {
       return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)
     },
+    async standing(id) {
+      return (await reader.standing(id)) ?? notFound(id)
+    },
+    async compareItem(id, key) {
+      const compared = (await checker.compareItem(id, key)) ?? itemNotFound(key)
+      const { problems } = (await reader.item(id, key)) ?? itemNotFound(key)
+      return { ...compared, problems }
+    },
+    async itemFeed(id, key) {
+      return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
+    },
     async problems(id) {
       return (await reader.problems(id)) ?? notFound(id)
+    },
+    async scores(id, profile) {
+      await opened(id)
+      return checkerApart.scores(id, profile)
     },
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
     async edit({ id, label, edits }) {
-      const { kind } = await opened(id)
-      const prepared = await Promise.all(edits.map((edit) => prepare(kind, edit)))
+      const draft = await opened(id)
+      const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))
       return settled(id, await writer.edit(id, label, prepared))
     },
     undo: async (id) => settled(id, await writer.undo(id)),
@@ -305,6 +341,14 @@ export function createDrafts({
       (payload.byteLength > readInPlace ? checkerApart : checker).check(kind, payload, await namespaceBase()),
     close: () => checks.close(),
   }
+}
+
+const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
+
+/** A draft is called as the items it was begun from; '' where they have no name. */
+function nameAfter([first, ...others]: readonly BegunFrom[]): string {
+  if (!first?.name) return ''
+  return others.length === 0 ? first.name : `${first.name} and ${others.length} more`
 }
 
 export const invalidMessage = 'The draft cannot be sent as it is: mend what is marked.'

@@ -1,10 +1,12 @@
-import type { DraftItemValue } from '../../src-shared/drafts/model.ts'
+import type { DraftBase, DraftItemValue } from '../../src-shared/drafts/model.ts'
 
 /** What an item of a draft is at one moment; `undefined` where there is no such item. */
 export interface ItemState {
   value: DraftItemValue
   /** The element as typed, while it cannot be read. */
   text?: string
+  /** What the catalog had when the item was begun, where that is known. */
+  base?: DraftBase
 }
 
 /**

@@ -1,7 +1,7 @@
+import { fold } from '../../src-shared/fold.ts'
 import type { RejectedRow } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { fold } from '../catalog/index.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
 import type { MappedRow } from './rows/import-mapper.ts'

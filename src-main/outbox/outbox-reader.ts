@@ -29,6 +29,7 @@ import {
 } from './feed-row.ts'
 import { openKnownFeeds } from './known-feeds.ts'
 import { readStanding } from './outbox-standing.ts'
+import { readTaken } from './published-content.ts'
 
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
@@ -188,6 +189,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     known,
     standing,
     ...evidence,
+    ...readTaken(db),
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** The first feed in line that waits neither for its moment nor for another feed. */
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),

@@ -11,6 +11,7 @@ import type {
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
+  PublishedContent,
 } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
@@ -29,6 +30,7 @@ import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { outboxWriter } from './outbox-writer.ts'
+import { openPublishedContent } from './published-content.ts'
 import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -80,6 +82,8 @@ export interface Outbox extends OutboxDeeds {
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
+  /** What this workspace has published for an item, as far as the service said that it took it. */
+  publishedContentPlus(itemId: string): Promise<PublishedContent>
   /**
    * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
    * with the same bytes or items (`Problem.feed` names that feed).
@@ -156,6 +160,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
+    publishedContentPlus: openPublishedContent(storage, reader),
     check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
     async checkDraft(id) {
       const checked = await drafts.check(id)

@@ -14,6 +14,9 @@ export function outboxProcedures(outbox: () => Outbox) {
     batch: os.batch.handler(({ input }) => outbox().batch(input.id)),
     feed: os.feed.handler(({ input }) => outbox().feed(input.id)),
     contentPlusOf: os.contentPlusOf.handler(({ input }) => outbox().contentPlusOf(input.itemId)),
+    publishedContentPlus: os.publishedContentPlus.handler(({ input }) =>
+      outbox().publishedContentPlus(input.itemId),
+    ),
     withdraw: os.withdraw.handler(({ input }) => outbox().withdraw(input.id)),
     withdrawBatch: os.withdrawBatch.handler(({ input }) => outbox().withdrawBatch(input.id)),
     draftRefused: os.draftRefused.handler(({ input }) => outbox().draftRefused(input.id)),

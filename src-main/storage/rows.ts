@@ -64,9 +64,18 @@ export interface DraftItemRow {
   checked_revision: number
   errors: number
   warnings: number
-  title: string
   code: string
   is_checked: number
+  base: string | null
+  about: string
+  called: string
+  seen: string
+  conflicts: number
+  outdated: number
+  changed: number
+  removed: number
+  doubled: number
+  title: string
 }
 
 export interface DraftProblemRow {
@@ -387,6 +396,7 @@ export interface LookupRow {
   name: string
   /** the name without case and accents, for finding it */
   folded: string
+  parent: string
 }
 
 export interface MediumRow {

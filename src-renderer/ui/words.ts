@@ -28,6 +28,24 @@ export function byteSize(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${sizes[unit]}`
 }
 
+const regions = new Intl.DisplayNames(['en'], { type: 'region' })
+const languages = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
+
+/** What `Intl` calls a code; a code it does not take is unchanged. */
+function nameBy(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** `CA` is Canada; a code that is no country's is unchanged. */
+export const countryName = (code: string): string => nameBy(regions, code)
+
+/** `fr-CA` is French (Canada); a tag that is no language's is unchanged. */
+export const languageName = (tag: string): string => nameBy(languages, tag)
+
 const parsed = (moment: string): Date | undefined => {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? undefined : date

@@ -1,5 +1,6 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
+import { requirementProfile } from '../completeness/model.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
 import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
@@ -11,7 +12,10 @@ import {
   type DraftList,
   type DraftProblems,
   type DraftRows,
+  type DraftScores,
+  type DraftStanding,
   feedKinds,
+  type ItemComparison,
   type UnreadDraft,
 } from './model.ts'
 
@@ -60,7 +64,17 @@ export const feedContract = {
   draftItemText: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   /** The beginning of the payload as it would be sent, for reading. */
   draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
+  /** How the items stand against the catalog, as of their last checks. */
+  draftStanding: queryOfOne('drafts').input(byId).output(type<DraftStanding>()),
+  /** One item beside the catalog: as it was when the draft began, as it is now, and as it will be sent. */
+  compareItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemComparison>()),
+  /** The feed that carries the item alone, byte by byte as it would be sent: that is how updates go. */
+  draftItemFeed: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
+  /** How complete the items are by a profile, as of a revision. */
+  draftScores: query()
+    .input(byId.extend({ revision: z.int(), profile: requirementProfile }))
+    .output(type<DraftScores>()),
   /** What replacing would change: how many cells, and the first of them. */
   previewReplace: call.input(draftReplacement.extend({ id: z.string() })).output(
     type<{

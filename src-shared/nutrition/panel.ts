@@ -71,10 +71,8 @@ function panelOf(facts: Nutrition): Panel {
     const nutrient = facts[name]
     if (nutrient) put(declaredAmount(name, nutrient.text, nutrient.uom))
   }
-  for (const unknown of facts.unknown ?? []) {
-    const name = foreignNutrients.find((one) => one === unknown.name)
-    if (unknown.kind !== 'element' || unknown.within !== undefined || name === undefined) continue
-    const { value } = parseElement(foreignAmount, unknown.content, { role: 'response' })
+  for (const name of foreignNutrients) {
+    const value = foreignAmountOf(facts, name)
     put(
       name === 'energyKj'
         ? declaredEnergy(name, value?.text, 'KJO')
@@ -83,6 +81,17 @@ function panelOf(facts: Nutrition): Panel {
   }
   const basis = basisOf(facts)
   return { title: facts.title?.trim() ?? '', amounts, ...(basis && { basis }) }
+}
+
+/** What a panel says of a nutrient that the documents have no element for; the last where it says it twice. */
+export function foreignAmountOf(
+  { unknown = [] }: Nutrition,
+  name: (typeof foreignNutrients)[number],
+): { text?: string; uom?: string } | undefined {
+  const found = unknown.findLast(
+    (one) => one.kind === 'element' && one.within === undefined && one.name === name,
+  )
+  return found && parseElement(foreignAmount, found.content, { role: 'response' }).value
 }
 
 /** Energy is in kilocalories, but where a document says otherwise in an attribute of its own. */

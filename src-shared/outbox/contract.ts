@@ -11,6 +11,7 @@ import {
   type OutboxFeed,
   type OutboxFeedDetail,
   type OutboxOverview,
+  type PublishedContent,
 } from './model.ts'
 import { feedGroups } from './outbox-state.ts'
 
@@ -41,6 +42,10 @@ export const outboxContract = {
   contentPlusOf: query('outbox')
     .input(z.object({ itemId: z.string() }))
     .output(type<OutboxFeed[]>()),
+  /** What this workspace has published for an item, as far as the service said that it took it. */
+  publishedContentPlus: query('outbox', 'lookups')
+    .input(z.object({ itemId: z.string() }))
+    .output(type<PublishedContent>()),
   /** Takes back a queued or failed feed and makes a draft of its content. */
   withdraw: call.input(byId).output(type<Draft>()),
   /** The same of all feeds of a batch that are queued or failed; they return as one draft. */

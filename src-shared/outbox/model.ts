@@ -126,6 +126,22 @@ export interface OutboxFeedDetail extends OutboxFeed {
   waitsFor: { id: string; name: string }[]
 }
 
+/** Content+ of an item out of the feeds of this workspace of which the service said that it took the item. */
+export interface PublishedContent {
+  retailers: {
+    retailerId: string
+    retailerName: string
+    /** All of it together, as a `<retailer>` element. */
+    xml: string
+    /** The feeds it came with, those sent last first. */
+    feeds: { id: string; name: string; sentAt: string }[]
+  }[]
+  /** Feeds that could not be read. */
+  unread: number
+  /** There are older feeds, which were not read. */
+  isPart: boolean
+}
+
 /** Which feeds to list, the newest first; those of a batch in the order in which they are sent, what needs a person first. */
 export interface FeedListQuestion {
   group?: FeedGroup

@@ -1,9 +1,9 @@
 import { allergens, type Basic, basics } from '../../../src-shared/catalog/model.ts'
 import { decimal, writeDecimal } from '../../../src-shared/decimal.ts'
+import { fold } from '../../../src-shared/fold.ts'
 import { quantityOf } from '../../../src-shared/nutrition/amounts.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
-import { fold } from '../lookups.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
 import {
   allergenWords,

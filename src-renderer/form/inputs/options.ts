@@ -1,6 +1,7 @@
 import { countryCodes } from '../../../src-shared/countries.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import type { Option } from '../../../src-shared/vocabulary/kit/leaf.ts'
+import { countryName, languageName } from '../../ui/words.ts'
 import type { Member } from '../place.ts'
 
 /** What a field offers: its own options, else those of its type, else the values the schema allows. */
@@ -16,11 +17,9 @@ export function optionsOf(member: Member): readonly Option[] {
 export const unitSymbols = (member: Member): Option[] =>
   optionsOf(member).map(({ value }) => ({ value, label: unitSymbol(value) }))
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-
 /** Every country by its English name. */
 export const countryOptions: readonly Option[] = [...countryCodes]
-  .map((value) => ({ value, label: countryNames.of(value) ?? value }))
+  .map((value) => ({ value, label: countryName(value) }))
   .sort((one, other) => one.label.localeCompare(other.label))
 
 /** Languages that catalogs are usually kept in, offered first; any other tag can be typed. */
@@ -58,9 +57,7 @@ const tags = [
   ],
 ].flat()
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
-
-const languageOptions: readonly Option[] = tags.map((value) => ({
+export const languageOptions: readonly Option[] = tags.map((value) => ({
   value,
-  label: languageNames.of(value) ?? value,
+  label: languageName(value),
 }))

@@ -4,6 +4,7 @@
  * itself; when the same item was changed elsewhere meanwhile, the two are put together, and where they clash a person
  * decides. Knows nothing of React or of the transport.
  */
+import { changedFields, isSame } from '../../../src-shared/drafts/field-changes.ts'
 import type { DraftItem, DraftProblem, FeedKind } from '../../../src-shared/drafts/model.ts'
 import { contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
@@ -14,7 +15,7 @@ import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/rules/
 import { createFormStore, type FormStore, withSlice } from '../../form/form-store.ts'
 import { createProblemStore, type ProblemStore } from '../../form/problem-store.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
-import { type Clash, changedFields, changeLabel, isSame, mergeVersions } from './field-changes.ts'
+import { type Clash, changeLabel, mergeVersions } from './field-changes.ts'
 import { itemName } from './item-name.ts'
 
 type Value = DraftItem['value']
@@ -33,6 +34,8 @@ export interface ItemConflict {
 
 export interface ItemSession {
   readonly key: number
+  /** What the catalog calls the item; '' where it is in none. */
+  readonly called: string
   store: FormStore
   problems: ProblemStore
   saveState(): SaveState
@@ -175,9 +178,9 @@ export function createItemSession({
       publishProblems()
     },
   })
-  const nameOf = (content: Value | string, { value: former, position }: DraftItem): string => {
+  const nameOf = (content: Value | string, { value: former, called, position }: DraftItem): string => {
     const named = typeof content === 'string' ? former : content
-    return itemName({ ...titleAndCode(named), position })
+    return itemName({ ...titleAndCode(named, called), position })
   }
   const meet = async () => {
     if (autosave.state().kind !== 'conflict' || conflict) return
@@ -227,6 +230,7 @@ export function createItemSession({
 
   return {
     key,
+    called: item.called ?? '',
     store,
     problems,
     saveState: autosave.state,
@@ -278,10 +282,13 @@ export function createItemSession({
   }
 }
 
-/** What a value says of itself: its e-commerce title and first code, or its identifier in a Content+ feed. */
-export function titleAndCode(value: Value): { title: string; code: string } {
+/**
+ * What an item is called by: its e-commerce title, else what the catalog calls it, as an update has no title; and its
+ * first code, or its identifier in a Content+ feed.
+ */
+export function titleAndCode(value: Value, called = ''): { title: string; code: string } {
   if ('retailer' in value || 'id' in value)
-    return { title: '', code: 'id' in value && typeof value.id === 'string' ? value.id : '' }
+    return { title: called, code: 'id' in value && typeof value.id === 'string' ? value.id : '' }
   const { ecommerceTitle, productCodes } = value
-  return { title: ecommerceTitle ?? '', code: productCodes?.[0]?.text ?? '' }
+  return { title: ecommerceTitle?.trim() || called, code: productCodes?.[0]?.text ?? '' }
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Pin, PinOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import type { ItemPictureState } from '../../../src-shared/media/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
@@ -20,13 +21,26 @@ import { Panel, Section } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
+import { AtAGlance } from './at-a-glance.tsx'
+import { Ingredients } from './ingredients.tsx'
 import { ItemCompleteness } from './item-completeness.tsx'
-import { NutritionFacts } from './nutrition-facts.tsx'
+import { NutritionLabels } from './nutrition/nutrition-labels.tsx'
+import { PackageDrawing } from './package-drawing.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { itemPictures } from './pictures.ts'
-import { hasContent, RecordFields, UnknownContent } from './record-fields.tsx'
+import {
+  hasContent,
+  IdentifiersAsideProvider,
+  identifiersOf,
+  RecordFields,
+  UnknownContent,
+} from './record-fields.tsx'
+import { WhereItStands } from './where-it-stands.tsx'
 
-/** All fields of the record: texts and facts on the left, pictures and nutrition label on the right. */
+/**
+ * The record as a product sheet: its pictures and label on the left, what it is at a glance first on the right, then what a
+ * shopper reads, then what programs need, folded.
+ */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {
   const item = parsed.value
   if (!item) {
@@ -42,51 +56,55 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
     )
   }
   const products = item.products ?? []
-  const labels = products.flatMap((one) => one.grocery?.nutritions ?? []).filter(hasContent)
   return (
-    <div className="@container">
-      <div className="grid grid-cols-1 gap-4 p-6 @3xl:grid-cols-[minmax(0,1fr)_18rem] @3xl:gap-6">
-        <div className="flex min-w-0 flex-col gap-4">
-          <ItemCompleteness itemId={view.id} />
-          <SectionPanel item={item} section="identity" except={['id', 'name', 'upcs']} />
-          {products.map((one, index) => (
-            <ProductPanel
+    <IdentifiersAsideProvider value={true}>
+      <div className="@container">
+        <div className="grid grid-cols-1 gap-4 p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
+          <aside aria-label="Pictures and nutrition" className="flex min-w-0 flex-col gap-6">
+            <div className="flex flex-col gap-2">
+              <PictureGallery
+                pictures={itemPictures(view.pictures, item.media ?? [])}
+                itemName={item.name || `Item ${view.id}`}
+              />
+              <PictureKeeping itemId={view.id} />
+            </div>
+            {products.map((one, index) => {
+              const panels = (one.grocery?.nutritions ?? []).filter(hasContent)
               // The index is the key: `id` and `sequence` of products may be missing or equal.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              key={index}
-              product={one}
-              title={products.length > 1 ? `Product ${index + 1} of ${products.length}` : labelOf('product')}
+              return panels.length > 0 && <NutritionLabels key={index} panels={panels as Nutrition[]} />
+            })}
+          </aside>
+          <div className="flex min-w-0 flex-col gap-4">
+            <AtAGlance item={item} />
+            <ItemCompleteness itemId={view.id} />
+            <WhereItStands item={item} />
+            {products.map((one, index) => (
+              <ProductPanel
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                key={index}
+                product={one}
+                title={
+                  products.length > 1 ? `Product ${index + 1} of ${products.length}` : labelOf('product')
+                }
+              />
+            ))}
+            <SectionPanel
+              item={item}
+              section="identity"
+              except={['id', 'name', 'upcs', 'companyTrackingId']}
             />
-          ))}
-          <SectionPanel item={item} section="package" />
-          <SectionPanel item={item} section="contentPlus" />
-          <SectionPanel item={item} section="parties" />
-          <RecordPanel item={item} receivedAt={view.receivedAt} />
-          <Remarks problems={parsed.problems} />
-        </div>
-        <aside
-          aria-label="Pictures and nutrition"
-          className="flex flex-col gap-4 @max-3xl:order-first @max-3xl:flex-row @max-3xl:flex-wrap"
-        >
-          <div className="flex w-72 max-w-full flex-col gap-2">
-            <PictureGallery
-              pictures={itemPictures(view.pictures, item.media ?? [])}
-              itemName={item.name || `Item ${view.id}`}
-            />
-            <PictureKeeping itemId={view.id} />
+            <SectionPanel item={item} section="package">
+              {item.packageData && <PackageDrawing data={item.packageData} />}
+            </SectionPanel>
+            <SectionPanel item={item} section="contentPlus" />
+            <SectionPanel item={item} section="parties" />
+            <RecordPanel item={item} receivedAt={view.receivedAt} />
+            <Remarks problems={parsed.problems} />
           </div>
-          {labels.map((facts, index) => (
-            <NutritionFacts
-              // The index is the key: labels are in the order of the record.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              key={index}
-              facts={facts as Nutrition}
-              position={labels.length > 1 ? `Label ${index + 1} of ${labels.length}` : undefined}
-            />
-          ))}
-        </aside>
+        </div>
       </div>
-    </div>
+    </IdentifiersAsideProvider>
   )
 }
 
@@ -97,10 +115,13 @@ function SectionPanel({
   item,
   section,
   except = [],
+  children,
 }: {
   item: Item
   section: SectionId
   except?: readonly string[]
+  /** Shown before the fields. */
+  children?: ReactNode
 }) {
   const keys = description.members
     .filter((member) => member.section === section && !except.includes(member.key))
@@ -109,6 +130,7 @@ function SectionPanel({
   if (!keys.some((key) => hasContent(value[key]))) return null
   return (
     <Panel title={section === 'identity' ? 'Descriptions and categories' : labelOf(section)}>
+      {children}
       <RecordFields group={description} value={value} only={keys} under={labelOf(section)} />
     </Panel>
   )
@@ -118,37 +140,39 @@ function ProductPanel({ product: one, title }: { product: Product; title: string
   return (
     <Panel title={title}>
       <div className="flex flex-col gap-4">
-        <RecordFields group={product} value={one} except={['grocery']} />
-        {one.grocery && (
+        {one.grocery?.ingredients && <Ingredients text={one.grocery.ingredients} />}
+        {one.grocery && hasContent({ ...one.grocery, ingredients: undefined, nutritions: undefined }) && (
           <Section title={labelOf('grocery')}>
-            <RecordFields group={grocery} value={one.grocery} except={['nutritions']} />
+            <RecordFields group={grocery} value={one.grocery} except={['ingredients', 'nutritions']} />
           </Section>
         )}
+        <RecordFields group={product} value={one} except={['grocery']} />
       </div>
     </Panel>
   )
 }
 
+/** What programs need: folded, because nobody reads it every day. */
 function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
   const keys = description.members.filter((member) => member.section === 'record').map((member) => member.key)
   return (
-    <Panel title={labelOf('record')}>
-      <div className="flex flex-col gap-2">
-        <KeyValue
-          entries={[
-            {
-              label: 'Received here',
-              value: (
-                <time dateTime={receivedAt} title={receivedAt} className="tabular">
-                  {dateAndTime(receivedAt)}
-                </time>
-              ),
-            },
-          ]}
-        />
-        <RecordFields group={description} value={item} only={keys} />
-        <UnknownContent unknown={item.unknown} />
-      </div>
+    <Panel>
+      <details>
+        <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
+          <h2 className="inline text-sm font-semibold">Record and identifiers</h2>
+          <span className="ml-3 text-sm text-ink-soft">
+            Received here{' '}
+            <time dateTime={receivedAt} title={receivedAt}>
+              {dateAndTime(receivedAt)}
+            </time>
+          </span>
+        </summary>
+        <div className="flex flex-col gap-2 pt-3">
+          <RecordFields group={description} value={item} only={[...keys, 'companyTrackingId']} />
+          <KeyValue entries={identifiersOf(description, item)} />
+        </div>
+      </details>
+      <UnknownContent unknown={item.unknown} />
     </Panel>
   )
 }

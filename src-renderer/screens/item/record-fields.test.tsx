@@ -4,7 +4,8 @@ import { item } from '../../../src-shared/vocabulary/item.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
-import { RecordFields } from './record-fields.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { IdentifiersAsideProvider, identifiersOf, RecordFields } from './record-fields.tsx'
 
 let counter = 0
 const written: string[] = []
@@ -36,6 +37,23 @@ test('every member of the record at every depth is shown, with its label', async
   expect(written.length).toBeGreaterThan(150)
   expect(written.filter((text) => !shown.includes(text))).toEqual([])
   expect(labels.filter((label) => !shown.includes(label))).toEqual([])
+})
+
+test('on the product sheet identifiers stand aside, and none is lost', async () => {
+  const before = written.length
+  const value = fill(item)
+  const screen = await render(
+    <IdentifiersAsideProvider value={true}>
+      <RecordFields group={item} value={value} />
+    </IdentifiersAsideProvider>,
+  )
+  const shown = screen.container.textContent ?? ''
+  const aside = identifiersOf(item, value)
+  const list = await render(<KeyValue entries={aside} />)
+  const listed = list.container.textContent ?? ''
+  const texts = written.slice(before)
+  expect(aside.length).toBeGreaterThan(10)
+  expect(texts.filter((text) => !shown.includes(text) && !listed.includes(text))).toEqual([])
 })
 
 test('unknown parts are shown as received, at every place of the record', async () => {

@@ -1,11 +1,11 @@
-import { Fragment, type ReactNode } from 'react'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value.ts'
-import { Absent, KeyValue } from '../../ui/key-value.tsx'
+import { Absent, type Entry, KeyValue } from '../../ui/key-value.tsx'
 import { Section } from '../../ui/panel.tsx'
-import { dateAndTime } from '../../ui/words.ts'
+import { countryName, dateAndTime, languageName } from '../../ui/words.ts'
 
 /**
  * Draws any part of a record by its description in the vocabulary: every member that has a value, with its label; then,
@@ -38,6 +38,17 @@ const isBlock = ({ type, cardinality }: Member): boolean => {
   return cardinality !== 'list' || !isRow(type)
 }
 
+/** Whether what programs need and readers do not is left to `identifiersOf`: so on the product sheet. */
+const IdentifiersAside = createContext(false)
+export const IdentifiersAsideProvider = IdentifiersAside.Provider
+
+/** What programs need and readers do not. */
+const isTechnical = (member: Member): boolean =>
+  member.place === 'attribute' &&
+  (member.key === 'sequence' ||
+    (member.key === 'type' && member.options === undefined) ||
+    (member.input ?? (member.type.kind === 'leaf' ? member.type.input : undefined)) === 'identifier')
+
 interface RecordFieldsProps {
   group: Group
   value: AnyValue
@@ -50,8 +61,12 @@ interface RecordFieldsProps {
 }
 
 export function RecordFields({ group, value, only, except = [], under }: RecordFieldsProps) {
+  const isAside = useContext(IdentifiersAside)
   const chosen = group.members.filter(
-    (member) => (only === undefined || only.includes(member.key)) && !except.includes(member.key),
+    (member) =>
+      (only === undefined || only.includes(member.key)) &&
+      !except.includes(member.key) &&
+      !(isAside && isTechnical(member)),
   )
   // Elements come before attributes.
   const members = [
@@ -150,7 +165,10 @@ const MeasureValue = ({ group, value }: { group: Group; value: AnyValue }) => (
 /** The text of a group, then the values of its attributes in smaller type. */
 function LineValue({ group, value }: { group: Group; value: AnyValue }) {
   const { text } = group
-  const sides = group.members.filter((member) => member !== text && hasContent(value[member.key]))
+  const isAside = useContext(IdentifiersAside)
+  const sides = group.members.filter(
+    (member) => member !== text && !(isAside && isTechnical(member)) && hasContent(value[member.key]),
+  )
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       {text && hasContent(value[text.key]) && <LeafValue member={text} text={String(value[text.key])} />}
@@ -236,6 +254,10 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
       ) : (
         <span className="break-all">{text}</span>
       )
+    case 'country':
+      return <span title={text}>{countryName(text)}</span>
+    case 'language':
+      return <span title={text}>{languageName(text)}</span>
     case 'gtin':
     case 'decimal':
     case 'integer':
@@ -261,6 +283,24 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
     default:
       return <span dir="auto">{text}</span>
   }
+}
+
+/** Every identifier of a record with the way to it in words: `Products › Brand › Identifier`. */
+export function identifiersOf(group: Group, value: AnyValue, way: readonly string[] = []): Entry[] {
+  return group.members.flatMap((member): Entry[] => {
+    const inner = value[member.key]
+    const { type } = member
+    if (!hasContent(inner)) return []
+    const path = [...way, member.label]
+    if (type.kind === 'leaf')
+      return isTechnical(member)
+        ? [{ label: path.join(' › '), value: <span className="break-all">{String(inner)}</span> }]
+        : []
+    const list: unknown[] = Array.isArray(inner) ? inner : [inner]
+    return list.flatMap((one, index) =>
+      identifiersOf(type, one as AnyValue, list.length > 1 ? [...way, `${member.label} ${index + 1}`] : path),
+    )
+  })
 }
 
 const kinds: Record<Unknown['kind'], string> = {

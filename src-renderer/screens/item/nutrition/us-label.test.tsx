@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { arbitraryOf } from '../../../src-shared/vocabulary/kit/testing/arbitrary.ts'
-import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
-import { NutritionFacts, nutritionLabel } from './nutrition-facts.tsx'
+import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { arbitraryOf } from '../../../../src-shared/vocabulary/kit/testing/arbitrary.ts'
+import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import { UsLabel } from './us-label.tsx'
+import { nutritionLabel } from './us-label-lines.ts'
 
 const read = (content: string): Nutrition => {
   const { value } = parseElement(nutrition, `<nutrition sequence="1">${content}</nutrition>`, {
@@ -29,13 +30,15 @@ const oats = read(`
   <calcium uom="MGM">260</calcium>
   <dailyPercentOfCalcium>20</dailyPercentOfCalcium>
   <dailyPercentOfVitaminA>4</dailyPercentOfVitaminA>
+  <sugars uom="GRM">12</sugars>
+  <addedSugars uom="GRM">10</addedSugars>
   <allulose uom="GRM">3</allulose>`)
 
 /** Amounts and units are held together by a no-break space. */
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
 
 test('the label reads as on the pack', async () => {
-  const screen = await render(<NutritionFacts facts={oats} />)
+  const screen = await render(<UsLabel facts={oats} />)
   const label = screen.getByRole('article', { name: 'Nutrition Facts' })
   await expect.element(label).toMatchTextContent(/8 servings per container/)
   await expect.element(label).toMatchTextContent(/Serving size2\/3 cup \(55 g\)/)
@@ -48,19 +51,21 @@ test('the label reads as on the pack', async () => {
     ['Saturated fat 1 g', '5%'],
     ['Trans fat 0 g', ''],
     ['Sodium 160 mg', '7%'],
-    ['Vitamin D 2 µg', ''],
+    ['Total sugars 12 g', ''],
+    ['Includes 10 g added sugars', '20% computed'],
+    ['Vitamin D 2 µg', '10% computed'],
     ['Calcium 260 mg', '20%'],
     ['Vitamin A', '4%'],
   ])
 })
 
 test('unknown elements are shown on the label too', async () => {
-  const screen = await render(<NutritionFacts facts={oats} />)
+  const screen = await render(<UsLabel facts={oats} />)
   await expect.element(screen.getByText('allulose', { exact: true })).toBeVisible()
 })
 
 test('a label without facts says that they are not given', async () => {
-  const screen = await render(<NutritionFacts facts={read('<energy/><totalFat uom="" dailyPct=""/>')} />)
+  const screen = await render(<UsLabel facts={read('<energy/><totalFat uom="" dailyPct=""/>')} />)
   const label = screen.getByRole('article', { name: 'Nutrition Facts' })
   await expect.element(label).toMatchTextContent(/No nutrients given/)
   await expect.element(label).toMatchTextContent(/Serving sizenot given/)

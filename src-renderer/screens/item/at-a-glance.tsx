@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { isGtinType, isValidGtin } from '../../../src-shared/gtin.ts'
+import { unitSymbol } from '../../../src-shared/units.ts'
+import type { Item } from '../../../src-shared/vocabulary/item.ts'
+import { countryName, dateOnly } from '../../ui/words.ts'
+import { hasContent } from './record-fields.tsx'
+
+/** What the item is, in one look: size, package, categories, origin, and what its codes and pictures lack. */
+export function AtAGlance({ item }: { item: Item }) {
+  const { packageData: pack, products = [] } = item
+  const origins = [...new Set(products.map((one) => one.countryOfOrigin?.trim()).filter((code) => !!code))]
+  const facts: [label: string, value: ReactNode][] = [
+    ['Size', sizeWords(pack?.netWeight) ?? sizeWords(pack?.packageSize)],
+    ['Package', [pack?.packageType?.text, unitsWords(pack?.unitsInPackage)].filter(Boolean).join(', ')],
+    [
+      'Category',
+      item.categories
+        ?.map(({ text }) => text)
+        .filter(Boolean)
+        .join(' › '),
+    ],
+    ['Made in', origins.map((code) => countryName(code ?? '')).join(', ')],
+    ['Updated', item.lastUpdated?.text && dateOnly(item.lastUpdated.text)],
+  ]
+  const given = facts.filter(([, value]) => hasContent(value))
+  const wrong = codesWithoutCheckDigit(item)
+  return (
+    <section aria-label="At a glance" className="flex flex-col gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
+        {given.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-ink-faint">{label}</dt>
+            <dd className="text-sm font-medium break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {wrong.length > 0 && (
+        <p className="text-xs text-warn">
+          {wrong.length === 1 ? `${wrong[0]} is no valid GTIN` : `${wrong.join(', ')} are no valid GTINs`}:
+          the last digit does not fit the others.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Size = { measure?: string; uom?: string } | undefined
+
+const sizeWords = (size: Size): string | undefined =>
+  size?.measure ? [size.measure, unitSymbol(size.uom ?? '')].filter(Boolean).join('\u00a0') : undefined
+
+const unitsWords = (units: string | undefined): string | undefined =>
+  units && units !== '1' ? `${units} units` : undefined
+
+const codesWithoutCheckDigit = (item: Item): string[] =>
+  (item.upcs ?? [])
+    .filter(({ type, text }) => text !== '' && isGtinType(type) && !isValidGtin(text))
+    .map(({ text }) => text)

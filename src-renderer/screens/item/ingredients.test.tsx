@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { Ingredients } from './ingredients.tsx'
+
+test('the words for allergens are marked, and the allergens named beneath', async () => {
+  const screen = await render(<Ingredients text="Sugar, WHEY powder (milk), hazelnuts, cocoa butter." />)
+  const marks = [...screen.container.querySelectorAll('mark')].map((mark) => mark.textContent)
+  expect(marks).toEqual(['WHEY', 'milk', 'hazelnuts'])
+  const named = screen.getByRole('list', { name: 'Allergens named' })
+  await expect.element(named).toHaveTextContent('MilkTree nuts')
+  expect(screen.container.querySelector('p')?.textContent).toBe(
+    'Sugar, WHEY powder (milk), hazelnuts, cocoa butter.',
+  )
+})
+
+test('where no word is recognised, that is all that is said', async () => {
+  const screen = await render(<Ingredients text="Sugar" />)
+  await expect.element(screen.getByText(/No word for an allergen was recognised/)).toBeVisible()
+  expect(screen.container.querySelector('mark')).toBe(null)
+})

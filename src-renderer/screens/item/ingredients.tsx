@@ -1,0 +1,66 @@
+import { Fragment } from 'react'
+import {
+  type AllergenId,
+  allergenLaw,
+  allergenName,
+  allergensIn,
+  findAllergens,
+} from '../../../src-shared/allergens/find-allergens.ts'
+import { Section } from '../../ui/panel.tsx'
+
+/** A list of ingredients in which the words that name an allergen are marked, with the allergens beneath. */
+export function Ingredients({ text }: { text: string }) {
+  const named = allergensIn(text)
+  return (
+    <Section title="Ingredients">
+      <p dir="auto" className="max-w-[72ch] text-sm whitespace-pre-line">
+        <MarkedText text={text} />
+      </p>
+      <AllergenList named={named} />
+    </Section>
+  )
+}
+
+function MarkedText({ text }: { text: string }) {
+  const marks = findAllergens(text)
+  return (
+    <>
+      {marks.map(({ id, start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.end ?? 0, start)}
+          <mark
+            title={allergenName(id)}
+            className="rounded-xs bg-warn-wash px-0.5 font-semibold text-ink forced-colors:underline"
+          >
+            {text.slice(start, end)}
+          </mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
+    </>
+  )
+}
+
+function AllergenList({ named }: { named: readonly AllergenId[] }) {
+  return (
+    <div className="mt-2 flex flex-col gap-1">
+      {named.length > 0 && (
+        <ul aria-label="Allergens named" className="flex flex-wrap gap-1.5">
+          {named.map((id) => (
+            <li
+              key={id}
+              title={`To be named by the law of the ${allergenLaw(id)}`}
+              className="rounded-full border border-line-strong px-2 py-0.5 text-xs font-medium"
+            >
+              {allergenName(id)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-xs text-ink-faint">
+        {named.length === 0 ? 'No word for an allergen was recognised. ' : ''}
+        Found by their words in this text, “may contain” included; the package is what counts.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+/** What a nutrition declaration of the EU (Regulation 1169/2011, annex XV) says: nutrients down, quantities across. */
+import {
+  compare,
+  decimal,
+  quotient,
+  readDecimal,
+  times,
+  writeDecimal,
+} from '../../../../src-shared/decimal.ts'
+import { dailyPercent } from '../../../../src-shared/nutrition/daily-percent.ts'
+import { kilojoulesInKilocalorie } from '../../../../src-shared/nutrition/energy.ts'
+import {
+  micronutrientOrder,
+  type NutrientName,
+  nutrientLabel,
+} from '../../../../src-shared/nutrition/model.ts'
+import { foreignAmountOf, readPanel } from '../../../../src-shared/nutrition/panel.ts'
+import { panelToMake } from '../../../../src-shared/nutrition/scale-panel.ts'
+import { unitSymbol } from '../../../../src-shared/units.ts'
+import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+
+interface EuCell {
+  /** With its unit: `3.2 g`. */
+  amount: string
+  /** Without the sign, of the reference intake of an adult; absent where the law has none. */
+  percent?: string
+  /** Whether it is computed here: from another quantity, or from what stands for it. */
+  isComputed?: true
+}
+export interface EuLine {
+  key: NutrientName
+  label: string
+  /** `of which`: part of the line above it. */
+  part: boolean
+  /** One for each column; absent where the record does not say it. */
+  cells: (EuCell | undefined)[]
+}
+export interface EuLabel {
+  /** `100 g`, `30 g`; the first is 100 g or ml where it is known or can be computed. */
+  columns: { words: string; isComputed: boolean }[]
+  lines: EuLine[]
+}
+
+/** In the order of annex XV; the second of a pair is its name on a label. */
+const order: readonly (readonly [NutrientName, string, part?: 'part'])[] = [
+  ['energy', 'Energy'],
+  ['totalFat', 'Fat'],
+  ['saturatedFat', 'of which saturates', 'part'],
+  ['monounsaturatedFat', 'mono-unsaturates', 'part'],
+  ['polyunsaturatedFat', 'polyunsaturates', 'part'],
+  ['carbohydrates', 'Carbohydrate'],
+  ['sugars', 'of which sugars', 'part'],
+  ['sugarAlcohol', 'polyols', 'part'],
+  ['starch', 'starch', 'part'],
+  ['dietaryFiber', 'Fibre'],
+  ['protein', 'Protein'],
+  ['salt', 'Salt'],
+  ...micronutrientOrder.map((name) => [name, nutrientLabel(name)] as const),
+]
+
+interface Column {
+  words: string
+  facts: Nutrition
+  isComputed: boolean
+}
+
+function columnsOf(panels: readonly Nutrition[]): Column[] {
+  const given = panels.map((facts) => ({
+    words: readPanel(facts).basis?.words ?? 'serving',
+    facts,
+    isComputed: false,
+  }))
+  const made = panelToMake(panels)
+  if (made) return [{ words: made.words, facts: made.make(), isComputed: true }, ...given]
+  // What is of 100 comes first.
+  return given.sort((a, b) => Number(b.words.startsWith('100 ')) - Number(a.words.startsWith('100 ')))
+}
+
+const nonBreaking = '\u00a0'
+
+/** Energy in both units; the one that the record lacks is computed from the other. */
+function energyCell({ facts, isComputed }: Column): EuCell | undefined {
+  const kilocalories = readDecimal(facts.energy?.trim() ?? '')
+  const given = readDecimal(foreignAmountOf(facts, 'energyKj')?.text?.trim() ?? '')
+  const whole = (value: ReturnType<typeof decimal>): string => writeDecimal(quotient(value, decimal('1'), 0))
+  const kilojoules = given ?? (kilocalories && times(kilocalories, kilojoulesInKilocalorie))
+  const words = [
+    kilojoules && `${whole(kilojoules)}${nonBreaking}kJ`,
+    kilocalories && `${writeDecimal(kilocalories)}${nonBreaking}kcal`,
+  ].filter(Boolean)
+  if (words.length === 0) return undefined
+  const day = decimal('2000')
+  const percent = kilocalories && whole(quotient(times(kilocalories, decimal('100')), day, 2))
+  return {
+    amount: words.join(' / '),
+    ...(percent !== undefined && { percent }),
+    ...((isComputed || !given) && { isComputed: true as const }),
+  }
+}
+
+/** Salt: given, or sodium times 2.5 (annex I, point 11). */
+function saltOf(facts: Nutrition): { text?: string; uom?: string; isComputed?: true } | undefined {
+  const salt = foreignAmountOf(facts, 'salt')
+  if (salt?.text) return salt
+  const sodium = readDecimal(facts.sodium?.text?.trim() ?? '')
+  const inGrams = facts.sodium?.uom === 'MGM' ? '0.0025' : facts.sodium?.uom === 'GRM' ? '2.5' : undefined
+  if (!sodium || !inGrams || compare(sodium, decimal('0')) < 0) return undefined
+  return {
+    text: writeDecimal(quotient(times(sodium, decimal(inGrams)), decimal('1'), 3)),
+    uom: 'GRM',
+    isComputed: true,
+  }
+}
+
+type ElementKey = Exclude<NutrientName, 'energy' | 'energyKj' | 'addedSugars' | 'starch' | 'salt' | 'alcohol'>
+
+function cellOf(name: NutrientName, column: Column): EuCell | undefined {
+  if (name === 'energy') return energyCell(column)
+  const { facts } = column
+  const amount: { text?: string | undefined; uom?: string | undefined; isComputed?: true } | undefined =
+    name === 'salt'
+      ? saltOf(facts)
+      : name === 'starch'
+        ? foreignAmountOf(facts, name)
+        : facts[name as ElementKey]
+  if (!amount?.text) return undefined
+  const { text, uom = '' } = amount
+  const share = name === 'salt' ? undefined : dailyPercent(name, text, uom, 'eu')
+  const ofSalt =
+    name === 'salt' && facts.sodium
+      ? dailyPercent('sodium', facts.sodium.text, facts.sodium.uom ?? '', 'eu')
+      : undefined
+  const percent = (share ?? ofSalt)?.percent
+  return {
+    amount: [text, unitSymbol(uom)].filter(Boolean).join(nonBreaking),
+    ...(percent !== undefined && { percent }),
+    ...((column.isComputed || amount.isComputed) && { isComputed: true as const }),
+  }
+}
+
+/** The declaration of a product's panels; a nutrient that none of them names has no line. */
+export function euLabel(panels: readonly Nutrition[]): EuLabel {
+  const columns = columnsOf(panels)
+  const lines = order.map(([key, label, part]) => ({
+    key,
+    label,
+    part: part !== undefined,
+    cells: columns.map((column) => cellOf(key, column)),
+  }))
+  return {
+    columns: columns.map(({ words, isComputed }) => ({ words, isComputed })),
+    lines: lines.filter(({ cells }) => cells.some((cell) => cell !== undefined)),
+  }
+}

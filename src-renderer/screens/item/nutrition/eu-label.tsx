@@ -1,0 +1,74 @@
+import clsx from 'clsx'
+import { useId } from 'react'
+import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import { UnknownContent } from '../record-fields.tsx'
+import { euLabel } from './eu-label-lines.ts'
+
+/** The nutrition declaration of the EU: per 100 g or ml first. It is black on white in both themes, as printed. */
+export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
+  const id = useId()
+  const { columns, lines } = euLabel(panels)
+  const isComputed = lines.some(({ cells }) => cells.some((cell) => cell?.isComputed))
+  const unknown = panels.flatMap((facts) => facts.unknown ?? [])
+  return (
+    <article
+      aria-labelledby={id}
+      className="w-full max-w-104 border border-black bg-white px-3 py-2 text-black"
+    >
+      <table className="w-full border-collapse text-sm/5">
+        <caption id={id} className="pb-1 text-left text-base font-bold">
+          Nutrition declaration
+        </caption>
+        <thead>
+          <tr className="border-y border-black text-xs">
+            <th scope="col" className="sr-only">
+              Nutrient
+            </th>
+            {columns.map(({ words, isComputed: made }, index) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are in the order of the record
+                key={index}
+                scope="col"
+                colSpan={index === 0 ? 2 : 1}
+                className={clsx('py-1 text-right font-bold', made && 'italic')}
+              >
+                per {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, label, part, cells }) => (
+            <tr key={key} className="border-b border-black/25">
+              <th scope="row" className={clsx('text-left', part ? 'pl-4 font-normal' : 'font-semibold')}>
+                {label}
+              </th>
+              {cells.map((cell, index) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are in the order of the record
+                  key={index}
+                  className={clsx('tabular py-0.5 pl-3 text-right', cell?.isComputed && 'italic')}
+                >
+                  {cell?.amount ?? '–'}
+                  {index === 0 && cell?.percent !== undefined && (
+                    <span className="block text-2xs/3 text-black/75">{cell.percent} % RI*</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p className="py-1 text-xs">No nutrients given.</p>}
+      <p className="pt-1 text-2xs/3 text-black/75">
+        * Reference intake of an average adult (8400 kJ / 2000 kcal).
+        {isComputed && ' Values in italics are computed here from what the record gives.'}
+      </p>
+      {unknown.length > 0 && (
+        <div className="pt-2">
+          <UnknownContent unknown={unknown} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { checkNutrition } from '../../../../src-shared/nutrition/check-nutrition.ts'
+import { markets, marketWords } from '../../../../src-shared/nutrition/model.ts'
+import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import { useMarketChoice } from '../../../form/nutrition/use-market.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { EuLabel } from './eu-label.tsx'
+import { UsLabel } from './us-label.tsx'
+
+/**
+ * The nutrition facts of one product as a label of the market that is chosen on this computer: a record does not say whose law
+ * it follows. What the checks find is said beneath.
+ */
+export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
+  const { market, choose } = useMarketChoice()
+  const id = useId()
+  const findings = checkNutrition(panels, market)
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} className="text-sm font-semibold">
+          Nutrition
+        </h2>
+        <Segmented
+          label="Label of"
+          labelHidden
+          value={market}
+          onValueChange={choose}
+          options={markets.map((value) => ({ value, label: marketWords[value].label }))}
+        />
+      </div>
+      {market === 'eu' ? (
+        <EuLabel panels={panels} />
+      ) : (
+        panels.map((facts, index) => (
+          <UsLabel
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels are in the order of the record
+            key={index}
+            facts={facts}
+            position={panels.length > 1 ? `Label ${index + 1} of ${panels.length}` : undefined}
+          />
+        ))
+      )}
+      {findings.length > 0 && (
+        <ul aria-label="What does not add up" className="flex max-w-104 flex-col gap-1 text-xs text-warn">
+          {findings.map((finding) => (
+            <li key={`${finding.code} ${finding.message}`}>{finding.message}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

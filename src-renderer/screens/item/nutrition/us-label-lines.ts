@@ -1,0 +1,164 @@
+/** What a label of the American form (21 CFR 101.9 as of 2016) says, line by line. */
+import { dailyPercent } from '../../../../src-shared/nutrition/daily-percent.ts'
+import {
+  macronutrientOrder,
+  micronutrientOrder,
+  type NutrientName,
+  wholeNutrients,
+} from '../../../../src-shared/nutrition/model.ts'
+import { foreignAmountOf } from '../../../../src-shared/nutrition/panel.ts'
+import { unitSymbol } from '../../../../src-shared/units.ts'
+import { nutrition as description, type Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+
+/** One line of the printed label. */
+export interface NutritionLine {
+  key: string
+  label: string
+  /** With its unit, `8 g`; absent where only the daily value is known. */
+  amount?: string
+  /** Without the per cent sign. */
+  dailyPercent?: string
+  /** Whether the percentage is computed here, because the record gives none. */
+  isComputed?: true
+  /** Part of the line above it: set in and lighter. */
+  part: boolean
+}
+export interface NutritionLabel {
+  /** What the panel is of. */
+  title?: string
+  servings?: string
+  /** The number of people that the package serves. */
+  served?: string
+  /** The amount customarily consumed at one time. */
+  referenceAmount?: string
+  /** `2/3 cup (55 g)` */
+  servingSize?: string
+  calories?: string
+  /** Calories that come from fats, which the form of 2016 has no line for: `Total fat 70`. */
+  caloriesFrom: { label: string; calories: string }[]
+  /** The nutrients above the second heavy rule. */
+  main: NutritionLine[]
+  /** Vitamins and minerals. */
+  minor: NutritionLine[]
+}
+
+/** Daily values that stand apart from the amount of their nutrient. */
+const percentKeys: Partial<Record<(typeof micronutrientOrder)[number], keyof Nutrition>> = {
+  vitaminA: 'dailyPercentOfVitaminA',
+  vitaminC: 'dailyPercentOfVitaminC',
+  calcium: 'dailyPercentOfCalcium',
+  iron: 'dailyPercentOfIron',
+  chromium: 'dailyPercentOfChromium',
+  folate: 'dailyPercentOfFolate',
+  manganese: 'dailyPercentOfManganese',
+  pantothenicAcid: 'dailyPercentOfPantothenicAcid',
+  selenium: 'dailyPercentOfSelenium',
+  vitaminK: 'dailyPercentOfVitaminK',
+}
+
+const nonBreaking = '\u00a0'
+
+const measure = (text: string | undefined, uom: string | undefined): string | undefined =>
+  text ? [text, uom ? unitSymbol(uom) : ''].filter(Boolean).join(nonBreaking) : undefined
+
+/** As the form writes them where its word is not the field's. */
+const formWords: Partial<Record<keyof Nutrition, string>> = {
+  carbohydrates: 'Total carbohydrate',
+  sugars: 'Total sugars',
+}
+const labelOf = (key: keyof typeof description.fields): string =>
+  formWords[key] ?? description.fields[key].label
+
+/** An object with the key, or without it when the value is absent. */
+const given = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>
+  value ? ({ [key]: value } as Record<K, string>) : {}
+
+/** The household measure first, the metric one in brackets, further ones after them. */
+function servingSize(sizes: Nutrition['servingSizes']): string | undefined {
+  const written = (sizes ?? []).flatMap((size) => {
+    const text = measure(size.measure, size.uom)
+    return text ? [{ text, metric: size.type === 'metric' }] : []
+  })
+  const metric = written.filter((size) => size.metric).map((size) => size.text)
+  const household = written.filter((size) => !size.metric).map((size) => size.text)
+  if (household.length === 0) return metric.join(', ') || undefined
+  return metric.length > 0 ? `${household.join(', ')} (${metric.join(', ')})` : household.join(', ')
+}
+
+/** The share of the daily amount: as the record gives it, or computed from the amount. */
+function shareOf(
+  name: NutrientName,
+  given: string | undefined,
+  amount: { text?: string; uom?: string } | undefined,
+): Pick<NutritionLine, 'dailyPercent' | 'isComputed'> {
+  if (given) return { dailyPercent: given }
+  const computed = amount?.text && amount.uom ? dailyPercent(name, amount.text, amount.uom, 'fda') : undefined
+  return computed ? { dailyPercent: computed.percent, isComputed: true } : {}
+}
+
+/** Added sugars have no element of their own; a record may bring one all the same. They follow the sugars. */
+function addedSugars(facts: Nutrition): NutritionLine[] {
+  const amount = foreignAmountOf(facts, 'addedSugars')
+  const text = measure(amount?.text, amount?.uom)
+  if (!text) return []
+  return [
+    {
+      key: 'addedSugars',
+      label: 'Includes',
+      amount: `${text} added sugars`,
+      part: true,
+      ...shareOf('addedSugars', undefined, amount),
+    },
+  ]
+}
+
+/** The label of one nutrition element; absent and empty members have no line. */
+export function nutritionLabel(facts: Nutrition): NutritionLabel {
+  const main = macronutrientOrder.flatMap((key): NutritionLine[] => {
+    const nutrient = facts[key]
+    const amount = measure(nutrient?.text, nutrient?.uom)
+    const percent = nutrient?.dailyPct
+    if (!amount && !percent) return []
+    return [
+      {
+        key,
+        label: labelOf(key),
+        part: !wholeNutrients.has(key),
+        ...given('amount', amount),
+        ...shareOf(key, percent, nutrient),
+      },
+      ...(key === 'sugars' ? addedSugars(facts) : []),
+    ]
+  })
+  const minor = micronutrientOrder.flatMap((key): NutritionLine[] => {
+    const amount = measure(facts[key]?.text, facts[key]?.uom)
+    const percentKey = percentKeys[key]
+    const percent = percentKey === undefined ? undefined : facts[percentKey]
+    const daily = typeof percent === 'string' ? percent : undefined
+    if (!amount && !daily) return []
+    return [
+      {
+        key,
+        label: labelOf(key),
+        part: false,
+        ...given('amount', amount),
+        ...shareOf(key, daily, facts[key]),
+      },
+    ]
+  })
+  const caloriesFrom = (['totalFat', 'saturatedFat'] as const).flatMap((key) => {
+    const calories = facts[key]?.calories
+    return calories ? [{ label: labelOf(key), calories }] : []
+  })
+  return {
+    ...given('title', facts.title),
+    ...given('servings', facts.numberOfServings),
+    ...given('served', facts.numberServedInPackage),
+    ...given('referenceAmount', measure(facts.raccAmt?.measure, facts.raccAmt?.uom)),
+    ...given('servingSize', servingSize(facts.servingSizes)),
+    ...given('calories', facts.energy),
+    caloriesFrom,
+    main,
+    minor,
+  }
+}

@@ -1,0 +1,93 @@
+import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
+import { unitOf, unitSymbol } from '../../../src-shared/units.ts'
+import type { PackageData } from '../../../src-shared/vocabulary/item.ts'
+
+/** Millimetres in one of a length's units; exactly, as Recommendation 20 has them. */
+const millimetres: Record<string, string> = { MMT: '1', CMT: '10', MTR: '1000', INH: '25.4', FOT: '304.8' }
+
+interface Side {
+  /** In millimetres. */
+  size: number
+  /** As the record says it: `19.5 cm`. */
+  words: string
+}
+
+/** A side of a package; `undefined` where it is no number above zero or in no known unit. */
+function sideOf(
+  length: { measure?: string | undefined; uom?: string | undefined } | undefined,
+): Side | undefined {
+  const value = readDecimal(length?.measure?.trim() ?? '')
+  const factor = millimetres[unitOf(length?.uom ?? '')?.code ?? '']
+  if (!value || value.digits <= 0n || !factor) return undefined
+  const size = Number(writeDecimal(quotient(times(value, decimal(factor)), decimal('1'), 3)))
+  return { size, words: `${writeDecimal(value)}\u00a0${unitSymbol(length?.uom ?? '')}` }
+}
+
+/** The area that a drawing has, in its own units; a package fills it as far as its shape lets it. */
+const drawing = { width: 300, height: 220 }
+/** Room for the words around it. */
+const margin = { left: 62, right: 62, top: 10, bottom: 40 }
+/** How a depth is drawn: at 40 degrees, at half of its length, as a cabinet projection. */
+const depthAlong = 0.5 * Math.cos((40 * Math.PI) / 180)
+const depthUp = 0.5 * Math.sin((40 * Math.PI) / 180)
+
+/** A length that a person knows, at most a third of the drawing: 1, 5, 10 or 50 cm. */
+const rulerOf = (scale: number): number | undefined =>
+  [500, 100, 50, 10].find((length) => length * scale <= drawing.width / 3)
+
+/**
+ * The package as a box, its sides to scale, with its measures and a ruler. Nothing where a side is missing: a drawing
+ * would say more than is known.
+ */
+export function PackageDrawing({ data }: { data: PackageData }) {
+  const [length, height, width] = [sideOf(data.length), sideOf(data.height), sideOf(data.width)]
+  if (!length || !height || !width) return null
+  // The front shows width and height; the length goes into the page.
+  const scale = Math.min(
+    drawing.width / (width.size + length.size * depthAlong),
+    drawing.height / (height.size + length.size * depthUp),
+  )
+  const [w, h] = [width.size * scale, height.size * scale]
+  const [dx, dy] = [length.size * depthAlong * scale, length.size * depthUp * scale]
+  const box = { x: margin.left, y: margin.top + dy }
+  const ruler = rulerOf(scale)
+  const viewWidth = margin.left + w + dx + margin.right
+  const viewHeight = margin.top + dy + h + margin.bottom
+  const face = 'fill-sunken stroke-ink-soft'
+  return (
+    <svg
+      role="img"
+      aria-label={`The package to scale: ${width.words} wide, ${height.words} high, ${length.words} long`}
+      viewBox={`0 0 ${viewWidth} ${viewHeight}`}
+      className="max-w-full text-ink-soft"
+      style={{ width: viewWidth }}
+      strokeLinejoin="round"
+    >
+      <path className={face} d={`M${box.x} ${box.y}l${dx} ${-dy}h${w}l${-dx} ${dy}z`} />
+      <path className={face} d={`M${box.x + w} ${box.y}l${dx} ${-dy}v${h}l${-dx} ${dy}z`} />
+      <rect className="fill-surface stroke-ink-soft" x={box.x} y={box.y} width={w} height={h} />
+      <g className="fill-ink text-[11px]">
+        <text x={box.x - 6} y={box.y + h / 2} textAnchor="end" dominantBaseline="middle">
+          {height.words}
+        </text>
+        <text x={box.x + w / 2} y={box.y + h + 14} textAnchor="middle">
+          {width.words}
+        </text>
+        <text x={box.x + w + dx / 2 + 6} y={box.y + h - dy / 2 + 10}>
+          {length.words}
+        </text>
+      </g>
+      {ruler !== undefined && (
+        <g className="text-[10px]">
+          <path
+            className="fill-none stroke-ink-faint"
+            d={`M${box.x} ${box.y + h + 22}v4h${ruler * scale}v-4`}
+          />
+          <text className="fill-ink-faint" x={box.x} y={box.y + h + 37}>
+            {ruler / 10} cm
+          </text>
+        </g>
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Item } from '../../../src-shared/vocabulary/item.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { counted } from '../../ui/words.ts'
+import { FeedStateBadge } from '../outbox/feed-table.tsx'
+
+const shown = 5
+
+/** The drafts and feeds that name the item's code. Nothing where there are none. */
+export function WhereItStands({ item }: { item: Item }) {
+  const code = item.upcs?.find(({ text }) => text !== '')?.text ?? ''
+  const window = { text: code, offset: 0, limit: shown }
+  const enabled = code !== ''
+  const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: window, enabled }))
+  const feeds = useQuery(rpc.outbox.list.queryOptions({ input: window, enabled }))
+  if (!drafts.data?.total && !feeds.data?.total) return null
+  return (
+    <Panel title="In drafts and feeds">
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {drafts.data?.drafts.map(({ id, name, itemCount }) => (
+          <Place key={id} kind="Draft" to={`/feeds/${id}`} name={name} about={counted(itemCount, 'item')} />
+        ))}
+        {feeds.data?.feeds.map((feed) => (
+          <Place
+            key={feed.id}
+            kind="Feed"
+            to={`/outbox/${feed.id}`}
+            name={feed.name}
+            about={<FeedStateBadge feed={feed} />}
+          />
+        ))}
+        <More total={drafts.data?.total} of="draft" to="/feeds" />
+        <More total={feeds.data?.total} of="feed" to="/outbox" />
+      </ul>
+    </Panel>
+  )
+}
+
+interface PlaceProps {
+  kind: string
+  to: string
+  name: string
+  about: ReactNode
+}
+
+const Place = ({ kind, to, name, about }: PlaceProps) => (
+  <li className="flex items-baseline gap-3">
+    <span className="w-10 shrink-0 text-xs text-ink-faint">{kind}</span>
+    <Link to={to} className="min-w-0 truncate text-accent hover:underline">
+      {name}
+    </Link>
+    <span className="shrink-0 text-xs text-ink-soft">{about}</span>
+  </li>
+)
+
+function More({ total = 0, of, to }: { total: number | undefined; of: string; to: string }) {
+  if (total <= shown) return null
+  return (
+    <li className="pl-13 text-xs">
+      <Link to={to} className="text-accent hover:underline">
+        and {counted(total - shown, `more ${of}`)}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allergenIds, allergenLaw, allergensIn, findAllergens } from './find-allergens.ts'
+import { allergens, harmlessPhrases } from './table.ts'
+
+const marked = (text: string): string[] =>
+  findAllergens(text).map(({ id, start, end }) => `${id}: ${text.slice(start, end)}`)
+
+test.each([
+  [
+    'Whey powder (MILK), egg whites, wheat flour',
+    ['milk: Whey', 'milk: MILK', 'eggs: egg whites', 'wheat: wheat'],
+  ],
+  [
+    'Weizenmehl, Magermilchpulver, Haselnüsse',
+    ['wheat: Weizenmehl', 'milk: Magermilchpulver', 'treeNuts: Haselnüsse'],
+  ],
+  [
+    'farine de blé, œufs, lait écrémé, graines de sésame',
+    ['wheat: blé', 'eggs: œufs', 'milk: lait', 'sesame: graines de sésame'],
+  ],
+  ['harina de TRIGO, suero de leche, soja', ['wheat: TRIGO', 'milk: suero de leche', 'soybeans: soja']],
+  ['tarwebloem, melkpoeder, selderij', ['wheat: tarwebloem', 'milk: melkpoeder', 'celery: selderij']],
+  ['preservative: sodium metabisulfite, E223', ['sulphites: sodium metabisulfite', 'sulphites: E223']],
+  [
+    'ANCHOVIES, shrimp, oysters, lupin, mustard, peanuts',
+    [
+      'fish: ANCHOVIES',
+      'crustaceans: shrimp',
+      'molluscs: oysters',
+      'lupin: lupin',
+      'mustard: mustard',
+      'peanuts: peanuts',
+    ],
+  ],
+])('%s', (text, expected) => {
+  const found = marked(text)
+  for (const one of expected) {
+    const [id, words = ''] = one.split(': ')
+    expect(
+      found.some((mark) => mark.startsWith(`${id}: `) && words.startsWith(mark.slice(mark.indexOf(' ') + 1))),
+    ).toBe(true)
+  }
+  expect(new Set(found.map((mark) => mark.split(':')[0]))).toEqual(
+    new Set(expected.map((mark) => mark.split(':')[0])),
+  )
+})
+
+test.each([
+  'coconut milk, cocoa butter, nutmeg, cream of tartar',
+  'Buchweizenmehl, Kokosmilch, Kakaobutter, Milchsäure, glutenfrei',
+  'noix de coco, beurre de cacao, sans gluten',
+  'water chestnuts, butternut squash, eggplant, buckwheat',
+  'leche de coco, nuez moscada, sin gluten',
+])('names none: %s', (text) => {
+  expect(marked(text)).toEqual([])
+})
+
+test('the longest phrase speaks for its words', () => {
+  expect(marked('peanut butter and soy milk, butter, Mandelmilch')).toEqual([
+    'peanuts: peanut butter',
+    'soybeans: soy milk',
+    'milk: butter',
+    'treeNuts: Mandelmilch',
+  ])
+  expect(allergensIn('sugar')).toEqual([])
+})
+
+test('fourteen of the EU, wheat among its cereals, and nine of the US', () => {
+  expect(allergens.filter(({ eu, id }) => eu && id !== 'wheat')).toHaveLength(14)
+  expect(allergens.filter(({ us }) => us)).toHaveLength(9)
+  expect(allergenLaw('wheat')).toBe('EU and US')
+  expect(allergenLaw('celery')).toBe('EU')
+  expect(allergenIds).toHaveLength(15)
+})
+
+test('each word of the table names its allergen, and each harmless phrase none', () => {
+  for (const { id, words } of allergens)
+    for (const word of words) expect([word, allergensIn(word)]).toEqual([word, [id]])
+  for (const phrase of harmlessPhrases) expect([phrase, allergensIn(phrase)]).toEqual([phrase, []])
+})
+
+test('marks lie in the text, in its order, without overlap, whatever the text is', () => {
+  const words = fc.constantFrom(
+    ...allergens.flatMap(({ words: some }) => some),
+    ...harmlessPhrases,
+    'é',
+    ', ',
+    '(',
+    '😀',
+    '\u0301',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))), (pieces) => {
+      const text = pieces.join(' ')
+      let last = 0
+      for (const { start, end } of findAllergens(text)) {
+        expect(start).toBeGreaterThanOrEqual(last)
+        expect(end).toBeGreaterThan(start)
+        last = end
+      }
+      expect(last).toBeLessThanOrEqual(text.length)
+    }),
+  )
+})
