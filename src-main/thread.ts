@@ -4,7 +4,7 @@ import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
 import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
-import { exportReader } from './export/stores.ts'
+import { exportReader, xlsxWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
   importDraftWriter,
@@ -14,6 +14,8 @@ import {
   importMemoryWriter,
   importWriter,
   nearNameReader,
+  rejectedReader,
+  workbookReader,
 } from './import/stores.ts'
 import {
   apiUserReader,
@@ -71,6 +73,7 @@ serveStores({
     importJobReader,
     importMemoryReader,
     nearNameReader,
+    rejectedReader,
     exportReader,
     profileReader,
     scoreReader,
@@ -94,5 +97,14 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, publishedReader],
+  apart: [
+    answerReader,
+    pagePreparer,
+    fileJudge,
+    evidenceReader,
+    feedPartReader,
+    publishedReader,
+    workbookReader,
+    xlsxWriter,
+  ],
 })

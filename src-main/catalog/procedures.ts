@@ -39,6 +39,8 @@ export interface CatalogView {
   position(query: SortedSelection & { id: string }): Promise<number | null>
   ids(query: SortedSelection & Window): Promise<string[]>
   complete(typed: { text: string; at: number }): Promise<QueryCompletion>
+  /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
+  fronts(itemIds: string[]): Promise<SmallPicture[]>
   /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
   lookup(question: LookupQuestion): Promise<LookupPage>
@@ -105,17 +107,17 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       return found.find(({ thumbnail }) => thumbnail) ?? found.find(({ placeholder }) => placeholder) ?? {}
     })
   }
+  const fronts = async (itemIds: string[]): Promise<SmallPicture[]> =>
+    (await media.fronts(itemIds)).map(({ sha256, placeholder }) => smallPicture(sha256, placeholder))
 
   /** Rows with their small front pictures. */
   const withFronts = async (rows: CatalogRow[]): Promise<CatalogRow[]> => {
-    const fronts = await media.fronts(rows.map(({ id }) => id))
-    return rows.map((row, i) => {
-      const { sha256, placeholder } = fronts[i] ?? {}
-      return { ...row, ...smallPicture(sha256, placeholder) }
-    })
+    const pictures = await fronts(rows.map(({ id }) => id))
+    return rows.map((row, i) => ({ ...row, ...pictures[i] }))
   }
 
   return {
+    fronts,
     async search({ offset, limit, sort, ...selection }, signal) {
       const page = await inTurn(() => catalog.searchRows(selection, offset, limit, sort), signal)
       return { ...page, rows: await withFronts(page.rows) }

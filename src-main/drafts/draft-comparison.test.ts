@@ -9,7 +9,7 @@ const record = (number: number, change: { name?: string; text?: string; descript
   const { name = `Tea ${number}`, text = 'Green', description = 'A fine tea' } = change
   return new TextEncoder().encode(
     `<item id="${number}" status="P"><name>${name}</name>` +
-      `<ecommerceDescription><entry lang="en">${description}</entry></ecommerceDescription>` +
+      `<ecommerceDescription lang="en">${description}</ecommerceDescription>` +
       `<marketingDescription>${text}</marketingDescription>` +
       `<upcs><upc type="GTIN">${gtins[number - 1]}</upc></upcs></item>`,
   )

@@ -9,7 +9,10 @@ import { repeatedCode, selectionCondition } from './selection.ts'
 
 /** What an edit does to items; a text that was typed has been read by then. */
 export type ItemEdit =
-  | Exclude<DraftEdit, { do: 'text' | 'settle' | 'drop-doubles' | 'rename' | 'group' | 'kind' }>
+  | Exclude<
+      DraftEdit,
+      { do: 'text' | 'settle' | 'drop-doubles' | 'rename' | 'group' | 'kind' | 'drop-frame' }
+    >
   | { do: 'read'; key: number; revision: number; value?: DraftItemValue; text?: string }
   | { do: 'settled'; items: SettledItem[] }
   | { do: 'join'; states: ItemState[] }
@@ -110,6 +113,7 @@ export function openDraftItems({ db }: WriterContext) {
       else if (edit.do === 'join') for (const state of edit.states) this.#add(state)
       else if (edit.do === 'settled') return this.#settle(edit.items)
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
+      else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
       else if (edit.do === 'suggest') this.#takeSuggestions(edit)
       else if (edit.do === 'drop-repeated')
         for (const key of this.#keys({ problem: { code: repeatedCode } })) this.#put(key, undefined)
@@ -195,6 +199,13 @@ export function openDraftItems({ db }: WriterContext) {
           if (changed !== undefined && changed !== text)
             this.#setCell(key, column, changed === '' ? null : changed)
         }
+    }
+
+    #duplicate(selection: DraftSelection): void {
+      for (const key of this.#keys(selection)) {
+        const state = this.#state(key)
+        if (state) this.#put(nextKey.get(this.#draft) ?? 0, state)
+      }
     }
 
     #takeSuggestions({ code, path }: { code: string; path: string }): void {

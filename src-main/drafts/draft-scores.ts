@@ -4,7 +4,7 @@ import type { DraftItemValue, DraftScores } from '../../src-shared/drafts/model.
 import type { Database } from '../storage/index.ts'
 
 /** Items that are scored at most, the first of the draft: about two seconds. */
-export const mostScored = 20_000
+const mostScored = 20_000
 const mostLeast = 10
 const mostLacked = 12
 

@@ -4,15 +4,18 @@ import { defineWriter } from '../storage/index.ts'
 import { type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
-import type { ItemChange, ItemState } from './item-change.ts'
+import { type ItemChange, type ItemState, statesOf } from './item-change.ts'
 import { type CheckedItem, openItemChecks } from './item-checks.ts'
+import { type ItemRemarks, openRemarks } from './item-remarks.ts'
 
 /** A change of the draft as a whole. */
 type HeadEdit =
   | { do: 'rename'; name: string }
   | { do: 'group'; group: string }
   | { do: 'kind'; kind: FeedKind }
-export type PreparedEdit = ItemEdit | HeadEdit
+/** Takes away what stands beside the items. */
+type FrameEdit = { do: 'drop-frame' }
+export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
 export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
 
@@ -34,14 +37,13 @@ class Refused extends Error {
   }
 }
 
-const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
-
 export const draftWriter = defineWriter('draft', (context) => {
   const { db, now } = context
   const table = openDraftTable(context)
   const items = openDraftItems(context)
   const checks = openItemChecks(context)
   const steps = openSteps(context)
+  const remarks = openRemarks(context)
   const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
     name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
     group_name: db.prepare('UPDATE draft SET group_name = ? WHERE id = ?'),
@@ -109,8 +111,8 @@ export const draftWriter = defineWriter('draft', (context) => {
         putHead(id, change, after)
         continue
       }
-      // The only thing that has no field and can be mended is what stands beside the items.
-      if (edit.do === 'suggest' && edit.path === '' && head.frame !== null) {
+      if (edit.do === 'drop-frame') {
+        if (head.frame === null) continue
         const change: HeadChange = { head: 'frame', before: head.frame, after: null }
         changes.push(change)
         putHead(id, change, null)
@@ -133,9 +135,14 @@ export const draftWriter = defineWriter('draft', (context) => {
 
   return {
     /** A new draft with its items; `frame` is what its root element holds beside them. */
-    create(draft: NewDraft, states: ItemState[], frame?: string): Draft {
+    create(draft: NewDraft, states: ItemState[], frame?: string, said: ItemRemarks[] = []): Draft {
       table.create(draft)
-      items.append(draft.id, draft.kind, states)
+      const keys = items.append(draft.id, draft.kind, states)
+      for (const one of said) {
+        const [key, state] = [keys[one.position], states[one.position]]
+        if (key !== undefined && state !== undefined)
+          remarks.keep(draft.id, draft.kind, key, state.value, one)
+      }
       if (frame !== undefined) setHead.frame.run(frame, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
@@ -147,6 +154,7 @@ export const draftWriter = defineWriter('draft', (context) => {
       copyHead.run({ from, to: draft.id })
       copyItems.run({ from, to: draft.id })
       copyCodes.run({ from, to: draft.id })
+      remarks.copyAll(from, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
     },
@@ -164,8 +172,8 @@ export const draftWriter = defineWriter('draft', (context) => {
       return true
     },
     /** Items of an import, on behalf of the person who began it: part of what the draft begins with. */
-    append(id: string, values: DraftItemValue[]): number[] {
-      const keys = items.append(id, table.existing(id).kind, statesOf(values))
+    append(id: string, states: ItemState[]): number[] {
+      const keys = items.append(id, table.existing(id).kind, states)
       changed(id, keys.length)
       return keys
     },
@@ -198,7 +206,8 @@ export const draftWriter = defineWriter('draft', (context) => {
       const keys = items.keysWhere(kind, id, selection)
       const states = keys.flatMap((key) => stateAt(id, key))
       table.create(draft)
-      items.append(draft.id, draft.kind, states)
+      const moved = items.append(draft.id, draft.kind, states)
+      for (const [place, key] of keys.entries()) remarks.copy(id, key, draft.id, moved[place] ?? 0)
       table.recount(draft.id)
       const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
       steps.keep(
@@ -215,8 +224,11 @@ export const draftWriter = defineWriter('draft', (context) => {
       const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
       if (first === undefined || kinds.size !== 1 || kinds.has(undefined)) return undefined
       const { kind } = table.existing(first)
-      const states = others.flatMap((id) => items.keysWhere(kind, id, {}).flatMap((key) => stateAt(id, key)))
+      const joining = others.flatMap((id) => items.keysWhere(kind, id, {}).map((key) => ({ id, key })))
+      const states = joining.flatMap(({ id, key }) => stateAt(id, key))
       const { changes } = apply(first, [{ do: 'join', states }])
+      const added = changes.flatMap((change) => (isHeadChange(change) ? [] : change.key))
+      for (const [place, { id, key }] of joining.entries()) remarks.copy(id, key, first, added[place] ?? 0)
       steps.keep(first, `${states.length} ${states.length === 1 ? 'item' : 'items'} joined`, changes)
       for (const id of others) {
         setDeleted.run({ id, at: now(), isThere: 1 })

@@ -20,6 +20,7 @@ import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import type { CheckedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
+import { readRemarks } from './item-remarks.ts'
 import { elementOf, frameOf, readItemText } from './item-text.ts'
 import { selectionCondition } from './selection.ts'
 
@@ -38,6 +39,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
+  const remarksOf = readRemarks(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
@@ -54,6 +56,32 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
     `SELECT value, CASE WHEN checked_revision = revision THEN element END AS element
      FROM draft_item WHERE draft = ? ORDER BY key`,
   )
+
+  const idOfRow = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
+
+  /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
+  function start(
+    kind: FeedKind,
+    itemIds: string[],
+    namespaceBase?: string,
+    retailerIds?: string[],
+  ): { xml: string; begun: BegunFrom[] } | { missing: string } {
+    const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
+    if (kind === 'contentplus') {
+      const missing = itemIds.find((id) => itemBody(id) === undefined)
+      if (missing !== undefined) return { missing }
+      const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
+      return { xml: startingContentPlus(content, namespaceBase), begun }
+    }
+    const items: Item[] = []
+    for (const id of itemIds) {
+      const body = itemBody(id)
+      const { value } = body ? parseElement(itemGroup, body) : {}
+      if (!value) return { missing: id }
+      items.push(value)
+    }
+    return { xml: startingPayload(kind, items, knownOf, namespaceBase), begun }
+  }
 
   return {
     check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
@@ -72,7 +100,12 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
-      return unchecked.all(id, limit).map((row) => checkItem(kind, storedItem(row), namespaceBase))
+      return unchecked.all(id, limit).map((row) => {
+        const item = storedItem(row)
+        const checked = checkItem(kind, item, namespaceBase)
+        const said = remarksOf(id, kind, item.key, item.value)
+        return { ...checked, problems: [...checked.problems, ...said] }
+      })
     },
     /** An item beside the catalog; undefined when there is no such item. */
     compareItem(id: string, key: number) {
@@ -176,27 +209,18 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
      * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
      */
-    start(
-      kind: FeedKind,
-      itemIds: string[],
-      namespaceBase?: string,
-      retailerIds?: string[],
-    ): { xml: string; begun: BegunFrom[] } | { missing: string } {
-      const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
-      if (kind === 'contentplus') {
-        const missing = itemIds.find((id) => itemBody(id) === undefined)
-        if (missing !== undefined) return { missing }
-        const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
-        return { xml: startingContentPlus(content, namespaceBase), begun }
-      }
-      const items: Item[] = []
-      for (const id of itemIds) {
-        const body = itemBody(id)
-        const { value } = body ? parseElement(itemGroup, body) : {}
-        if (!value) return { missing: id }
-        items.push(value)
-      }
-      return { xml: startingPayload(kind, items, knownOf, namespaceBase), begun }
+    start,
+    /**
+     * The items a draft of these rows of the catalog (`item.seq`) begins with, as `start` fills them. Rows that are gone
+     * since they were found are left out.
+     */
+    startRows(kind: FeedKind, rows: number[]): { values: DraftItemValue[]; begun: BegunFrom[] } {
+      const ids = rows.flatMap((row) => idOfRow.get(row) ?? [])
+      if (ids.length === 0) return { values: [], begun: [] }
+      const started = start(kind, ids)
+      if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
+      const { items, contentPlus } = checkFeed(kind, started.xml, { rules: false })
+      return { values: items?.item ?? contentPlus?.item ?? [], begun: started.begun }
     },
   }
 })

@@ -9,6 +9,9 @@ export interface ItemState {
   base?: DraftBase
 }
 
+/** Items that were begun from nothing in the catalog. */
+export const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
+
 /**
  * A change of one item, exact both ways: what stood at a place in its state before, and what stands there after. At the
  * empty place it is the whole state; absent is `undefined`, so that adding and removing an item are changes as well.

@@ -21,8 +21,9 @@ export interface CheckedItem {
 export function openItemChecks({ db }: WriterContext) {
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
   const insertProblem = db.prepare(
-    `INSERT INTO draft_problem VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line,
-       @suggestion, @why)`,
+    `INSERT INTO draft_problem (draft, key, number, code, path, field, severity, message, line, suggestion, why, feed,
+       feed_name)
+     VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line, @suggestion, @why, @feed, @feedName)`,
   )
   const check = db.prepare(
     `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings,
@@ -52,7 +53,7 @@ export function openItemChecks({ db }: WriterContext) {
       const { key } = checked
       dropProblems.run(draft, key)
       for (const [number, problem] of problems.entries()) {
-        const { code, path, field, severity = 'error', message, line = null, suggestion } = problem
+        const { code, path, field, severity = 'error', message, line = null, suggestion, feed } = problem
         const [mend, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
         insertProblem.run({
           draft,
@@ -66,6 +67,8 @@ export function openItemChecks({ db }: WriterContext) {
           line,
           suggestion: mend,
           why,
+          feed: feed?.id ?? null,
+          feedName: feed?.name ?? null,
         })
       }
       return true

@@ -25,6 +25,9 @@ export function draftProcedures(drafts: Drafts, sending: () => Sending) {
       const { xml, name } = await sending().feed(fromFeed)
       return drafts.create({ ...start, xml, name: start.name ?? name })
     }),
+    draftSearch: os.draftSearch.handler(({ input }) => drafts.createFromSearch(input)),
+    drafting: os.drafting.handler(({ input }) => drafts.draftingProgress(input.id)),
+    stopDrafting: os.stopDrafting.handler(({ input }) => drafts.stopDrafting(input.id)),
     draftRows: os.draftRows.handler(({ input }) => drafts.rows(input)),
     draftItem: os.draftItem.handler(({ input }) => drafts.item(input.id, input.key)),
     draftItemText: os.draftItemText.handler(({ input }) => drafts.itemText(input.id, input.key)),

@@ -14,7 +14,7 @@ import type { SourceCategory } from './values/read-category.ts'
 /** Who made a record, where its stamps say so. */
 const importedBy = 'import'
 
-interface PutCounts {
+export interface PutCounts {
   created: number
   updated: number
   unchanged: number

@@ -13,10 +13,10 @@ import { type Database, defineApart, type Remote, type Storage } from '../storag
 import type { outboxReader } from './outbox-reader.ts'
 
 /** Feeds that are read for one item; what was published before them is likely replaced. */
-export const mostFeeds = 20
+const mostFeeds = 20
 
 /** The item of a feed that the service said it took. */
-export interface TakenItem {
+interface TakenItem {
   id: string
   name: string
   /** 0-based place in the feed. */
@@ -26,7 +26,7 @@ export interface TakenItem {
 }
 
 /** The Content+ feeds of which the service said that it took this item, those sent last first. */
-export const takenItemsSql = `
+const takenItemsSql = `
   SELECT feed.id, feed.name, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
   FROM feed_code AS named CROSS JOIN feed ON feed.id = named.feed
     CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position

@@ -1,5 +1,6 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
+import { catalogSelection } from '../catalog/model.ts'
 import { requirementProfile } from '../completeness/model.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
@@ -9,6 +10,7 @@ import {
   type Draft,
   type DraftChanged,
   type DraftItem,
+  type DraftingProgress,
   type DraftList,
   type DraftProblems,
   type DraftRows,
@@ -58,6 +60,22 @@ export const feedContract = {
       }),
     )
     .output(type<Draft>()),
+  /**
+   * A draft of everything that a search of the catalog finds; resolves when it is made, with null when it was stopped.
+   * `id` is made by who asks, to ask for the progress and to stop it.
+   */
+  draftSearch: call
+    .input(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(feedKinds),
+        selection: catalogSelection,
+        name: z.string().max(1000).optional(),
+      }),
+    )
+    .output(type<Draft | null>()),
+  drafting: queryOfOne('drafts').input(byId).output(type<DraftingProgress | null>()),
+  stopDrafting: call.input(byId).output(type<void>()),
   draftRows: queryOfOne('drafts').input(draftRowsQuestion).output(type<DraftRows>()),
   draftItem: queryOfOne('drafts').input(byKey).output(type<DraftItem>()),
   /** The item's element as XML, as it would be sent. */

@@ -68,8 +68,12 @@ export const draftEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('text'), key: z.int(), revision: z.int(), text: z.string().max(4_000_000) }),
   z.object({ do: z.literal('add'), values: z.array(value).max(most) }),
   z.object({ do: z.literal('remove'), selection: draftSelection }),
+  /** Copies of the items stand behind the others, in the same order. */
+  z.object({ do: z.literal('duplicate'), selection: draftSelection }),
   /** Puts the suggestion of each problem of a group in its place. */
   z.object({ do: z.literal('suggest'), code: text, path: text }),
+  /** Takes away what the payload held beside its items, which nobody needs. */
+  z.object({ do: z.literal('drop-frame') }),
   /** Drops items whose product code an earlier item has. */
   z.object({ do: z.literal('drop-repeated') }),
   /** Decides for the catalog's values or the draft's, of the items' fields that stand so, or of these (`keys.join('/')`). */

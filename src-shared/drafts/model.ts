@@ -34,6 +34,15 @@ export interface Draft {
   deletedAt?: string
 }
 
+/** The most items a draft is begun with from a search. */
+export const mostDrafted = 50_000
+
+/** How far a draft of a search is, in items. */
+export interface DraftingProgress {
+  done: number
+  total: number
+}
+
 /** A draft's payload that cannot be read as items: it is kept as it came until someone mends it. */
 export interface UnreadDraft {
   text: string
@@ -163,6 +172,8 @@ export interface DraftProblemGroup {
   canRefresh: boolean
   /** Some of the items stand more than once: the later ones can be dropped. */
   canDrop: boolean
+  /** What is wrong stands beside the items, where nobody needs it: taking it away mends it. */
+  isBeside?: true
 }
 
 export interface DraftProblems {

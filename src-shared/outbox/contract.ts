@@ -4,6 +4,7 @@ import type { Draft } from '../drafts/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
 import {
   batchDeeds,
+  type FeedItems,
   type FeedList,
   type OutboxBatch,
   type OutboxEntries,
@@ -12,6 +13,7 @@ import {
   type OutboxFeedDetail,
   type OutboxOverview,
   type PublishedContent,
+  verdicts,
 } from './model.ts'
 import { feedGroups } from './outbox-state.ts'
 
@@ -38,6 +40,16 @@ export const outboxContract = {
     .output(type<OutboxEntry[]>()),
   batch: queryOfOne('outbox').input(byId).output(type<OutboxBatch>()),
   feed: queryOfOne('outbox').input(byId).output(type<OutboxFeedDetail>()),
+  /** The items of a feed or a batch, with what became of each. */
+  items: query('outbox', 'items', 'drafts', 'media')
+    .input(
+      byId.extend({
+        verdict: z.enum(verdicts).optional(),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(200),
+      }),
+    )
+    .output(type<FeedItems>()),
   /** The Content+ feeds of this workspace that name an item, the newest first. */
   contentPlusOf: query('outbox')
     .input(z.object({ itemId: z.string() }))

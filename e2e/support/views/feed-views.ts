@@ -179,6 +179,18 @@ export const feedViews: Views = {
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
     await page.getByText('In the outbox already', { exact: true }).waitFor()
   },
+  'draft-pick': async ({ page, visit, soundDraftId }) => {
+    await visit(`/feeds/${soundDraftId}`)
+    await page.getByText('Completeness', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Manufacturer' }).first().fill('')
+    await page.getByRole('option').first().waitFor()
+  },
+  'draft-contentplus': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'contentplus' })
+    await visit(`/feeds/${id}`)
+    await page.getByRole('combobox', { name: 'Item' }).fill('oatlark')
+    await page.getByRole('option').first().waitFor()
+  },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
   'outbox-batch': async ({ visit, calls }) => visit(`/outbox/batch/${await batchUnderWay(calls)}`),

@@ -19,7 +19,7 @@ function itemsOf({ items, of, isPart }: InCommon): string {
 }
 
 /** What an entry has in common with the item it is chosen for: `Manufacturer of 34 items of this brand`. */
-export function commonWords(kind: ListKind, common: InCommon): string {
+function commonWords(kind: ListKind, common: InCommon): string {
   const items = itemsOf(common)
   const named = capital(listWords[kind].one)
   if (common.by === 'brand') return `${named} of ${items} of this brand`

@@ -11,6 +11,7 @@ import { Kbd } from '../../ui/keys.tsx'
 import { optionClass, usePopupPlace } from '../../ui/popup.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
+import { DraftSearch } from '../feeds/draft-search.tsx'
 import { isNarrowed } from './selection-url.ts'
 
 interface CatalogToolbarProps {
@@ -55,6 +56,11 @@ export function CatalogToolbar({
                 Clear all
               </Button>
             )}
+            <DraftSearch
+              selection={selection}
+              total={total}
+              what={isNarrowed(selection) ? 'this search' : 'the catalog'}
+            />
             <ExportButton
               source={{ selection }}
               what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}

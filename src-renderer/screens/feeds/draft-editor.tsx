@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
+import { keysOfPath } from '../../../src-shared/vocabulary/kit/keys-of-path.ts'
 import { FormStoreProvider, useSlice } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
 import { ProblemStoreProvider } from '../../form/problem-store.ts'
@@ -17,14 +18,13 @@ import { everyItem, type ItemFilter } from './item-filter.ts'
 import { spokenItem } from './item-name.ts'
 import { ItemXml } from './item-xml.tsx'
 import { ItemsPanel } from './items-panel.tsx'
-import { keysOfPath } from './keys-of-path.ts'
 import type { PlacedProblem } from './problem-panel.tsx'
 import { ProblemsAside } from './problems-aside.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { lacking, progressOf } from './required-fields.ts'
 import { SectionNav } from './section-nav.tsx'
 import { UnreadableFieldset } from './unreadable-fieldset.tsx'
-import { useAskedField } from './use-asked-field.ts'
+import { useAskedField, useAskedItem } from './use-asked-field.ts'
 import { type DraftWork, useDraftWork } from './use-draft.ts'
 import { firstWithError } from './use-draft-rows.ts'
 import { useOpenItem, useSaveState } from './use-open-item.ts'
@@ -55,7 +55,7 @@ interface DraftEditorProps {
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState(useAskedItem())
   const first = useQuery(
     rpc.feeds.draftRows.queryOptions({
       input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },

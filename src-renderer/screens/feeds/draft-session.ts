@@ -6,9 +6,13 @@
  */
 import { changedFields, isSame } from '../../../src-shared/drafts/field-changes.ts'
 import type { DraftItem, DraftProblem, FeedKind } from '../../../src-shared/drafts/model.ts'
-import { contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
+import {
+  type ContentPlusFeed,
+  type ContentPlusFeedItem,
+  contentPlusFeedItem,
+} from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { type IngestItem, type IngestItems, ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
 import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/rules/check-feed.ts'
@@ -119,10 +123,13 @@ export function createItemSession({
     problems.replace([...known, ...kept.problems.filter((other) => !local.some((one) => same(one, other)))])
     publish()
   }
+  // The kind of the feed says which of the two an item is.
   const written = () =>
     kind === 'contentplus'
-      ? writeElement(contentPlusFeedItem, 'item', value() as never, { indent: 2 })
-      : writeElement(ingestItem, 'item', value() as never, { indent: 2 })
+      ? writeElement(contentPlusFeedItem, 'item', value() as ContentPlusFeedItem, { indent: 2 })
+      : writeElement(ingestItem, 'item', value() as IngestItem, { indent: 2 })
+  const alone = (): IngestItems | ContentPlusFeed =>
+    kind === 'contentplus' ? { item: [value() as ContentPlusFeedItem] } : { item: [value() as IngestItem] }
   /** A feed with the text as its one item; its lines are those of the text. */
   const asFeed = (text: string) => {
     const { root, namespace } = documentOf(kind)
@@ -147,7 +154,7 @@ export function createItemSession({
     clearTimeout(judgeTimer)
     if (typed !== undefined) return read()
     unreadable = false
-    local = checkFeedValue(kind, { item: [value()] } as never)
+    local = checkFeedValue(kind, alone())
     publishProblems()
   }
   const show = (next: DraftItem) => {

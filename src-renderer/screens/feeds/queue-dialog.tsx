@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
 import type { CheckedDraft, Draft, DraftRow, DraftStanding } from '../../../src-shared/drafts/model.ts'
+import { leaveAlone } from '../../rpc/changes.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -46,15 +47,13 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
     rpc.feeds.queueDraft.mutationOptions({
       onSuccess: ({ feeds }) => {
         const [only, another] = feeds
-        toast.done(
-          'Queued',
-          another
-            ? `${counted(feeds.length, 'feed')} are sent as soon as the service can be reached.`
-            : 'It is sent as soon as the service can be reached.',
-        )
-        navigate(only && !another ? `/outbox/${only.id}` : '/outbox')
+        // Its page says how far it is: by the time this is read, it may have arrived.
+        toast.done('Moved to the outbox', another && `${counted(feeds.length, 'feed')}, followed as one.`)
+        navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
       },
-      onError: (error) => {
+      onMutate: () => leaveAlone(draft.id),
+      onError: (error, _, comeBack) => {
+        comeBack?.()
         onClose()
         toast.failed('The draft was not queued', error)
         onRefused()

@@ -38,7 +38,7 @@ export function FieldValue({ member, value, besides, pictures }: FieldValueProps
     return <NameOf kind={member.lookup} id={value.trim()} />
   const isProse = member?.type.kind === 'leaf' && (member.input ?? member.type.input) === 'paragraph'
   const [text, other] = [value, besides].map((one) => textIn(one))
-  if ((isProse || isTextEntry(member)) && text && other) return <NewWords text={text} besides={other} />
+  if ((isProse || isTextEntry(member)) && text) return <NewWords text={text} besides={other ?? text} />
   return <Value member={member} value={value} />
 }
 

@@ -109,7 +109,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                     />
                     <Button
                       size="small"
-                      className="mt-1.5"
+                      className="mt-1.5 flex! w-fit"
                       busy={settling.busy}
                       aria-label={`Take the catalog’s ${name}`}
                       onClick={() => settle('theirs', field)}
@@ -127,7 +127,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                     {isOpen(field) && (
                       <Button
                         size="small"
-                        className="mt-1.5"
+                        className="mt-1.5 flex! w-fit"
                         busy={settling.busy}
                         aria-label={`Keep my ${name}`}
                         onClick={() => settle('mine', field)}

@@ -69,7 +69,9 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
                   <span className="min-w-0 flex-1">
                     <span className="line-clamp-1 text-sm font-medium break-all">{itemName(row)}</span>
                     <span className="line-clamp-1 text-xs text-ink-faint">
-                      {row.code !== itemName(row) && <span className="tabular">{row.code} </span>}
+                      {!row.standing && row.code !== itemName(row) && (
+                        <span className="tabular">{row.code}</span>
+                      )}
                       {row.standing && <StandingWords standing={row.standing} />}
                     </span>
                   </span>
