@@ -17,33 +17,40 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests that leave nothing behind in their process: they compute, or open a database and close it. */
+const pure = ['src-shared/**/*.test.ts', 'resources/**/*.test.ts', 'src-main/storage/migrations/**/*.test.ts']
+
+const onNode = {
+  root,
+  // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // After the component tests, which press keys and look at once: nothing else runs beside those.
+  sequence: { groupOrder: 1 },
+  // Guards against what never ends, on a computer that does other things beside.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+  setupFiles: 'e2e/support/property-seed.ts',
+}
+
 /** Unit tests run on Node; component tests run in the same Chromium that the journeys use. */
 export default defineConfig({
   root,
   test: {
-    // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
       {
         test: {
+          ...onNode,
           name: 'node',
-          root,
-          include: [
-            'src-main/**/*.test.ts',
-            'src-shared/**/*.test.ts',
-            'resources/**/*.test.ts',
-            'e2e/{support,command-line,trials}/**/*.test.ts',
-          ],
-          // Guards against what never ends, on a computer that does other things beside.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
-          globalSetup: 'e2e/support/bundle-thread.ts',
-          setupFiles: 'e2e/support/property-seed.ts',
+          include: ['src-main/**/*.test.ts', 'e2e/{support,command-line,trials}/**/*.test.ts'],
+          exclude: pure,
+          globalSetup: 'e2e/support/unit-setup.ts',
         },
       },
+      // One process for many files: a new one for each takes longer than most of these tests.
+      { test: { ...onNode, name: 'pure', include: pure, isolate: false } },
       {
         root,
         plugins: [react(), tailwindcss()],
@@ -51,6 +58,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
+          maxWorkers: availableParallelism(),
           // The first test of a file waits until its modules are there, which on a cold start takes a while.
           testTimeout: 60_000,
           hookTimeout: 60_000,

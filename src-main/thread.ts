@@ -4,7 +4,7 @@ import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
 import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
-import { exportReader } from './export/stores.ts'
+import { exportReader, xlsxWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
   importDraftWriter,
@@ -14,6 +14,8 @@ import {
   importMemoryWriter,
   importWriter,
   nearNameReader,
+  rejectedReader,
+  workbookReader,
 } from './import/stores.ts'
 import {
   apiUserReader,
@@ -32,7 +34,14 @@ import {
   pictureUpkeepWriter,
   pictureWriter,
 } from './media/stores.ts'
-import { evidenceReader, feedPartReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
+import {
+  evidenceReader,
+  feedPartReader,
+  gatewayReader,
+  outboxReader,
+  outboxWriter,
+  publishedReader,
+} from './outbox/stores.ts'
 import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
 import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
 import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
@@ -64,6 +73,7 @@ serveStores({
     importJobReader,
     importMemoryReader,
     nearNameReader,
+    rejectedReader,
     exportReader,
     profileReader,
     scoreReader,
@@ -87,5 +97,14 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],
+  apart: [
+    answerReader,
+    pagePreparer,
+    fileJudge,
+    evidenceReader,
+    feedPartReader,
+    publishedReader,
+    workbookReader,
+    xlsxWriter,
+  ],
 })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDigit, gtin14, isValidGtin, normaliseGtin, searchCandidates, upcEToUpcA } from './gtin.ts'
+import {
+  checkDigit,
+  companyDigits,
+  gtin14,
+  isValidGtin,
+  normaliseGtin,
+  searchCandidates,
+  upcEToUpcA,
+} from './gtin.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const gtin = fc
@@ -121,4 +129,16 @@ describe('searching a product code', () => {
   it.each(['', '   ', 'abc', '12345678901234 5', '4006381333931*', '１２３'])('is invalid: "%s"', (code) => {
     expect(searchCandidates(code)).toBeUndefined()
   })
+})
+
+describe('the digits of a company', () => {
+  it.each([
+    ['036000291452', '0036000'],
+    ['0 36000-29145 2', '0036000'],
+    ['10036000291459', '0036000'],
+    ['4006381333931', '4006381'],
+  ])('%s begins with %s, whatever its length', (code, expected) => expect(companyDigits(code)).toBe(expected))
+  it.each(['96385074', '2000000000008', '036000291453', '', 'tea'])('%s has none', (code) =>
+    expect(companyDigits(code)).toBeUndefined(),
+  )
 })

@@ -42,6 +42,20 @@ export const gtin14 = (code: string): string | undefined => normaliseGtin(code)?
 export const isGtinType = (type: string | undefined): boolean =>
   /^(?:gtin|upc|ean|$)/i.test((type ?? '').trim())
 
+/** GS1 prefixes of numbers that no company has for itself: for use in a shop, for coupons and refunds (GS1 General Specifications, 1.4.2). */
+const sharedPrefix = /^(?:02|04|05|2[0-9]|98|99)/
+
+/**
+ * The digits that the GTINs of one company begin with, as far as a number shows them: the first seven of its form with 13
+ * digits. A GS1 Company Prefix has seven digits or more, and no number tells how many; `undefined` for a GTIN-8, for a
+ * number of a shop, and for anything that is not a GTIN.
+ */
+export function companyDigits(code: string): string | undefined {
+  const padded = isValidGtin(code) ? gtin14(code) : undefined
+  const digits = padded?.slice(1, 8)
+  return digits === undefined || digits.startsWith('00000') || sharedPrefix.test(digits) ? undefined : digits
+}
+
 /** The UPC of 12 digits for a UPC-E code of 8 digits (number system 0 or 1, check digit). */
 export function upcEToUpcA(code: string): string | undefined {
   if (!/^[01][0-9]{7}$/.test(code)) return undefined

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DeskPage } from '../pages/desk-page.ts'
+import { GridPage } from '../pages/grid-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 
@@ -55,6 +56,20 @@ const draftLayers: { name: string; open: (page: Page) => Promise<void> }[] = [
   { name: 'a menu', open: (page) => page.locator('main [aria-haspopup="menu"]').first().click() },
 ]
 
+/** The dialogs over the grid of a draft. */
+const gridLayers: typeof draftLayers = [
+  { name: 'find and replace', open: (page) => page.getByRole('button', { name: /^Replace/ }).click() },
+  { name: 'the columns', open: (page) => page.getByRole('button', { name: 'Columns', exact: true }).click() },
+  { name: 'one value for many', open: (page) => page.getByRole('button', { name: 'Set selected…' }).click() },
+]
+
+/** As a person's system may ask for them. */
+const grounds = [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const
+
 const colorSchemes = ['light', 'dark'] as const
 
 test('the start screen is accessible, light and dark', {
@@ -108,8 +123,36 @@ test.describe('with a catalog', { tag: '@face' }, () => {
       }
     }
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
     expect(await violations(page), 'beside an item').toEqual([])
+  })
+
+  test('the grid of a draft and its dialogs are accessible, in forced colours too', async ({ page }) => {
+    const desk = new DeskPage(page)
+    const refused = watchPolicy(page)
+    const grid = new GridPage(page)
+    await desk.go('Feeds')
+    await page.getByRole('button', { name: 'New feed' }).first().click()
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+    await grid.open()
+    await (await grid.cell(1, 'E-commerce title')).click()
+    await grid.paste('Spelt crackers\nRye crackers')
+    await page.getByRole('button', { name: 'Add 1 item' }).click()
+    await expect(await grid.cell(2, 'E-commerce title')).toContainText('Rye crackers')
+    const dialog = page.getByRole('dialog')
+    for (const ground of grounds) {
+      await page.emulateMedia({ ...ground, reducedMotion: 'reduce' })
+      const words = `${ground.colorScheme}, forced colours ${ground.forcedColors}`
+      expect(await violations(page), `the grid, ${words}`).toEqual([])
+      for (const { name, open } of gridLayers) {
+        await open(page)
+        await expect(dialog, name).toBeVisible()
+        expect(await violations(page), `${name}, ${words}`).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(dialog, name).toBeHidden()
+      }
+    }
+    expect(refused(), 'what the policy of the page refused in the grid').toEqual([])
   })
 
   test('lists, menus and dialogs are accessible', async ({ page }) => {

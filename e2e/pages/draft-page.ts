@@ -8,7 +8,7 @@ export class DraftPage {
   }
 
   /** Makes a new draft of the kind and opens it. */
-  async create(kind: 'Create items' | 'Refresh items'): Promise<void> {
+  async create(kind: 'Create items' | 'Refresh items' | 'Publish Content+'): Promise<void> {
     await this.page.getByRole('button', { name: 'New feed' }).first().click()
     await this.page.getByRole('dialog').getByRole('button', { name: kind }).click()
     await expect(this.problems()).toBeVisible()
@@ -32,8 +32,14 @@ export class DraftPage {
     return this.page.getByRole('region', { name: 'Problems' })
   }
 
-  async queue(): Promise<void> {
+  /** Opens the last look before sending. */
+  async before(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Queue', exact: true }).click()
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Queue for sending' }).click()
+    return this.page.getByRole('dialog')
+  }
+
+  async queue(): Promise<void> {
+    const before = await this.before()
+    await before.getByRole('button', { name: 'Queue for sending' }).click()
   }
 }

@@ -7,6 +7,7 @@ import { enter, upload } from './rpc.ts'
 export interface ServedProduct {
   name: string
   marketing_description: string
+  ecommerce_description?: string
 }
 
 /** A service whose catalog a test can change without the app, and which fails when a test says so. */

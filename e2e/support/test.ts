@@ -1,6 +1,7 @@
 /** `npm test` and its parts; `--help` tells them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { bundle } from '../../src-main/hosts/launch/bundle.ts'
 import { findOrInstallChromium } from './chromium.ts'
@@ -20,11 +21,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 type Step = [name: string, command: string, args: string[]]
 const lint: Step = ['Format and lint', 'biome', ['ci', '--error-on-warnings', '.']]
 const types: Step = ['Types', 'tsc', ['-b']]
-const units = (...more: string[]): Step => [
-  'Unit and component tests',
+const units = (name: string, ...more: string[]): Step => [
+  name,
   'vitest',
   ['run', '--config', 'e2e/vitest.config.ts', ...more],
 ]
+/** The projects of Vitest without a browser. */
+const onNode = ['--project', 'node', '--project', 'pure']
 const journeys = (...more: string[]): Step => [
   'Journeys, on both hosts',
   'playwright',
@@ -33,13 +36,16 @@ const journeys = (...more: string[]): Step => [
 
 /** One group after the other, in the order in which a mistake is found fastest; the steps of one side by side. */
 const groupsOf: Record<string, (more: string[]) => Step[][]> = {
-  // Units and journeys each wait a good part of their time: for the disk, for a program, for a page.
   all: () => [
     [lint, types],
-    [units(), journeys()],
+    // By themselves: they press keys and look at once, as a person does whose computer does nothing else.
+    [units('Component tests', '--project', 'browser')],
+    // These wait a good part of their time, for the disk or for a program: beside three of them, one journey per two
+    // cores keeps the cores at work and no more than that.
+    [units('Unit tests', ...onNode), journeys('--workers', String(Math.ceil(availableParallelism() / 2)))],
   ],
-  quick: () => [[lint, types], [units('--project', 'node', ...testsThatStartNothing())]],
-  unit: (more) => [[units(...more)]],
+  quick: () => [[lint, types], [units('Unit tests', ...onNode, ...testsThatStartNothing())]],
+  unit: (more) => [[units('Unit and component tests', ...more)]],
   e2e: (more) => [[journeys(...more)]],
 }
 

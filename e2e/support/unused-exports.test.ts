@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /** Tools import the default export of these files by their paths: of configurations, and of what these name. */
-const readByTools = /(?:^|\/)[\w.]+\.config\.ts$|^e2e\/support\/(?:bundle-thread|journeys-setup)\.ts$/
+const readByTools = /(?:^|\/)[\w.]+\.config\.ts$|^e2e\/support\/(?:unit-setup|journeys-setup)\.ts$/
 /** A module that is loaded while the program runs, or named by a type, with all of its exports. */
 const loadedWhole = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 

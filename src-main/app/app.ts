@@ -33,6 +33,7 @@ import {
   workspaceSettings,
 } from '../workspace/index.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
+import { smallPictures } from './small-pictures.ts'
 
 /** The file of a workspace's secrets, in its folder. Only this computer can decrypt the file; no backup holds it. */
 export const secretsFile = 'secrets.json'
@@ -98,7 +99,14 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
   const feedLimits = async () => (await settings.read()).connection?.feedSize ?? initialFeedSize
   const drafts = createDrafts({ storage, namespaceBase, clock })
-  const exports = createExports({ storage, directory, clock, log, namespaceBase })
+  const exports = createExports({
+    ...{ storage, directory, clock, log, namespaceBase },
+    feeds: {
+      report: (id) => role.outbox.report(id),
+      items: (window) => role.outbox.items(window),
+      pictures: (itemIds) => smallPictures(media, itemIds),
+    },
+  })
   const imports = createImports({ storage, drafts, clock, log })
   const completeness = createCompleteness({ storage, clock, log })
   const closers: (() => void)[] = []

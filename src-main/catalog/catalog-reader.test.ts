@@ -305,6 +305,21 @@ describe('lookups and codes', () => {
     expect(ids({ idx: 1, limit: 2 })).toEqual(['1', '2'])
     expect(ids({ idx: 9 })).toEqual([])
     expect(reader.lookup('brand', { idx: 1, limit: 1 }).total).toBe(4)
+    const named = (...texts: string[]) =>
+      reader.named('brand', texts).map((found) => found.map(({ id }) => id))
+    expect(named('3', ' eclair ', 'ALPINE DAIRY', 'alpine', 'Alp', '')).toEqual([
+      ['3'],
+      ['3'],
+      ['2'],
+      ['0', '1'],
+      [],
+      [],
+    ])
+    const near = (text: string) => reader.near('brand', text).map(({ id }) => id)
+    expect(near('Alpin')).toEqual(['0', '1', '2'])
+    expect(near('Éclairs')).toEqual(['3'])
+    expect(near('Zzz')).toEqual([])
+    expect(near('')).toEqual([])
     expect(ids({ id: '3' })).toEqual(['3'])
     expect(ids({ id: 'none' })).toEqual([])
     expect(ids({ text: 'DAIRY alp' })).toEqual(['2'])

@@ -1,8 +1,11 @@
 import type {
   CatalogFacets,
   CatalogPage,
+  CatalogRow,
   CatalogSelection,
   CatalogSort,
+  ListKind,
+  LookupEntry,
   QueryCompletion,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
@@ -12,14 +15,16 @@ import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { type LookupAnswer, type LookupQuery, openLookups } from './lookups.ts'
+import { type LookupAnswer, type LookupQuery, openLookups, openNamedEntries } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 import { openCatalogSearch } from './search/catalog-search.ts'
 import { openCompletion } from './search/complete-query.ts'
 import { openItemHits } from './search/item-hits.ts'
+import { openItemPick } from './search/item-pick.ts'
 import { openListRows } from './search/list-rows.ts'
+import { openLookupOptions } from './search/lookup-options.ts'
 import { openSearchWords } from './search/search-words.ts'
 
 export interface StoredItem {
@@ -53,6 +58,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const search = openCatalogSearch(db, words, hits)
   const rows = openListRows(db, search.values)
   const lookups = openLookups(db)
+  const namedEntries = openNamedEntries(db)
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
@@ -85,17 +91,33 @@ export function openCatalogReader({ db }: ReaderContext) {
     'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
   )
 
+  const rowsOf = (seqs: readonly number[]): CatalogRow[] => {
+    const absent = absence.among(seqs)
+    return rows(seqs).map((row) => {
+      const since = absent.get(row.id)
+      return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
+    })
+  }
+  /** A page of the catalog list; without a sort by match, then `lastUpdated`, then identifier. */
+  const searchRows = (
+    selection: CatalogSelection,
+    offset: number,
+    limit: number,
+    sort?: CatalogSort,
+  ): CatalogPage => {
+    const { seqs, ...page } = search.page(selection, sort, offset, limit)
+    return { ...page, isTotalExact: true, offset, rows: rowsOf(seqs) }
+  }
+  const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
+
   return {
-    /** A page of the catalog list; without a sort by match, then `lastUpdated`, then identifier. */
-    searchRows(selection: CatalogSelection, offset: number, limit: number, sort?: CatalogSort): CatalogPage {
-      const { seqs, ...page } = search.page(selection, sort, offset, limit)
-      const absent = absence.among(seqs)
-      const found = rows(seqs).map((row) => {
-        const since = absent.get(row.id)
-        return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
-      })
-      return { ...page, isTotalExact: true, offset, rows: found }
-    },
+    searchRows,
+    /** Items by words, by a product code in any usual form, or by their identifier. */
+    pickItem: pick,
+    /** The item of an identifier, as a row of the list. */
+    itemRow: row,
+    /** The entries of a list as a person chooses one. */
+    lookupOptions: openLookupOptions(db, lookups),
     /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
     /**
@@ -126,8 +148,17 @@ export function openCatalogReader({ db }: ReaderContext) {
       }
     },
     /** The items with each code, compared as a GTIN of 14 digits. */
-    itemsByCode: (codes: string[]): string[][] => codes.map((code) => idsByCode.all(gtin14(code) ?? '')),
+    itemsByCode: (codes: string[]): string[][] =>
+      codes.map((code) => {
+        const padded = gtin14(code)
+        return padded === undefined ? [] : idsByCode.all(padded)
+      }),
     lookup: (kind: Parameters<typeof lookups>[0], query?: LookupQuery): LookupAnswer => lookups(kind, query),
+    /** What each text names in a list. */
+    named: (kind: ListKind, texts: string[]): LookupEntry[][] =>
+      texts.map((text) => namedEntries.named(kind, text)),
+    /** The entries whose names are most like a text. Reads the whole list. */
+    near: (kind: ListKind, text: string): LookupEntry[] => namedEntries.near(kind, text),
     counts(): CatalogCounts {
       const counts = new Map(lookupCounts.all().map(({ kind, count }) => [kind, count]))
       const of = (kind: string) => counts.get(kind) ?? 0

@@ -153,6 +153,10 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     ): void {
       if (lookups.put(kind, entries, complete)) record({ topic: 'lookups' })
     },
+    /** Puts categories below wider ones. */
+    putCategoryTree(parents: Iterable<readonly [id: string, parent: string]>): void {
+      if (lookups.putBelow('category', parents)) record({ topic: 'lookups' })
+    },
     /** Empties the catalog: items, their history, and lookups. */
     removeAll(): void {
       rebuild.cancel(now())

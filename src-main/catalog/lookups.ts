@@ -1,4 +1,5 @@
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 import type { Database, LookupRow } from '../storage/index.ts'
 
 export interface LookupQuery {
@@ -43,12 +44,59 @@ export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery)
   }
 }
 
-/** A name without case and accents, to be compared in a search. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+/** Entries that a name is said to be like. */
+const mostNear = 5
+const mostOfOneName = 5
+/** Of the pairs of letters in two names, the share that both have: below it, nobody would take one for the other. */
+const leastShared = 0.45
+
+/** What texts name: entries by identifier, by name, and by names that are like a text. */
+export function openNamedEntries(db: Database) {
+  const byId = db.prepare<[string, string], LookupEntry>(
+    'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
+  )
+  const byName = db.prepare<[string, string, number], LookupEntry>(
+    `SELECT id, name FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ?
+     ORDER BY name, id LIMIT ?`,
+  )
+  const all = db.prepare<[string], LookupEntry & { folded: string }>(
+    'SELECT id, name, folded FROM lookup WHERE kind = ?',
+  )
+  return {
+    named(kind: ListKind, text: string): LookupEntry[] {
+      const wanted = text.trim()
+      const own = byId.get(kind, wanted)
+      return own ? [own] : byName.all(kind, fold(wanted), mostOfOneName)
+    },
+    near(kind: ListKind, text: string): LookupEntry[] {
+      const wanted = pairsOf(fold(text.trim()))
+      if (wanted.size === 0) return []
+      const found: { entry: LookupEntry; shared: number }[] = []
+      for (const { folded, ...entry } of all.iterate(kind)) {
+        const shared = sharedPairs(wanted, pairsOf(folded))
+        if (shared >= leastShared) found.push({ entry, shared })
+      }
+      return found
+        .sort((one, other) => other.shared - one.shared || one.entry.name.localeCompare(other.entry.name))
+        .slice(0, mostNear)
+        .map(({ entry }) => entry)
+    },
+  }
+}
+
+/** The pairs of letters that follow each other in a text, blanks around it included. */
+function pairsOf(text: string): Set<string> {
+  if (text === '') return new Set()
+  const within = ` ${text} `
+  return new Set(Array.from({ length: within.length - 1 }, (_, at) => within.slice(at, at + 2)))
+}
+
+/** The share that two texts have in common, by Dice: 1 for the same pairs, 0 for none. */
+function sharedPairs(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0
+  for (const pair of one) if (other.has(pair)) shared++
+  return (2 * shared) / (one.size + other.size)
+}
 
 export function openLookupTable(db: Database) {
   const put = db.prepare(`
@@ -58,6 +106,7 @@ export function openLookupTable(db: Database) {
   const add = db.prepare(
     'INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
+  const place = db.prepare('UPDATE lookup SET parent = ? WHERE kind = ? AND id = ? AND parent <> ?')
   const removeOthers = db.prepare(
     'DELETE FROM lookup WHERE kind = ? AND id NOT IN (SELECT value FROM json_each(?))',
   )
@@ -67,6 +116,12 @@ export function openLookupTable(db: Database) {
       let changes = 0
       for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
       if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes
+      return changes > 0
+    },
+    /** Puts entries below wider ones, each identifier below that of its parent. True when anything changed. */
+    putBelow(kind: ListKind, parents: Iterable<readonly [id: string, parent: string]>): boolean {
+      let changes = 0
+      for (const [id, parent] of parents) changes += place.run(parent, kind, id, parent).changes
       return changes > 0
     },
     /** Adds entries that are not in the list yet; present names stay. True when anything was added. */

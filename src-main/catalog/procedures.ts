@@ -3,13 +3,17 @@ import { catalogContract } from '../../src-shared/catalog/contract.ts'
 import type {
   CatalogFacets,
   CatalogPage,
+  CatalogRow,
   CatalogSelection,
   CatalogSort,
+  ItemPick,
   ItemPicture,
   ItemView,
   ListKind,
   LookupEntry,
+  LookupPage,
   QueryCompletion,
+  SmallPicture,
 } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
@@ -19,6 +23,7 @@ import { newestFirst } from '../platform/newest-first.ts'
 import { retailerContentReader } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
+import type { LookupQuestion } from './search/lookup-options.ts'
 
 type SortedSelection = CatalogSelection & { sort?: CatalogSort | undefined }
 interface Window {
@@ -34,13 +39,24 @@ export interface CatalogView {
   position(query: SortedSelection & { id: string }): Promise<number | null>
   ids(query: SortedSelection & Window): Promise<string[]>
   complete(typed: { text: string; at: number }): Promise<QueryCompletion>
+  /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
+  fronts(itemIds: string[]): Promise<SmallPicture[]>
   /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
-  lookup(query: {
-    kind: ListKind
-    text: string
-    limit: number
-  }): Promise<{ total: number; entries: LookupEntry[] }>
+  lookup(question: LookupQuestion): Promise<LookupPage>
+  /** Items by words, by a product code in any usual form, or by their identifier. */
+  pickItem(question: { text: string; limit: number }): Promise<ItemPick>
+  itemRow(id: string): Promise<CatalogRow | null>
+  named(question: { kind: ListKind; texts: string[] }): Promise<LookupEntry[][]>
+  near(question: { kind: ListKind; text: string }): Promise<LookupEntry[]>
+  pictures(wanted: WantedPicture[]): Promise<SmallPicture[]>
+}
+
+/** What a small picture is asked for: an item by its identifier or a code, and addresses of pictures. */
+interface WantedPicture {
+  id?: string | undefined
+  code?: string | undefined
+  urls: string[]
 }
 
 /** The address of a kept picture for the face (src-main/rpc/face.ts). */
@@ -73,19 +89,38 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     })
   }
 
+  const smallPicture = (sha256?: string, placeholder?: Uint8Array): SmallPicture => ({
+    placeholder: placeholderOf(placeholder),
+    thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
+  })
+
+  /** Of each of these lists of addresses, the first picture that is kept. */
+  async function firstKept(lists: readonly string[][]): Promise<SmallPicture[]> {
+    const urls = lists.flat()
+    const [kept, placeholders] = await Promise.all([media.kept(urls), media.placeholders(urls)])
+    let from = 0
+    return lists.map((list) => {
+      const found = list.map((_, place) =>
+        smallPicture(kept[from + place]?.sha256, placeholders[from + place]),
+      )
+      from += list.length
+      return found.find(({ thumbnail }) => thumbnail) ?? found.find(({ placeholder }) => placeholder) ?? {}
+    })
+  }
+  const fronts = async (itemIds: string[]): Promise<SmallPicture[]> =>
+    (await media.fronts(itemIds)).map(({ sha256, placeholder }) => smallPicture(sha256, placeholder))
+
+  /** Rows with their small front pictures. */
+  const withFronts = async (rows: CatalogRow[]): Promise<CatalogRow[]> => {
+    const pictures = await fronts(rows.map(({ id }) => id))
+    return rows.map((row, i) => ({ ...row, ...pictures[i] }))
+  }
+
   return {
+    fronts,
     async search({ offset, limit, sort, ...selection }, signal) {
       const page = await inTurn(() => catalog.searchRows(selection, offset, limit, sort), signal)
-      const fronts = await media.fronts(page.rows.map(({ id }) => id))
-      const rows = page.rows.map((row, i) => {
-        const { sha256, placeholder } = fronts[i] ?? {}
-        return {
-          ...row,
-          placeholder: placeholderOf(placeholder),
-          thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
-        }
-      })
-      return { ...page, rows }
+      return { ...page, rows: await withFronts(page.rows) }
     },
     facets: (selection, signal) => inTurn(() => catalog.facets(selection), signal),
     position: ({ id, sort, ...selection }) => inTurn(() => catalog.position(selection, id, sort)),
@@ -105,9 +140,28 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         notSeenSince: item.notSeenSince === undefined ? undefined : new Date(item.notSeenSince).toISOString(),
       }
     },
-    async lookup({ kind, text, limit }) {
-      const { total, entries } = await catalog.lookup(kind, { text, limit })
-      return { total, entries }
+    lookup: (question) => catalog.lookupOptions(question),
+    async pickItem({ text, limit }) {
+      const found = await catalog.pickItem(text, limit)
+      return { ...found, rows: await withFronts(found.rows) }
+    },
+    async itemRow(id) {
+      const row = await catalog.itemRow(id)
+      return row ? ((await withFronts([row]))[0] ?? null) : null
+    },
+    named: ({ kind, texts }) => catalog.named(kind, texts),
+    near: ({ kind, text }) => catalog.near(kind, text),
+    async pictures(wanted) {
+      const byCode = await catalog.itemsByCode(wanted.map(({ code = '' }) => code))
+      const ids = wanted.map(({ id }, place) => id ?? byCode[place]?.[0])
+      const [fronts, own] = await Promise.all([
+        media.fronts(ids.map((id) => id ?? '')),
+        firstKept(wanted.map(({ urls }) => urls)),
+      ])
+      return wanted.map((_, place) => {
+        const { sha256, placeholder } = fronts[place] ?? {}
+        return sha256 || placeholder ? smallPicture(sha256, placeholder) : (own[place] ?? {})
+      })
     },
   }
 }
@@ -123,5 +177,10 @@ export function catalogProcedures(view: CatalogView) {
     complete: os.complete.handler(({ input }) => view.complete(input)),
     item: os.item.handler(({ input }) => view.item(input.id)),
     lookup: os.lookup.handler(({ input }) => view.lookup(input)),
+    named: os.named.handler(({ input }) => view.named(input)),
+    near: os.near.handler(({ input }) => view.near(input)),
+    pictures: os.pictures.handler(({ input }) => view.pictures(input.wanted)),
+    pickItem: os.pickItem.handler(({ input }) => view.pickItem(input)),
+    itemRow: os.itemRow.handler(({ input }) => view.itemRow(input.id)),
   }
 }

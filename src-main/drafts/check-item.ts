@@ -1,16 +1,26 @@
 import { listKinds } from '../../src-shared/catalog/model.ts'
-import { countries } from '../../src-shared/countries.ts'
 import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
-import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { ComparedField, FieldState } from '../../src-shared/drafts/comparison.ts'
+import type {
+  DraftBase,
+  DraftItemValue,
+  DraftProblem,
+  FeedKind,
+  Standing,
+} from '../../src-shared/drafts/model.ts'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { readCountry } from '../../src-shared/read-country.ts'
 import { unitOf } from '../../src-shared/units.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
-import { type CheckedItem, columnAt } from './draft-items.ts'
+import { comparisonProblems, openComparison } from './compare-item.ts'
+import { columnAt } from './draft-items.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
+import type { CheckedItem } from './item-checks.ts'
 import { aloneAt, elementOf, frameOf, readItemText } from './item-text.ts'
+import { dropsCode } from './refresh-drops.ts'
 
 /** An item as it is stored. */
 export interface StoredItem {
@@ -18,12 +28,14 @@ export interface StoredItem {
   revision: number
   value: DraftItemValue
   text: string | null
+  base: DraftBase | undefined
 }
 
 /** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
 export function openItemCheck(db: Database) {
   const catalog = openCatalogCheck(db)
-  const { idsByName } = openCatalogQuestions(db)
+  const { idsByName, itemsByGtin, itemWords } = openCatalogQuestions(db)
+  const compare = openComparison(db)
 
   /** What would mend a problem, where only one thing would. */
   function suggestionFor(
@@ -43,6 +55,12 @@ export function openItemCheck(db: Database) {
         : undefined
     }
     if (described.column === 'productCodes/0/text') return gtinFor(text)
+    if (described.input === 'item') {
+      const [id, ...others] = itemsByGtin(text)
+      return id !== undefined && others.length === 0
+        ? { value: id, why: `${text.trim()} is the product code of ${itemWords(id)}.` }
+        : undefined
+    }
     if (described.input === 'unit') {
       const unit = unitOf(text)
       return unit && unit.code !== text
@@ -54,16 +72,18 @@ export function openItemCheck(db: Database) {
 
   return (
     kind: FeedKind,
-    { key, revision, value, text }: StoredItem,
+    { key, revision, value, text, base }: StoredItem,
     namespaceBase?: string,
   ): CheckedItem => {
     const element = elementOf(kind, value)
+    const { about, called, seen, fields, doubled } = compare(kind, value, base)
+    const checked = { key, revision, element, about, called, seen }
     if (text !== null) {
       // What cannot be read is judged as it was typed: nothing else is known of it.
       const problems = readItemText(kind, text).problems.map((one) =>
         located(one, one.path.split('/')[0] ?? ''),
       )
-      return { key, revision, element, problems }
+      return { ...checked, problems, standing: standing([], [], 0) }
     }
     const { head, tail } = frameOf(kind, namespaceBase)
     const lines = head.split('\n').length - 1
@@ -80,7 +100,27 @@ export function openItemCheck(db: Database) {
       const line = one.line === undefined ? undefined : Math.max(1, one.line - lines)
       return { ...problem, line, suggestion: suggestionFor(kind, value, problem) }
     })
-    return { key, revision, element, problems }
+    return {
+      ...checked,
+      problems: [...problems, ...comparisonProblems(fields)],
+      standing: standing(fields, problems, doubled),
+    }
+  }
+}
+
+/** Counts fields by how they stand; what a refresh removes is what its checks say. */
+function standing(
+  fields: readonly ComparedField[],
+  problems: readonly DraftProblem[],
+  doubled: number,
+): Standing {
+  const count = (...states: FieldState[]) => fields.filter(({ state }) => states.includes(state)).length
+  return {
+    conflicts: count('conflict'),
+    outdated: count('outdated'),
+    changed: count('changed', 'added'),
+    removed: problems.filter(({ code }) => code === dropsCode).length,
+    doubled,
   }
 }
 
@@ -114,13 +154,10 @@ function gtinFor(text: string): Suggestion | undefined {
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** A code in small letters or of three letters, or the English name of a country. */
+/** The country that a name in a language or another code says. */
 function countryFor(text: string): Suggestion | undefined {
-  const word = text.trim().toUpperCase()
-  const found = countries.find(
-    ([two, three]) => word === two || word === three || word === countryNames.of(two)?.toUpperCase(),
-  )
-  return found && found[0] !== text
-    ? { value: found[0], why: `${found[0]} is ${countryNames.of(found[0])}.` }
+  const code = readCountry(text)
+  return code !== undefined && code !== text
+    ? { value: code, why: `${code} is ${countryNames.of(code)}.` }
     : undefined
 }

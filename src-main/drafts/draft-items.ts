@@ -1,32 +1,33 @@
 import { cellOf, draftColumns, withCell } from '../../src-shared/drafts/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../src-shared/drafts/edits.ts'
-import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import { isError } from '../../src-shared/problem.ts'
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
-import type { WriterContext } from '../storage/index.ts'
+import type { DraftItemRow, WriterContext } from '../storage/index.ts'
 import { changesBetween, type ItemChange, type ItemState, withChange } from './item-change.ts'
 import { repeatedCode, selectionCondition } from './selection.ts'
 
 /** What an edit does to items; a text that was typed has been read by then. */
 export type ItemEdit =
-  | Exclude<DraftEdit, { do: 'text' | 'rename' | 'group' | 'kind' }>
+  | Exclude<
+      DraftEdit,
+      { do: 'text' | 'settle' | 'drop-doubles' | 'rename' | 'group' | 'kind' | 'drop-frame' }
+    >
   | { do: 'read'; key: number; revision: number; value?: DraftItemValue; text?: string }
+  | { do: 'settled'; items: SettledItem[] }
+  | { do: 'join'; states: ItemState[] }
 
-/** What a check found of one item. */
-export interface CheckedItem {
+/** An item after what was asked about it was decided. */
+export interface SettledItem {
   key: number
-  /** The revision that was checked: the finding is dropped when the item was changed since. */
   revision: number
-  element: string
-  /** Paths below the item. */
-  problems: (DraftProblem & { field: string })[]
+  state: ItemState
 }
 
 /** The items of drafts, inside a transaction of a writer store. */
 export function openDraftItems({ db }: WriterContext) {
-  const stateOf = db.prepare<[string, number], { value: string; text: string | null; revision: number }>(
-    'SELECT value, text, revision FROM draft_item WHERE draft = ? AND key = ?',
+  const stateOf = db.prepare<[string, number], Pick<DraftItemRow, 'value' | 'text' | 'base' | 'revision'>>(
+    'SELECT value, text, base, revision FROM draft_item WHERE draft = ? AND key = ?',
   )
   const keysWhere = (kind: FeedKind, draft: string, selection: DraftSelection): number[] => {
     const { where, values } = selectionCondition(kind, selection)
@@ -39,26 +40,15 @@ export function openDraftItems({ db }: WriterContext) {
     .prepare<[string], number>('UPDATE draft SET next_key = next_key + 1 WHERE id = ? RETURNING next_key - 1')
     .pluck()
   const insert = db.prepare(
-    'INSERT INTO draft_item (draft, key, value, text) VALUES (@draft, @key, @value, @text)',
+    'INSERT INTO draft_item (draft, key, value, text, base) VALUES (@draft, @key, @value, @text, @base)',
   )
   const update = db.prepare(
-    'UPDATE draft_item SET value = @value, text = @text, revision = revision + 1 WHERE draft = @draft AND key = @key',
+    'UPDATE draft_item SET value = @value, text = @text, base = @base, revision = revision + 1 WHERE draft = @draft AND key = @key',
   )
   const remove = db.prepare('DELETE FROM draft_item WHERE draft = ? AND key = ?')
   const dropCodes = db.prepare('DELETE FROM draft_code WHERE draft = ? AND key = ?')
   const insertCode = db.prepare('INSERT OR IGNORE INTO draft_code VALUES (?, ?, ?)')
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
-  const insertProblem = db.prepare(
-    `INSERT INTO draft_problem VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line,
-       @suggestion, @why)`,
-  )
-  const check = db.prepare(
-    `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings
-     WHERE draft = @draft AND key = @key AND revision = @revision`,
-  )
-  const uncheck = db.prepare(
-    'UPDATE draft_item SET checked_revision = 0 WHERE draft = ? AND checked_revision <> 0',
-  )
   const suggestions = db.prepare<unknown[], { key: number; path: string; field: string; suggestion: string }>(
     `SELECT key, path, field, suggestion FROM draft_problem
      WHERE draft = @draft AND code = @code AND field = @field AND suggestion IS NOT NULL ORDER BY key, number`,
@@ -71,6 +61,7 @@ export function openDraftItems({ db }: WriterContext) {
         value: JSON.parse(row.value),
         revision: row.revision,
         ...(row.text !== null && { text: row.text }),
+        ...(row.base !== null && { base: JSON.parse(row.base) }),
       }
     )
   }
@@ -89,8 +80,9 @@ export function openDraftItems({ db }: WriterContext) {
       dropCodes.run(draft, key)
       return
     }
-    const { value, text } = state
-    const row = { draft, key, value: JSON.stringify(value), text: text ?? null }
+    const { value, text, base } = state
+    const kept = base === undefined ? null : JSON.stringify(base)
+    const row = { draft, key, value: JSON.stringify(value), text: text ?? null, base: kept }
     if (isNew) insert.run(row)
     else {
       update.run(row)
@@ -117,9 +109,11 @@ export function openDraftItems({ db }: WriterContext) {
       else if (edit.do === 'cells')
         for (const { key, column, value } of edit.cells) this.#setCell(key, column, value)
       else if (edit.do === 'replace') this.#replace(edit)
-      else if (edit.do === 'add')
-        for (const value of edit.values) this.#put(nextKey.get(this.#draft) ?? 0, { value })
+      else if (edit.do === 'add') for (const value of edit.values) this.#add({ value })
+      else if (edit.do === 'join') for (const state of edit.states) this.#add(state)
+      else if (edit.do === 'settled') return this.#settle(edit.items)
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
+      else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
       else if (edit.do === 'suggest') this.#takeSuggestions(edit)
       else if (edit.do === 'drop-repeated')
         for (const key of this.#keys({ problem: { code: repeatedCode } })) this.#put(key, undefined)
@@ -127,7 +121,8 @@ export function openDraftItems({ db }: WriterContext) {
         const present = read(this.#draft, edit.key)
         if (present?.revision !== edit.revision) return { stale: edit.key }
         const text = edit.do === 'read' && edit.text !== undefined ? { text: edit.text } : {}
-        this.#put(edit.key, { value: edit.value ?? present.value, ...text })
+        const base = present.base && { base: present.base }
+        this.#put(edit.key, { value: edit.value ?? present.value, ...base, ...text })
       }
       return undefined
     }
@@ -175,10 +170,23 @@ export function openDraftItems({ db }: WriterContext) {
       this.#states.set(key, { before, after })
     }
 
+    #add(state: ItemState): void {
+      this.#put(nextKey.get(this.#draft) ?? 0, state)
+    }
+
+    #settle(items: readonly SettledItem[]): { stale: number } | undefined {
+      for (const { key, revision, state } of items) {
+        if (read(this.#draft, key)?.revision !== revision) return { stale: key }
+        this.#put(key, state)
+      }
+      return undefined
+    }
+
     #setCell(key: number, column: string, text: string | null): void {
       const state = this.#state(key)
       if (!state) return
-      this.#put(key, { value: withCell(this.#kind, state.value, column, text ?? undefined) })
+      const { text: _, ...rest } = state
+      this.#put(key, { ...rest, value: withCell(this.#kind, state.value, column, text ?? undefined) })
     }
 
     #replace(edit: Extract<ItemEdit, { do: 'replace' }>): void {
@@ -191,6 +199,13 @@ export function openDraftItems({ db }: WriterContext) {
           if (changed !== undefined && changed !== text)
             this.#setCell(key, column, changed === '' ? null : changed)
         }
+    }
+
+    #duplicate(selection: DraftSelection): void {
+      for (const key of this.#keys(selection)) {
+        const state = this.#state(key)
+        if (state) this.#put(nextKey.get(this.#draft) ?? 0, state)
+      }
     }
 
     #takeSuggestions({ code, path }: { code: string; path: string }): void {
@@ -207,10 +222,10 @@ export function openDraftItems({ db }: WriterContext) {
     keysWhere,
     editing: (draft: string, kind: FeedKind) => new Editing(draft, kind),
     /** Appends items as part of what the draft begins with: no step. */
-    append(draft: string, kind: FeedKind, values: readonly DraftItemValue[]): number[] {
-      return values.map((value) => {
+    append(draft: string, kind: FeedKind, states: readonly ItemState[]): number[] {
+      return states.map((state) => {
         const key = nextKey.get(draft) ?? 0
-        put(draft, kind, key, true, { value })
+        put(draft, kind, key, true, state)
         return key
       })
     },
@@ -218,31 +233,6 @@ export function openDraftItems({ db }: WriterContext) {
     drop(draft: string, keys: readonly number[]): void {
       for (const key of keys) put(draft, 'create', key, false, undefined)
     },
-    keepCheck(draft: string, { key, revision, element, problems }: CheckedItem): void {
-      const errors = problems.filter(isError).length
-      const warnings = problems.length - errors
-      if (check.run({ draft, key, revision, element, errors, warnings }).changes === 0) return
-      dropProblems.run(draft, key)
-      for (const [number, problem] of problems.entries()) {
-        const { code, path, field, severity = 'error', message, line = null, suggestion } = problem
-        const [mend, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
-        insertProblem.run({
-          draft,
-          key,
-          number,
-          code,
-          path,
-          field,
-          severity,
-          message,
-          line,
-          suggestion: mend,
-          why,
-        })
-      }
-    },
-    /** Every item is to be checked again: the kind of feed or the catalog is another one. */
-    uncheck: (draft: string): boolean => uncheck.run(draft).changes > 0,
   }
 }
 

@@ -5,24 +5,22 @@ import type {
   DraftItem,
   DraftItemValue,
   DraftList,
-  DraftProblem,
-  DraftProblemGroup,
   DraftProblems,
   DraftRow,
   DraftRows,
+  DraftStanding,
   FeedKind,
+  Standing,
 } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
-import { columnAt, replacement } from './draft-items.ts'
+import { replacement } from './draft-items.ts'
+import { openDraftProblems } from './draft-problems.ts'
+import { isAnywhere, openStanding, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
-import { aloneAt, documentOf, frameProblems } from './item-text.ts'
-import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
+import { isRepeated, jsonPath, selectionCondition } from './selection.ts'
 
-/** Problems whose items are in the catalog already: a refresh would change them there. */
-const inCatalogCode = 'GTIN_EXISTS'
-const repeatedMessage = 'An earlier item of this draft has the same GTIN. An item stands once in a feed.'
 const mostExamples = 200
 
 export interface ListQuestion {
@@ -33,13 +31,19 @@ export interface ListQuestion {
 }
 
 interface RowColumns
-  extends Pick<DraftItemRow, 'key' | 'revision' | 'title' | 'code' | 'errors' | 'warnings' | 'is_checked'> {
+  extends Standing,
+    Pick<
+      DraftItemRow,
+      'key' | 'revision' | 'title' | 'code' | 'errors' | 'warnings' | 'is_checked' | 'about'
+    > {
   repeated: number
+  begun: string | null
   cells: string
 }
 
 export const draftReader = defineReader('draft', ({ db }) => {
   const head = prepareHead(db)
+  const problems = openDraftProblems(db)
   const listed = `d.deleted_at IS NULL AND d.is_template = @templates AND (@text = '' OR instr(lower(d.name), lower(@text)) > 0
     OR instr(lower(d.group_name), lower(@text)) > 0
     OR d.id IN (SELECT draft FROM draft_code WHERE gtin = @gtin))`
@@ -47,7 +51,6 @@ export const draftReader = defineReader('draft', ({ db }) => {
   const window = db.prepare<unknown[], Parameters<typeof draftOf>[0]>(
     `SELECT ${headMembers} FROM draft d WHERE ${listed} ORDER BY d.updated_at DESC, d.id LIMIT @limit OFFSET @offset`,
   )
-  const frame = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const textOf = db.prepare<[string], string | null>('SELECT text FROM draft WHERE id = ?').pluck()
   const unread = db.prepare<[], string>('SELECT id FROM draft WHERE text IS NOT NULL').pluck()
   const item = db.prepare<unknown[], DraftItemRow & { position: number; repeated: number }>(
@@ -55,93 +58,17 @@ export const draftReader = defineReader('draft', ({ db }) => {
        (SELECT count(*) FROM draft_item b WHERE b.draft = i.draft AND b.key <= i.key) AS position
      FROM draft_item i WHERE i.draft = @draft AND i.key = @key`,
   )
-  const problemsOf = db.prepare<[string, number], DraftProblemRow>(
-    'SELECT * FROM draft_problem WHERE draft = ? AND key = ? ORDER BY number',
-  )
   const problemsIn = db.prepare<[string, string], Pick<DraftProblemRow, 'key' | 'field' | 'severity'>>(
     'SELECT key, field, severity FROM draft_problem WHERE draft = ? AND key IN (SELECT value FROM json_each(?))',
   )
-  const groups = db.prepare<
-    [string],
-    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message'> & {
-      items: number
-      suggested: number
-      messages: number
-    }
-  >(
-    `SELECT code, field, severity, min(message) AS message, count(DISTINCT message) AS messages,
-       count(DISTINCT key) AS items,
-       count(DISTINCT CASE WHEN suggestion IS NOT NULL THEN key END) AS suggested
-     FROM draft_problem WHERE draft = ? GROUP BY code, field, severity ORDER BY severity, items DESC, code, field`,
-  )
-  const example = db.prepare<[string, string, string], DraftProblemRow & { value: string }>(
-    `SELECT p.*, i.value FROM draft_problem p JOIN draft_item i ON i.draft = p.draft AND i.key = p.key
-     WHERE p.draft = ? AND p.code = ? AND p.field = ? AND p.suggestion IS NOT NULL ORDER BY p.key LIMIT 1`,
-  )
-  const repeated = db
-    .prepare<[string], number>(`SELECT count(*) FROM draft_item i WHERE i.draft = ? AND ${isRepeated}`)
-    .pluck()
   const codes = db
     .prepare<[string], string>('SELECT code FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
 
-  const errors = db.prepare<
-    [string, number],
-    Pick<DraftProblemRow, 'code' | 'path' | 'message'> & { position: number }
-  >(
-    `SELECT code, path, message,
-       (SELECT count(*) FROM draft_item i WHERE i.draft = p.draft AND i.key <= p.key) AS position
-     FROM draft_problem p WHERE draft = ? AND severity = 'error' ORDER BY key, number LIMIT ?`,
-  )
-
+  const standing = openStanding(db)
   const get = (id: string): Draft | undefined => {
     const row = head.get(id)
     return row && draftOf(row)
-  }
-
-  function groupOf(
-    id: string,
-    kind: FeedKind,
-    row: ReturnType<typeof groups.all>[number],
-  ): DraftProblemGroup {
-    const { code, field, severity, message, messages, items, suggested } = row
-    const one = suggested > 0 ? example.get(id, code, field) : undefined
-    const at = one && columnAt(kind, one.path, field)
-    return {
-      code,
-      path: field,
-      severity: severity === 'warning' ? 'warning' : 'error',
-      message,
-      differs: messages > 1,
-      items,
-      column: draftColumns(kind).find(({ path }) => path === field)?.column,
-      suggested,
-      example: one && {
-        before: (at === undefined ? undefined : cellOf(JSON.parse(one.value), at)) ?? '',
-        after: one.suggestion ?? '',
-        why: one.why ?? '',
-      },
-      canRefresh: code === inCatalogCode,
-      canDrop: false,
-    }
-  }
-
-  /** What is wrong beside the items: nobody needs it, so taking it away is what mends it. */
-  const ofFrame = (id: string, kind: FeedKind): DraftProblemGroup[] => {
-    const unknown = frame.get(id)
-    if (!unknown) return []
-    return frameProblems(kind, JSON.parse(unknown)).map(({ code, severity = 'error', message }) => ({
-      code,
-      path: '',
-      severity,
-      message,
-      differs: false,
-      items: 0,
-      suggested: 1,
-      example: { before: '', after: '', why: 'Without it the feed can be sent.' },
-      canRefresh: false,
-      canDrop: false,
-    }))
   }
 
   return {
@@ -175,7 +102,8 @@ export const draftReader = defineReader('draft', ({ db }) => {
         : 'i.key'
       const found = db
         .prepare<unknown[], RowColumns>(
-          `SELECT i.key, i.revision, i.title, i.code, i.errors, i.warnings, i.is_checked, ${isRepeated} AS repeated,
+          `SELECT i.key, i.revision, i.title, i.code, i.errors, i.warnings, i.is_checked, i.about, i.base ->> '$.item' AS begun,
+             i.conflicts, i.outdated, i.changed, i.removed, i.doubled, ${isRepeated} AS repeated,
              json_array(${cells}) AS cells
            FROM draft_item i WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
         )
@@ -190,7 +118,11 @@ export const draftReader = defineReader('draft', ({ db }) => {
         .pluck()
       const rows = found.map((row, index): DraftRow => {
         const marksOfRow = marks.get(row.key)
+        const stands = standingOf((name) => row[name])
+        const about = row.about || row.begun
         return {
+          ...(about && { about }),
+          ...(isAnywhere(stands) && { standing: stands }),
           key: row.key,
           position: isOwnOrder ? start + index + 1 : (position.get(id, row.key) ?? 0),
           revision: row.revision,
@@ -209,38 +141,22 @@ export const draftReader = defineReader('draft', ({ db }) => {
       const row = item.get({ draft: id, key })
       const kind = head.get(id)?.kind
       if (!row || !kind) return undefined
-      const root = aloneAt(kind)
-      const problems = problemsOf.all(id, key).map((problem) => problemOf(root, problem))
-      if (row.repeated === 1)
-        problems.push({ code: repeatedCode, path: `${root}/productCodes`, message: repeatedMessage })
       return {
         key,
         position: row.position,
         revision: row.revision,
         value: JSON.parse(row.value),
+        ...(row.title !== '' && { called: row.title }),
         text: row.text ?? undefined,
-        problems,
+        problems: problems.ofItem(id, kind, key, row.repeated === 1),
         isChecked: row.is_checked === 1,
       }
     },
+    /** How the items stand against the catalog, as of their last checks. */
+    standing: (id: string): DraftStanding | undefined => (head.get(id) ? standing(id) : undefined),
     problems(id: string): DraftProblems | undefined {
       const draft = get(id)
-      if (!draft) return undefined
-      const found = groups.all(id).map((row) => groupOf(id, draft.kind, row))
-      const twice = repeated.get(id) ?? 0
-      if (twice > 0)
-        found.unshift({
-          code: repeatedCode,
-          path: 'productCodes',
-          severity: 'error',
-          message: repeatedMessage,
-          differs: false,
-          items: twice,
-          suggested: 0,
-          canRefresh: false,
-          canDrop: true,
-        })
-      return { groups: [...ofFrame(id, draft.kind), ...found], uncheckedCount: draft.uncheckedCount }
+      return draft && problems.all(draft)
     },
     previewReplace(
       id: string,
@@ -277,14 +193,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
     /** The first errors of a draft, in the order of its items, by their place in the draft. */
     errors(id: string, most: number): Problem[] {
       const kind = head.get(id)?.kind
-      if (!kind) return []
-      const root = documentOf(kind).root
-      const beside = ofFrame(id, kind).map(({ code, message }) => ({ code, path: root, message }))
-      const inItems = errors.all(id, most).map(({ position, path, code, message }) => {
-        const at = `${root}/item[${position}]`
-        return { code, path: path === '' ? at : `${at}/${path}`, message }
-      })
-      return [...beside, ...inItems]
+      return kind ? problems.errors({ id, kind }, most) : []
     },
     /** The code of every item, as given, in their order. */
     codes: (id: string): string[] => codes.all(id),
@@ -308,12 +217,3 @@ function marksOf(problems: Pick<DraftProblemRow, 'key' | 'field' | 'severity'>[]
   }
   return marks
 }
-
-const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
-  code: row.code,
-  path: row.path === '' ? root : `${root}/${row.path}`,
-  message: row.message,
-  severity: row.severity === 'warning' ? 'warning' : undefined,
-  line: row.line ?? undefined,
-  suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
-})

@@ -1,17 +1,21 @@
 import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/index.ts'
-import { type CheckedItem, type ItemEdit, openDraftItems } from './draft-items.ts'
+import { type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
-import type { ItemChange } from './item-change.ts'
+import { type ItemChange, type ItemState, statesOf } from './item-change.ts'
+import { type CheckedItem, openItemChecks } from './item-checks.ts'
+import { type ItemRemarks, openRemarks } from './item-remarks.ts'
 
 /** A change of the draft as a whole. */
 type HeadEdit =
   | { do: 'rename'; name: string }
   | { do: 'group'; group: string }
   | { do: 'kind'; kind: FeedKind }
-export type PreparedEdit = ItemEdit | HeadEdit
+/** Takes away what stands beside the items. */
+type FrameEdit = { do: 'drop-frame' }
+export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
 export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
 
@@ -37,7 +41,9 @@ export const draftWriter = defineWriter('draft', (context) => {
   const { db, now } = context
   const table = openDraftTable(context)
   const items = openDraftItems(context)
+  const checks = openItemChecks(context)
   const steps = openSteps(context)
+  const remarks = openRemarks(context)
   const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
     name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
     group_name: db.prepare('UPDATE draft SET group_name = ? WHERE id = ?'),
@@ -57,7 +63,7 @@ export const draftWriter = defineWriter('draft', (context) => {
   )
   const longDeleted = db.prepare<[number], string>('SELECT id FROM draft WHERE deleted_at < ?').pluck()
   const copyItems = db.prepare(
-    'INSERT INTO draft_item (draft, key, value, text) SELECT @to, key, value, text FROM draft_item WHERE draft = @from',
+    'INSERT INTO draft_item (draft, key, value, text, base) SELECT @to, key, value, text, base FROM draft_item WHERE draft = @from',
   )
   const copyCodes = db.prepare(
     'INSERT INTO draft_code SELECT @to, gtin, key FROM draft_code WHERE draft = @from',
@@ -76,7 +82,7 @@ export const draftWriter = defineWriter('draft', (context) => {
   function putHead(id: string, { head }: HeadChange, value: string | null): void {
     setHead[head].run(value, id)
     // Another kind of feed has other rules.
-    if (head === 'kind') items.uncheck(id)
+    if (head === 'kind') checks.uncheck(id)
   }
 
   function walk(id: string, changes: StepChange[] | undefined, way: 'do' | 'undo'): DraftChanged {
@@ -105,8 +111,8 @@ export const draftWriter = defineWriter('draft', (context) => {
         putHead(id, change, after)
         continue
       }
-      // The only thing that has no field and can be mended is what stands beside the items.
-      if (edit.do === 'suggest' && edit.path === '' && head.frame !== null) {
+      if (edit.do === 'drop-frame') {
+        if (head.frame === null) continue
         const change: HeadChange = { head: 'frame', before: head.frame, after: null }
         changes.push(change)
         putHead(id, change, null)
@@ -119,13 +125,24 @@ export const draftWriter = defineWriter('draft', (context) => {
     return { changes, count: editing.count }
   }
 
+  /** An item without what was typed and cannot be read; none where there is no such item. */
+  const stateAt = (id: string, key: number): ItemState[] => {
+    const found = items.read(id, key)
+    return found ? [{ value: found.value, ...(found.base && { base: found.base }) }] : []
+  }
+
   const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
 
   return {
     /** A new draft with its items; `frame` is what its root element holds beside them. */
-    create(draft: NewDraft, values: DraftItemValue[], frame?: string): Draft {
+    create(draft: NewDraft, states: ItemState[], frame?: string, said: ItemRemarks[] = []): Draft {
       table.create(draft)
-      items.append(draft.id, draft.kind, values)
+      const keys = items.append(draft.id, draft.kind, states)
+      for (const one of said) {
+        const [key, state] = [keys[one.position], states[one.position]]
+        if (key !== undefined && state !== undefined)
+          remarks.keep(draft.id, draft.kind, key, state.value, one)
+      }
       if (frame !== undefined) setHead.frame.run(frame, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
@@ -137,6 +154,7 @@ export const draftWriter = defineWriter('draft', (context) => {
       copyHead.run({ from, to: draft.id })
       copyItems.run({ from, to: draft.id })
       copyCodes.run({ from, to: draft.id })
+      remarks.copyAll(from, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
     },
@@ -144,7 +162,7 @@ export const draftWriter = defineWriter('draft', (context) => {
     readIn(id: string, values: DraftItemValue[], frame: string | null): void {
       // Two screens may open the draft at once: its items are read in once.
       if (itemsRead.run({ id, frame }).changes === 0) return
-      items.append(id, table.existing(id).kind, values)
+      items.append(id, table.existing(id).kind, statesOf(values))
       table.recount(id)
     },
     /** Another text in the place of one whose items cannot be read. */
@@ -154,8 +172,8 @@ export const draftWriter = defineWriter('draft', (context) => {
       return true
     },
     /** Items of an import, on behalf of the person who began it: part of what the draft begins with. */
-    append(id: string, values: DraftItemValue[]): number[] {
-      const keys = items.append(id, table.existing(id).kind, values)
+    append(id: string, states: ItemState[]): number[] {
+      const keys = items.append(id, table.existing(id).kind, states)
       changed(id, keys.length)
       return keys
     },
@@ -186,9 +204,10 @@ export const draftWriter = defineWriter('draft', (context) => {
       if (!isThere(id)) return undefined
       const { kind } = table.existing(id)
       const keys = items.keysWhere(kind, id, selection)
-      const values = keys.flatMap((key) => items.read(id, key)?.value ?? [])
+      const states = keys.flatMap((key) => stateAt(id, key))
       table.create(draft)
-      items.append(draft.id, draft.kind, values)
+      const moved = items.append(draft.id, draft.kind, states)
+      for (const [place, key] of keys.entries()) remarks.copy(id, key, draft.id, moved[place] ?? 0)
       table.recount(draft.id)
       const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
       steps.keep(
@@ -205,16 +224,17 @@ export const draftWriter = defineWriter('draft', (context) => {
       const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
       if (first === undefined || kinds.size !== 1 || kinds.has(undefined)) return undefined
       const { kind } = table.existing(first)
-      const values = others.flatMap((id) =>
-        items.keysWhere(kind, id, {}).flatMap((key) => items.read(id, key)?.value ?? []),
-      )
-      const { changes } = apply(first, [{ do: 'add', values }])
-      steps.keep(first, `${values.length} ${values.length === 1 ? 'item' : 'items'} joined`, changes)
+      const joining = others.flatMap((id) => items.keysWhere(kind, id, {}).map((key) => ({ id, key })))
+      const states = joining.flatMap(({ id, key }) => stateAt(id, key))
+      const { changes } = apply(first, [{ do: 'join', states }])
+      const added = changes.flatMap((change) => (isHeadChange(change) ? [] : change.key))
+      for (const [place, { id, key }] of joining.entries()) remarks.copy(id, key, first, added[place] ?? 0)
+      steps.keep(first, `${states.length} ${states.length === 1 ? 'item' : 'items'} joined`, changes)
       for (const id of others) {
         setDeleted.run({ id, at: now(), isThere: 1 })
         table.touch(id)
       }
-      return changed(first, values.length).draft
+      return changed(first, states.length).draft
     },
     delete(id: string): boolean {
       const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
@@ -231,12 +251,20 @@ export const draftWriter = defineWriter('draft', (context) => {
     forget(before: number): void {
       for (const id of longDeleted.all(before)) table.remove(id)
     },
-    keepChecks(id: string, checked: CheckedItem[]): void {
-      for (const one of checked) items.keepCheck(id, one)
+    /** @returns how many were kept; the others were changed since they were checked */
+    keepChecks(id: string, checked: CheckedItem[]): number {
+      const kept = checked.filter((one) => checks.keep(id, one))
       table.recount(id)
+      return kept.length
+    },
+    /** Items whose record in the catalog is another by now are to be checked again. @returns their drafts */
+    uncheckChanged(): string[] {
+      const drafts = checks.uncheckChanged()
+      for (const id of drafts) table.recount(id)
+      return drafts
     },
     uncheck(id: string): void {
-      if (items.uncheck(id)) table.recount(id)
+      if (checks.uncheck(id)) table.recount(id)
     },
   }
 })

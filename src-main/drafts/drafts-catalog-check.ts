@@ -17,10 +17,14 @@ import { type DropReasons, refreshDrops } from './refresh-drops.ts'
  * would be refused for certain is an error; an identifier it does not know is worth a look.
  */
 export function openCatalogCheck(db: Database) {
-  const { ownersOf, ownersWords, itemWords, itemBody, lookupName, idsByName } = openCatalogQuestions(db)
+  const { ownersOf, ownersWords, itemWords, itemBody, itemsByGtin, lookupName, idsByName } =
+    openCatalogQuestions(db)
   const isSandbox = db
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
+  const isComplete = db.prepare<[], number>('SELECT 1 FROM sync_watermark').pluck()
+  /** Whether the catalog on this computer is all of it: a sandbox has its own, a copy once a sync has brought everything. */
+  const isWhole = () => isSandbox.get() !== undefined || isComplete.get() !== undefined
   const knownOf = openKnowledge(db)
   const requirements = openServiceRequirements(db)
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
@@ -29,7 +33,7 @@ export function openCatalogCheck(db: Database) {
   function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
     const given = id?.trim()
     if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
-    const message = `There is no ${kind} ${given} in this copy of the catalog. Choose one from the list, or sync if it is new.`
+    const message = `No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
     return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
   }
 
@@ -61,6 +65,26 @@ export function openCatalogCheck(db: Database) {
     const [id] = ownersOf(itemGtins(item)).keys()
     const body = id === undefined ? undefined : itemBody(id)
     return body && parseElement(itemGroup, body).value
+  }
+
+  /**
+   * The identifier of a Content+ feed comes from the item search (specification, endpoint 7): where the whole catalog is
+   * here, one that no item has is an error. A copy that was never synced as a whole cannot know it, and says so.
+   */
+  function unknownItem(id: string | undefined, path: string): Problem[] {
+    if (!id || itemBody(id) !== undefined) return []
+    const owners = itemsByGtin(id)
+    const mean = owners.length > 0 ? ` It is a product code: choose its item instead.` : ''
+    if (isWhole())
+      return [
+        {
+          code: 'ITEM_UNKNOWN',
+          path,
+          message: `No item of the catalog has the identifier ${id}.${mean || ' Choose the item, or sync if it is new.'}`,
+        },
+      ]
+    const message = `Nobody here can know whether ${id} is an item: this copy of the catalog was never synced as a whole.${mean || ' Sync, then it is checked.'}`
+    return [{ code: 'ITEM_NOT_KNOWN_HERE', path, message, severity: 'warning' }]
   }
 
   /** Categories without a label are in no list; the one an item is in is known all the same. */
@@ -107,6 +131,7 @@ export function openCatalogCheck(db: Database) {
   }
 
   return {
+    isWhole,
     item(kind: Exclude<FeedKind, 'contentplus'>, item: IngestItem, index: number): Problem[] {
       const path = `items/item[${index + 1}]`
       // Of an update, the service reads nothing but the e-commerce description and Content+.
@@ -122,18 +147,7 @@ export function openCatalogCheck(db: Database) {
     },
     contentPlusItem(item: ContentPlusItem, index: number): Problem[] {
       const path = `contentPlus/item[${index + 1}]`
-      const id = item.id?.trim()
-      const unknown: Problem[] =
-        id && itemBody(id) === undefined
-          ? [
-              {
-                code: 'ITEM_UNKNOWN',
-                path: `${path}/@id`,
-                message: `The catalog has no item with the identifier ${id}. Take it from the item, or sync if it is new.`,
-                severity: 'warning',
-              },
-            ]
-          : []
+      const unknown = unknownItem(item.id?.trim(), `${path}/@id`)
       const retailers = item.retailer.flatMap((retailer, position) =>
         unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
       )

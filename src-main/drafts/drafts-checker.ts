@@ -1,5 +1,7 @@
 import { type CheckedPayload, checkPayload } from '../../src-shared/drafts/check-payload.ts'
-import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import { settleItem } from '../../src-shared/drafts/comparison.ts'
+import type { DraftEdit } from '../../src-shared/drafts/edits.ts'
+import type { DraftBase, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restore.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
@@ -8,33 +10,78 @@ import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.t
 import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../sandbox/index.ts'
-import { defineApart, defineReader } from '../storage/index.ts'
+import { type DraftItemRow, defineApart, defineReader } from '../storage/index.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
+import { openComparison, withoutDoubled } from './compare-item.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from './compose-feeds.ts'
-import type { CheckedItem } from './draft-items.ts'
+import type { SettledItem } from './draft-items.ts'
+import { openDraftScores } from './draft-scores.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
+import type { CheckedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
+import { readRemarks } from './item-remarks.ts'
 import { elementOf, frameOf, readItemText } from './item-text.ts'
+import { selectionCondition } from './selection.ts'
+
+type StoredRow = Pick<DraftItemRow, 'key' | 'revision' | 'value' | 'text' | 'base'>
+const storedItem = ({ value, base, ...row }: StoredRow): StoredItem => ({
+  ...row,
+  value: JSON.parse(value),
+  base: base === null ? undefined : JSON.parse(base),
+})
 
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
   const catalog = openCatalogCheck(db)
+  const scores = openDraftScores(db)
   const { itemBody } = openCatalogQuestions(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
+  const remarksOf = readRemarks(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
+  const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
-  const unchecked = db.prepare<[string, number], Omit<StoredItem, 'value'> & { value: string }>(
-    `SELECT key, revision, value, text FROM draft_item
+  const compare = openComparison(db)
+  const unchecked = db.prepare<[string, number], StoredRow>(
+    `SELECT key, revision, value, text, base FROM draft_item
      WHERE draft = ? AND checked_revision <> revision ORDER BY key LIMIT ?`,
   )
 
+  const stored = db.prepare<[string, number], StoredRow>(
+    'SELECT key, revision, value, text, base FROM draft_item WHERE draft = ? AND key = ?',
+  )
   const elements = db.prepare<[string], { value: string; element: string | null }>(
     `SELECT value, CASE WHEN checked_revision = revision THEN element END AS element
      FROM draft_item WHERE draft = ? ORDER BY key`,
   )
+
+  const idOfRow = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
+
+  /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
+  function start(
+    kind: FeedKind,
+    itemIds: string[],
+    namespaceBase?: string,
+    retailerIds?: string[],
+  ): { xml: string; begun: BegunFrom[] } | { missing: string } {
+    const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
+    if (kind === 'contentplus') {
+      const missing = itemIds.find((id) => itemBody(id) === undefined)
+      if (missing !== undefined) return { missing }
+      const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
+      return { xml: startingContentPlus(content, namespaceBase), begun }
+    }
+    const items: Item[] = []
+    for (const id of itemIds) {
+      const body = itemBody(id)
+      const { value } = body ? parseElement(itemGroup, body) : {}
+      if (!value) return { missing: id }
+      items.push(value)
+    }
+    return { xml: startingPayload(kind, items, knownOf, namespaceBase), begun }
+  }
 
   return {
     check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
@@ -45,13 +92,71 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
           contentPlusItem: catalog.contentPlusItem,
         },
       }),
+    /** How complete the items of a draft are by a profile. */
+    scores,
+    /** Whether the catalog that items are checked against is all of it. */
+    knowsAllItems: (): boolean => catalog.isWhole(),
     /** Judges the first items of a draft whose check is awaited. */
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
-      return unchecked
-        .all(id, limit)
-        .map((row) => checkItem(kind, { ...row, value: JSON.parse(row.value) }, namespaceBase))
+      return unchecked.all(id, limit).map((row) => {
+        const item = storedItem(row)
+        const checked = checkItem(kind, item, namespaceBase)
+        const said = remarksOf(id, kind, item.key, item.value)
+        return { ...checked, problems: [...checked.problems, ...said] }
+      })
+    },
+    /** An item beside the catalog; undefined when there is no such item. */
+    compareItem(id: string, key: number) {
+      const kind = kindOf.get(id)
+      const row = stored.get(id, key)
+      if (!kind || !row) return undefined
+      const { value, base, text, revision } = storedItem(row)
+      const { about, hasBase, fields, doubled } = compare(kind, value, base)
+      return {
+        key,
+        revision,
+        ...(about !== '' && { about }),
+        ...(hasBase && base && { begunAt: new Date(base.at).toISOString() }),
+        fields: text === null ? fields : [],
+        doubled,
+      }
+    },
+    /** The items as they would be after a decision; those that stay as they are are left out. */
+    settle(id: string, decision: Decision): SettledItem[] {
+      const kind = kindOf.get(id)
+      if (!kind) return []
+      const { where, values } = selectionCondition(kind, decision.selection)
+      const rows = db
+        .prepare<unknown[], StoredRow>(
+          `SELECT i.key, i.revision, i.value, i.text, i.base FROM draft_item i WHERE ${where} ORDER BY i.key`,
+        )
+        .iterate({ draft: id, ...values })
+      const settled: SettledItem[] = []
+      for (const row of rows) {
+        const { key, revision, value, text, base } = storedItem(row)
+        if (text !== null) continue
+        const compared = compare(kind, value, base)
+        const before = { value, ...(compared.hasBase && base && { base: base.value }) }
+        const after =
+          decision.do === 'settle'
+            ? settleItem(before, compared.fields, decision.take, decision)
+            : { ...before, value: withoutDoubled(value, compared) }
+        if (after.value === value && after.base === before.base) continue
+        const kept = base && { base: { ...base, value: after.base ?? base.value } }
+        settled.push({ key, revision, state: { value: after.value, ...kept } })
+      }
+      return settled
+    },
+    /** The feed that carries an item alone, as it would be sent. */
+    itemFeed(id: string, key: number, namespaceBase?: string): string | undefined {
+      const kind = kindOf.get(id)
+      const row = stored.get(id, key)
+      if (!kind || !row) return undefined
+      const frame = frameUnknown.get(id)
+      const { head, tail } = frameOf(kind, namespaceBase, frame ? JSON.parse(frame) : undefined)
+      return head + elementOf(kind, storedItem(row).value) + tail
     },
     /** The items of a payload; problems alone when it cannot be read. `frame` is what its root holds beside them, as JSON. */
     readItems(
@@ -104,29 +209,27 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
      * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
      */
-    start(
-      kind: FeedKind,
-      itemIds: string[],
-      namespaceBase?: string,
-      retailerIds?: string[],
-    ): { xml: string } | { missing: string } {
-      if (kind === 'contentplus') {
-        const missing = itemIds.find((id) => itemBody(id) === undefined)
-        if (missing !== undefined) return { missing }
-        const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
-        return { xml: startingContentPlus(content, namespaceBase) }
-      }
-      const items: Item[] = []
-      for (const id of itemIds) {
-        const body = itemBody(id)
-        const { value } = body ? parseElement(itemGroup, body) : {}
-        if (!value) return { missing: id }
-        items.push(value)
-      }
-      return { xml: startingPayload(kind, items, knownOf, namespaceBase) }
+    start,
+    /**
+     * The items a draft of these rows of the catalog (`item.seq`) begins with, as `start` fills them. Rows that are gone
+     * since they were found are left out.
+     */
+    startRows(kind: FeedKind, rows: number[]): { values: DraftItemValue[]; begun: BegunFrom[] } {
+      const ids = rows.flatMap((row) => idOfRow.get(row) ?? [])
+      if (ids.length === 0) return { values: [], begun: [] }
+      const started = start(kind, ids)
+      if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
+      const { items, contentPlus } = checkFeed(kind, started.xml, { rules: false })
+      return { values: items?.item ?? contentPlus?.item ?? [], begun: started.begun }
     },
   }
 })
+
+/** The item of the catalog that an item of a draft was begun from. */
+export type BegunFrom = Pick<DraftBase, 'item' | 'name'>
+
+/** An edit whose outcome depends on the catalog. */
+export type Decision = Extract<DraftEdit, { do: 'settle' | 'drop-doubles' }>
 
 /** What is said of a file: which document it is, where it is one, and what is wrong with it. */
 export interface FileVerdict {

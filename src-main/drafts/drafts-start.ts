@@ -1,5 +1,5 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import { itemOutline } from '../../src-shared/drafts/outline.ts'
+import { contentPlusOutline, itemOutline } from '../../src-shared/drafts/outline.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { atItem } from '../../src-shared/vocabulary/correspondence/row.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
@@ -32,14 +32,17 @@ export function startingPayload(
 
 /** A Content+ feed with what is kept for each item; where that is nothing, with a retailer to be named. */
 export function startingContentPlus(items: ContentPlusFeedItem[], namespaceBase?: string): string {
-  const outline = [{ id: '' }]
-  const filled = items.length > 0 ? items : [{ id: '', retailer: [] }]
-  const item = filled.map(({ id, retailer }) => ({ id, retailer: retailer.length > 0 ? retailer : outline }))
+  const outline = contentPlusOutline()
+  const filled = items.map(({ id, retailer }) => ({
+    id,
+    retailer: retailer.length > 0 ? retailer : outline.retailer,
+  }))
+  const item = filled.length > 0 ? filled : [outline]
   return writeDocument(documents.contentPlus, { item }, { indent: 2, namespaceBase })
 }
 
 /** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */
-const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({
+export const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({
   type,
   productCodes,
   ecommerceDescription,

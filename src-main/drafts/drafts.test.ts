@@ -92,7 +92,7 @@ describe('drafts', () => {
       { code: 'unknown-attribute', items: 0 },
     ])
     await expect(drafts.compose(id, limits)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
-    await drafts.edit({ id, label: 'Mend', edits: [{ do: 'suggest', code: 'unknown-attribute', path: '' }] })
+    await drafts.edit({ id, label: 'Mend', edits: [{ do: 'drop-frame' }] })
     const [feed] = await drafts.compose(id, limits)
     expect(feed?.itemCount).toBe(1)
     await drafts.undo(id)

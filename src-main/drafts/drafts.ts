@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type CheckedPayload, draftName } from '../../src-shared/drafts/check-payload.ts'
+import type { RequirementProfile } from '../../src-shared/completeness/model.ts'
+import type { CheckedPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
   Draft,
   DraftChanged,
   DraftItem,
   DraftItemValue,
+  DraftingProgress,
   DraftList,
   DraftProblems,
   DraftRows,
+  DraftScores,
+  DraftStanding,
   FeedKind,
+  ItemComparison,
   UnreadDraft,
 } from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
@@ -22,23 +27,9 @@ import { draftReader, type ListQuestion } from './draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer.ts'
 import { draftChecker } from './drafts-checker.ts'
 import { followChecks } from './follow-checks.ts'
+import { statesOf } from './item-change.ts'
 import { itemText } from './item-text.ts'
-
-interface DraftStart {
-  kind: FeedKind
-  /** Filled from these items of the catalog. */
-  fromItemIds?: string[]
-  /** Kind `contentplus`: with the content of these retailers; of every one when absent. */
-  retailerIds?: string[]
-  /** Filled with the items of another draft, or of a template. */
-  fromDraft?: string
-  /** Filled with this payload; kept as it is while its items cannot be read. */
-  xml?: string
-  /** Filled with these items; none is a draft without items. */
-  values?: DraftItemValue[]
-  name?: string
-  isTemplate?: boolean
-}
+import { type DraftStart, openMaking, type SearchDraftStart } from './make-drafts.ts'
 
 type Replacing = {
   id: string
@@ -57,6 +48,15 @@ export interface Drafts {
   list(question: ListQuestion): Promise<DraftList>
   get(id: string): Promise<Draft>
   create(start: DraftStart): Promise<Draft>
+  /**
+   * A draft of everything a search finds, item by item as `create` fills them.
+   * @returns null when it was stopped: then there is no draft
+   * @throws PlainError `TOO_MANY_ITEMS`, `NOTHING_FOUND`
+   */
+  createFromSearch(start: SearchDraftStart): Promise<Draft | null>
+  /** How far a draft of a search is; null when it is not under way. */
+  draftingProgress(id: string): DraftingProgress | null
+  stopDrafting(id: string): void
   /** The payload while its items cannot be read; null when they are there. */
   unread(id: string): Promise<UnreadDraft | null>
   mendUnread(id: string, text: string): Promise<Draft>
@@ -66,6 +66,14 @@ export interface Drafts {
   /** The beginning of the payload as it would be sent. */
   text(id: string): Promise<{ text: string; isWhole: boolean }>
   problems(id: string): Promise<DraftProblems>
+  /** How complete the items are by a profile. @throws PlainError `DRAFT_NOT_FOUND` */
+  scores(id: string, profile: RequirementProfile): Promise<DraftScores>
+  /** How the items stand against the catalog, as of their last checks. */
+  standing(id: string): Promise<DraftStanding>
+  /** One item beside the catalog, as both are now. */
+  compareItem(id: string, key: number): Promise<ItemComparison>
+  /** The feed that carries the item alone, as it would be sent. */
+  itemFeed(id: string, key: number): Promise<{ text: string }>
   previewReplace(edit: Replacing): Promise<ReplacePreview>
   /**
    * Changes a draft: all edits or none, as one step that can be undone.
@@ -107,6 +115,8 @@ export type DraftErrorCode =
   | 'DRAFT_INVALID'
   | 'DRAFT_UNREAD'
   | 'ITEM_NOT_FOUND'
+  | 'NOTHING_FOUND'
+  | 'TOO_MANY_ITEMS'
 
 interface DraftsOptions {
   storage: Storage
@@ -166,58 +176,28 @@ export function createDrafts({
     )
   }
 
-  /** Texts are read before they are stored: a text that can be read is the item, any other is kept beside it. */
-  async function prepare(kind: FeedKind, edit: DraftEdit): Promise<PreparedEdit> {
+  /** Texts are read before they are stored, and what is decided about the catalog is worked out, in a reader's thread. */
+  async function prepare({ id, kind }: Draft, edit: DraftEdit): Promise<PreparedEdit> {
+    if (edit.do === 'settle' || edit.do === 'drop-doubles')
+      return { do: 'settled', items: await checkerApart.settle(id, edit) }
     if (edit.do !== 'text') return edit
     const { key, revision, text } = edit
     const { value } = await (text.length > readInPlace ? checkerApart : checker).readItem(kind, text)
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  /** What a new draft begins with: items, or a text whose items are read in afterwards. */
-  async function begin({ kind, fromItemIds = [], retailerIds, xml, values }: DraftStart) {
-    if (values) return { values }
-    if (xml !== undefined) return { xml }
-    const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
-    if ('missing' in started)
-      throw new PlainError<DraftErrorCode>(
-        'ITEM_NOT_FOUND',
-        `The catalog has no item ${started.missing} to begin with.`,
-      )
-    return started
-  }
+  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock })
 
   return {
     list: (question) => reader.list(question),
     get: opened,
     async create(start) {
       await forgotten
-      const { kind, name, isTemplate, fromDraft } = start
-      const id = randomUUID()
-      const unnamed = { id, kind, name: name || draftName(kind), isTemplate }
-      if (fromDraft !== undefined) {
-        const { name: itsName } = await opened(fromDraft)
-        const copied = await writer.copy(fromDraft, { ...unnamed, name: name || itsName })
-        checks.soon(id)
-        return copied ?? notFound(fromDraft)
-      }
-      const begun = await begin(start)
-      if ('values' in begun) {
-        const draft = await writer.create(unnamed, begun.values)
-        checks.soon(id)
-        return draft
-      }
-      const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
-      if ('problems' in read) return writer.create({ ...unnamed, text: begun.xml }, [])
-      const title = draftName(kind, read.values)
-      const draft = await writer.create(
-        { ...unnamed, name: name || title },
-        read.values,
-        read.frame ?? undefined,
-      )
-      checks.soon(id)
-      return draft
+      return making.create(start)
     },
+    createFromSearch: making.createFromSearch,
+    draftingProgress: making.progress,
+    stopDrafting: making.stop,
     unread: async (id) => readIn(await existing(id)),
     async mendUnread(id, text) {
       if (!(await writer.setText(id, text)))
@@ -243,15 +223,30 @@ export function createDrafts({
     async text(id) {
       return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)
     },
+    async standing(id) {
+      return (await reader.standing(id)) ?? notFound(id)
+    },
+    async compareItem(id, key) {
+      const compared = (await checker.compareItem(id, key)) ?? itemNotFound(key)
+      const { problems } = (await reader.item(id, key)) ?? itemNotFound(key)
+      return { ...compared, problems }
+    },
+    async itemFeed(id, key) {
+      return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
+    },
     async problems(id) {
       return (await reader.problems(id)) ?? notFound(id)
+    },
+    async scores(id, profile) {
+      await opened(id)
+      return checkerApart.scores(id, profile)
     },
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
     async edit({ id, label, edits }) {
-      const { kind } = await opened(id)
-      const prepared = await Promise.all(edits.map((edit) => prepare(kind, edit)))
+      const draft = await opened(id)
+      const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))
       return settled(id, await writer.edit(id, label, prepared))
     },
     undo: async (id) => settled(id, await writer.undo(id)),
@@ -277,7 +272,7 @@ export function createDrafts({
     delete: async (id) => ({ deleted: await writer.delete(id) }),
     undelete: async (id) => (await writer.undelete(id)) ?? notFound(id),
     async append(id, values) {
-      const keys = await writer.append(id, values)
+      const keys = await writer.append(id, statesOf(values))
       checks.soon(id)
       return keys
     },

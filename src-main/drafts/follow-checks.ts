@@ -8,6 +8,9 @@ const rounds = [20, 100, 400]
 /** What items are checked against: the catalog, its lists, and what the service was said to require. */
 const judging: ReadonlySet<string> = new Set(['items', 'lookups', 'completeness', 'workspace'])
 
+/** Milliseconds in which changes of the catalog are gathered: a sync commits many times. */
+const quiet = 500
+
 /** Sees to it that every item of a draft is checked after it was changed, and again when the catalog was. */
 export function followChecks({
   storage,
@@ -23,19 +26,35 @@ export function followChecks({
   let catalog = 0
   let isClosed = false
   /** The catalog that all items of a draft were checked against. */
-  const against = new Map<string, number>()
+  const against = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => judging.has(topic))) catalog += 1
+    if (changes.some(({ topic }) => topic === 'items')) followItems()
   })
+  let following: ReturnType<typeof setTimeout> | undefined
+
+  /** What the catalog changed of the items of drafts is said in the drafts, once for what comes at one time. */
+  function followItems(): void {
+    if (following !== undefined || isClosed) return
+    following = setTimeout(() => {
+      following = undefined
+      writer
+        .uncheckChanged()
+        .then((ids) => Promise.all(ids.map(begin)))
+        // It is done again when the draft is to be queued.
+        .catch(() => undefined)
+    }, quiet)
+    following.unref()
+  }
 
   async function checkAll(id: string): Promise<void> {
     for (let round = 0; !isClosed; round += 1) {
       const limit = rounds[Math.min(round, rounds.length - 1)] ?? 0
       const judged = await (round === 0 ? checker : checkerApart).checkItems(id, limit, await namespaceBase())
-      if (judged.length > 0) await writer.keepChecks(id, judged)
-      if (judged.length < limit) return
+      const kept = judged.length > 0 ? await writer.keepChecks(id, judged) : 0
+      if (judged.length < limit && kept === judged.length) return
     }
   }
 
@@ -63,8 +82,9 @@ export function followChecks({
     },
     /** Resolves when every item is checked against the catalog as it is now. */
     async now(id: string): Promise<void> {
-      if (against.get(id) !== catalog) {
-        const present = catalog
+      // The first whole sync ends with no change of an item, and yet more is known then.
+      const present = `${catalog} ${await checker.knowsAllItems()}`
+      if (against.get(id) !== present) {
         await writer.uncheck(id)
         against.set(id, present)
       }
@@ -73,6 +93,7 @@ export function followChecks({
     },
     close(): void {
       isClosed = true
+      clearTimeout(following)
       unsubscribe()
     },
   }

@@ -1,11 +1,16 @@
-import type { DraftItemValue } from '../../src-shared/drafts/model.ts'
+import type { DraftBase, DraftItemValue } from '../../src-shared/drafts/model.ts'
 
 /** What an item of a draft is at one moment; `undefined` where there is no such item. */
 export interface ItemState {
   value: DraftItemValue
   /** The element as typed, while it cannot be read. */
   text?: string
+  /** What the catalog had when the item was begun, where that is known. */
+  base?: DraftBase
 }
+
+/** Items that were begun from nothing in the catalog. */
+export const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
 
 /**
  * A change of one item, exact both ways: what stood at a place in its state before, and what stands there after. At the

@@ -25,11 +25,18 @@ export function draftProcedures(drafts: Drafts, sending: () => Sending) {
       const { xml, name } = await sending().feed(fromFeed)
       return drafts.create({ ...start, xml, name: start.name ?? name })
     }),
+    draftSearch: os.draftSearch.handler(({ input }) => drafts.createFromSearch(input)),
+    drafting: os.drafting.handler(({ input }) => drafts.draftingProgress(input.id)),
+    stopDrafting: os.stopDrafting.handler(({ input }) => drafts.stopDrafting(input.id)),
     draftRows: os.draftRows.handler(({ input }) => drafts.rows(input)),
     draftItem: os.draftItem.handler(({ input }) => drafts.item(input.id, input.key)),
     draftItemText: os.draftItemText.handler(({ input }) => drafts.itemText(input.id, input.key)),
     draftText: os.draftText.handler(({ input }) => drafts.text(input.id)),
+    draftStanding: os.draftStanding.handler(({ input }) => drafts.standing(input.id)),
+    compareItem: os.compareItem.handler(({ input }) => drafts.compareItem(input.id, input.key)),
+    draftItemFeed: os.draftItemFeed.handler(({ input }) => drafts.itemFeed(input.id, input.key)),
     draftProblems: os.draftProblems.handler(({ input }) => drafts.problems(input.id)),
+    draftScores: os.draftScores.handler(({ input }) => drafts.scores(input.id, input.profile)),
     previewReplace: os.previewReplace.handler(({ input }) => drafts.previewReplace(input)),
     editDraft: os.editDraft.handler(({ input }) => drafts.edit(input)),
     undoDraft: os.undoDraft.handler(({ input }) => drafts.undo(input.id)),

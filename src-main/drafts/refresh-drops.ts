@@ -13,6 +13,9 @@ import { contentOfIngestItem, everyRetailer, type RetailerContent, recordValue }
 import { type RefreshStart, startRefresh } from './drafts-start.ts'
 import type { Knowledge } from './item-knowledge.ts'
 
+/** What a refresh removes. */
+export const dropsCode = 'REFRESH_DROPS'
+
 /** Why a draft could not carry what is lost, when that helps; by the path of the field. */
 export type DropReasons = (path: string, value: string) => string | undefined
 
@@ -71,11 +74,7 @@ function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: 
   // A flag is a sentence by itself: “has batteries: no”.
   const has = label.endsWith(':') ? `says “${what}”` : `has ${what}`
   const message = `The catalog's record ${has}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
-  return warning(
-    'REFRESH_DROPS',
-    path === '' ? at : `${at}/${path}`,
-    reason ? `${message} ${reason}` : message,
-  )
+  return warning(dropsCode, path === '' ? at : `${at}/${path}`, reason ? `${message} ${reason}` : message)
 }
 
 /** What no record shows and the earlier feed gave: in this feed, said to be from there; else, gone with it. */
@@ -96,7 +95,7 @@ function ofEarlierFeed(
     : ''
   const lost = (path: string, label: string) =>
     warning(
-      'REFRESH_DROPS',
+      dropsCode,
       `${at}/${path}`,
       `${capital(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.${why}`,
     )
@@ -143,7 +142,7 @@ const ofContent = (
       const what = after === 0 ? part : `${before - after} of ${before} in ${part}`
       const path = one.retailer === everyRetailer ? `${contentPlace(one)}/${part}` : contentPlace(one)
       const message = `The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
-      return [warning('REFRESH_DROPS', `${at}/${path}`, message)]
+      return [warning(dropsCode, `${at}/${path}`, message)]
     })
   })
 

@@ -24,7 +24,7 @@ const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => 
 /** A selection as a condition on rows called `i`, with the values of its parameters. */
 export function selectionCondition(
   kind: FeedKind,
-  { keys, problem, text, cell }: DraftSelection,
+  { keys, problem, standing, text, cell }: DraftSelection,
 ): { where: string; values: Record<string, string> } {
   const conditions = ['i.draft = @draft']
   const values: Record<string, string> = {}
@@ -42,6 +42,7 @@ export function selectionCondition(
     values['code'] = problem.code
     if (problem.path !== undefined) values['field'] = problem.path
   }
+  if (standing) conditions.push(`i.${standing} > 0`)
   const words = text?.trim()
   if (words) {
     conditions.push("(i.title LIKE @text ESCAPE '\\' OR i.code LIKE @text ESCAPE '\\')")

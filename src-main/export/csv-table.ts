@@ -92,6 +92,10 @@ const writtenAs: Record<CsvCells, (text: string) => string> = {
   raw: (text) => text,
 }
 
+/** Rows of texts that are no item's, written as the cells of a table of items are. */
+export const csvLines = (cells: string[][], as: CsvCells): string =>
+  rows(cells.map((row) => row.map(writtenAs[as])))
+
 /** One row for each stored `<item>` element; an element that cannot be read has a row of empty cells. */
 export function csvRows(bodies: readonly Uint8Array[], cells: CsvCells): string {
   const written = writtenAs[cells]

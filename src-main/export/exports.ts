@@ -9,6 +9,8 @@ import {
   type ExportSource,
   type ExportSubject,
   exportFileName,
+  type ReportFormat,
+  type ReportRequest,
 } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -20,6 +22,8 @@ import { writeFileWhole } from '../platform/private-files.ts'
 import type { Storage } from '../storage/index.ts'
 import { type ExportProgress, exportParts } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
+import { openReport, type ReportSource } from './report/feed-report.ts'
+import { xlsxWriter } from './xlsx-table.ts'
 
 interface ExportsOptions {
   storage: Storage
@@ -29,24 +33,31 @@ interface ExportsOptions {
   log: Logger
   /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
   namespaceBase?: () => Promise<string | undefined>
+  /** What became of feeds, for their reports. */
+  feeds: ReportSource
+}
+
+export interface PartsOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: ExportProgress) => void
 }
 
 /** An export that is ready to be read. */
-interface OpenExport {
+export interface OpenExport {
   items: number
   fileName: string
-  parts(options?: {
-    signal?: AbortSignal
-    onProgress?: (progress: ExportProgress) => void
-  }): AsyncGenerator<Uint8Array>
+  parts(options?: PartsOptions): AsyncGenerator<Uint8Array>
 }
 
 export interface Exports {
   describe(source: ExportSource): Promise<ExportSubject>
   /** @throws PlainError `NOTHING_TO_EXPORT` when no item is selected */
   open(request: ExportRequest): Promise<OpenExport>
+  /** The report of a feed or a batch. @throws PlainError `FEED_NOT_FOUND`, `TOO_MANY_ROWS` */
+  openReport(request: ReportRequest): Promise<OpenExport>
   /** Begins to write to `file`, or to a file for `download`; answers at once. @throws PlainError as `open` does */
   start(request: ExportRequest & { file?: string }): Promise<ExportJob>
+  startReport(request: ReportRequest & { file?: string }): Promise<ExportJob>
   /** @param after resolves when the revision is another, or after a while @throws PlainError `EXPORT_NOT_FOUND` */
   job(id: string, after?: number): Promise<ExportJob>
   cancel(id: string): Promise<ExportJob>
@@ -56,10 +67,13 @@ export interface Exports {
   close(): Promise<void>
 }
 
-const mimeTypes: Record<ExportFormat, string> = {
+const mimeTypes: Record<ExportFormat | ReportFormat, string> = {
   items: 'application/xml; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   contentplus: 'application/xml; charset=utf-8',
+  'report-csv': 'text/csv; charset=utf-8',
+  'report-xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'report-html': 'text/html; charset=utf-8',
 }
 /** Exports that are kept; the files of older exports are removed. */
 const jobsKept = 8
@@ -75,9 +89,11 @@ export function createExports({
   clock,
   log,
   namespaceBase = async () => undefined,
+  feeds,
 }: ExportsOptions): Exports {
   const reader = storage.reader(exportReader)
   const catalog = storage.reader(catalogReader, { same: true })
+  const xlsx = storage.apart(xlsxWriter)
   const folder = join(directory, 'exports')
   /** Set when this process first puts a file into the folder. Only the app does, and one app has a workspace open. */
   let emptied: Promise<void> | undefined
@@ -99,6 +115,9 @@ export function createExports({
       parts: (options) => exportParts({ reader, rows, request, namespaceBase: base, ...options }),
     }
   }
+
+  const reportOf = (request: ReportRequest): Promise<OpenExport> =>
+    openReport({ source: feeds, xlsx, now: clock.now() }, request)
 
   const write = async (job: RunningJob, opened: OpenExport): Promise<void> => {
     let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
@@ -148,6 +167,18 @@ export function createExports({
       await rm(pathOf(id), { force: true })
     }
   }
+  async function begin(
+    format: ExportJob['format'],
+    file: string | undefined,
+    opened: OpenExport,
+  ): Promise<ExportJob> {
+    const id = randomUUID()
+    const job = createJob({ id, format, itemsTotal: opened.items, fileName: opened.fileName, file })
+    jobs.set(id, job)
+    job.ended = write(job, opened)
+    await forget()
+    return job.now()
+  }
   const find = (id: string): RunningJob =>
     jobs.get(id) ?? fail('EXPORT_NOT_FOUND', 'This export is not known any more. Start it again.')
 
@@ -157,16 +188,9 @@ export function createExports({
       return { items: rows.length, ...(await reader.contentOf(rows)) }
     },
     open,
-    async start({ file, ...request }) {
-      const opened = await open(request)
-      const id = randomUUID()
-      const { format } = request
-      const job = createJob({ id, format, itemsTotal: opened.items, fileName: opened.fileName, file })
-      jobs.set(id, job)
-      job.ended = write(job, opened)
-      await forget()
-      return job.now()
-    },
+    openReport: reportOf,
+    start: async ({ file, ...request }) => begin(request.format, file, await open(request)),
+    startReport: async ({ file, ...request }) => begin(request.format, file, await reportOf(request)),
     async job(id, after) {
       const job = find(id)
       if (after !== undefined) await job.changed(after)
@@ -212,7 +236,7 @@ interface RunningJob {
 
 function createJob(begun: {
   id: string
-  format: ExportFormat
+  format: ExportJob['format']
   itemsTotal: number
   fileName: string
   file?: string | undefined

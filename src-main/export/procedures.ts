@@ -17,6 +17,10 @@ export function exportProcedures(exports: Exports) {
       const to = file === undefined ? undefined : context.grants.require(file, 'export')
       return fetchable(await exports.start({ ...request, file: to }), context)
     }),
+    startReport: os.startReport.handler(async ({ input: { file, ...request }, context }) => {
+      const to = file === undefined ? undefined : context.grants.require(file, 'export')
+      return fetchable(await exports.startReport({ ...request, file: to }), context)
+    }),
     job: os.job.handler(async ({ input, context }) =>
       fetchable(await exports.job(input.id, input.after), context),
     ),

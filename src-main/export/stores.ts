@@ -1,1 +1,2 @@
 export { exportReader } from './export-reader.ts'
+export { xlsxWriter } from './xlsx-table.ts'

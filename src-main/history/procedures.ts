@@ -113,6 +113,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
       return drafts.create({
         kind,
         xml,
+        changes: { item: itemId, name: present.name ?? '', xml: before },
         name: `${present.name || `Item ${itemId}`}: values of version ${number}`,
       })
     },

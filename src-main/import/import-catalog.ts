@@ -1,9 +1,10 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { partyNamed, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
-import { fold, openCatalogWriter } from '../catalog/index.ts'
+import { openCatalogWriter } from '../catalog/index.ts'
 import { openCatalogQuestions, recordBytes, recordValue, timestamp } from '../sandbox/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { ImportedItem } from './rows/map-row.ts'
@@ -13,7 +14,7 @@ import type { SourceCategory } from './values/read-category.ts'
 /** Who made a record, where its stamps say so. */
 const importedBy = 'import'
 
-interface PutCounts {
+export interface PutCounts {
   created: number
   updated: number
   unchanged: number

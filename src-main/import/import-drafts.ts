@@ -1,10 +1,9 @@
-import type { RejectedRow } from '../../src-shared/import/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { fold } from '../catalog/index.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
-import type { MappedRow } from './rows/import-mapper.ts'
+import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 
@@ -46,19 +45,19 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
     }
   }
 
-  const known = (rows: MappedRow[]): RejectedRow[] =>
-    rows.flatMap(({ line, gtin14, raw }) => {
+  const known = (rows: MappedRow[]): RejectedCells[] =>
+    rows.flatMap(({ line, gtin14, raw, named, codeColumn }) => {
       const [existing] = catalog.itemsByGtin(gtin14)
       if (existing === undefined) return []
       const reason = `The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
-      return [{ line, code: 'GTIN_EXISTS', reason, raw }]
+      return [{ line, code: 'GTIN_EXISTS', reason, raw, named, fault: codeColumn }]
     })
 
   return {
     /** The rows whose GTIN the catalog has, as they would be rejected. */
     known,
     /** The items of a create feed. Rows whose GTIN the catalog has are rejected: the service would refuse them. */
-    write(rows: MappedRow[]): { items: IngestItem[]; rejected: RejectedRow[] } {
+    write(rows: MappedRow[]): { items: IngestItem[]; rejected: RejectedCells[] } {
       const rejected = known(rows)
       const lines = new Set(rejected.map(({ line }) => line))
       const items = rows

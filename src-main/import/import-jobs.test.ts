@@ -54,9 +54,19 @@ describe('jobs', () => {
 
   test('a job whose program ended is shown as failed after a restart, with a note; one that runs elsewhere is not', async () => {
     const begin = () =>
-      opened.workspace.storage
-        .writer(importWriter)
-        .begin({ id: 'lost', file: 'a.csv', target: 'catalog', dry: false, bytesTotal: 9 })
+      opened.workspace.storage.writer(importWriter).begin({
+        id: 'lost',
+        file: 'a.csv',
+        target: 'catalog',
+        dry: false,
+        plan: {
+          mapping: {},
+          numbers: { columns: {} },
+          seen: [],
+          names: { choices: {}, target: 'catalog', sandbox: true },
+        },
+        bytesTotal: 9,
+      })
     await begin()
     const elsewhere = takeProcessLock(opened.workspace.directory, 'import')
     await opened.restart()

@@ -1,8 +1,10 @@
-import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/import/model.ts'
+import type { ImportJob, ImportTarget } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
-import { openImportCatalog } from './import-catalog.ts'
+import { openImportCatalog, type PutCounts } from './import-catalog.ts'
+import { openRejected, rowGone } from './rejected.ts'
+import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 
 interface JobRow {
@@ -21,6 +23,7 @@ interface JobRow {
   started_at: number
   ended_at: number | null
   note: string | null
+  draft: string | null
   dry: number
 }
 
@@ -30,7 +33,7 @@ interface StepCounts {
   created: number
   updated: number
   unchanged: number
-  rejected: RejectedRow[]
+  rejected: RejectedCells[]
   /** Of the file, so far. */
   bytesRead: number
 }
@@ -41,6 +44,7 @@ interface NewJob {
   target: ImportTarget
   dry: boolean
   bytesTotal: number
+  plan: RowPlan
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -61,11 +65,12 @@ const jobOf = (row: JobRow): ImportJob => ({
   startedAt: iso(row.started_at),
   endedAt: row.ended_at === null ? undefined : iso(row.ended_at),
   note: row.note ?? undefined,
+  draft: row.draft ?? undefined,
 })
 
 /** All but the report, which is long. */
 const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, rejected, bytes_read,
-  bytes_total, started_at, ended_at, note`
+  bytes_total, started_at, ended_at, note, draft`
 const prepareJob = (db: Database) =>
   db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
@@ -78,10 +83,6 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
     `SELECT ${members} FROM import_job WHERE dry = 0 ORDER BY seq DESC LIMIT ?`,
   )
   const report = db.prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?').pluck()
-  const rejected = db.prepare<[string, number, number], RejectedRow>(
-    `SELECT line, code, reason, raw FROM import_rejected
-     WHERE job = (SELECT seq FROM import_job WHERE id = ?) ORDER BY line LIMIT ? OFFSET ?`,
-  )
   return {
     job(id: string): ImportJob | undefined {
       const row = one.get(id)
@@ -93,8 +94,6 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
     },
     /** Those that wrote something, the newest first. */
     jobs: (): ImportJob[] => all.all(mostListed).map(jobOf),
-    /** In the order of the file. */
-    rejected: (id: string, offset: number, limit: number): RejectedRow[] => rejected.all(id, limit, offset),
   }
 })
 
@@ -102,8 +101,8 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
 function openJobTable({ db, now, record }: WriterContext) {
   const one = prepareJob(db)
   const insert = db.prepare(
-    `INSERT INTO import_job (id, file, target, dry, state, bytes_total, started_at)
-     VALUES (?, ?, ?, ?, 'running', ?, ?)`,
+    `INSERT INTO import_job (id, file, target, dry, state, bytes_total, started_at, plan)
+     VALUES (?, ?, ?, ?, 'running', ?, ?, ?)`,
   )
   const removeLooks = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
   const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')
@@ -112,7 +111,12 @@ function openJobTable({ db, now, record }: WriterContext) {
        updated = updated + @updated, unchanged = unchanged + @unchanged, rejected = rejected + @rejected,
        bytes_read = @bytesRead WHERE id = @id`,
   )
-  const insertRejected = db.prepare('INSERT INTO import_rejected VALUES (?, ?, ?, ?, ?)')
+  const keepDraft = db.prepare('UPDATE import_job SET draft = ? WHERE id = ?')
+  const rejectedRows = openRejected(db)
+  const take = db.prepare(
+    `UPDATE import_job SET created = created + @created, updated = updated + @updated,
+       unchanged = unchanged + @unchanged, rejected = rejected - 1 WHERE id = @id`,
+  )
   const end = db.prepare(
     `UPDATE import_job SET state = @state, ended_at = @now, note = @note,
        bytes_read = CASE @state WHEN 'completed' THEN bytes_total ELSE bytes_read END
@@ -128,15 +132,32 @@ function openJobTable({ db, now, record }: WriterContext) {
     /** Looks through files that are over make way: their reports are of no more use. */
     insert(job: NewJob): void {
       removeLooks.run()
-      insert.run(job.id, job.file, job.target, job.dry ? 1 : 0, job.bytesTotal, now())
+      const plan = job.dry ? null : JSON.stringify(job.plan)
+      insert.run(job.id, job.file, job.target, job.dry ? 1 : 0, job.bytesTotal, now(), plan)
       record({ topic: 'imports', ids: [job.id] })
     },
     isRunning: (id: string): boolean => one.get(id)?.state === 'running',
     addStep(id: string, { rejected, ...counts }: StepCounts): void {
-      const seq = one.get(id)?.seq
-      for (const { line, code, reason, raw } of rejected) insertRejected.run(seq, line, code, reason, raw)
+      const job = one.get(id)
+      if (job) rejectedRows.put(job.seq, rejected, job.rejected)
       progress.run({ ...counts, id, rejected: rejected.length })
       record({ topic: 'imports', ids: [id] })
+    },
+    keepDraft(id: string, draft: string): void {
+      keepDraft.run(draft, id)
+      record({ topic: 'imports', ids: [id] })
+    },
+    /** What is wrong with a rejected row now. */
+    changeRejected(id: string, row: RejectedCells): void {
+      rejectedRows.change(id, row)
+      record({ topic: 'imports', ids: [id] })
+    },
+    /** A rejected row was mended and taken in. @returns false when it is no longer there */
+    takeRejected(id: string, line: number, counts: PutCounts): boolean {
+      if (!rejectedRows.remove(id, line)) return false
+      take.run({ ...counts, id })
+      record({ topic: 'imports', ids: [id] })
+      return true
     },
     keepReport(id: string, report: ImportReport): void {
       keepReport.run(JSON.stringify(report), id)
@@ -158,7 +179,7 @@ function openJobTable({ db, now, record }: WriterContext) {
 interface CatalogStep {
   /** Each an `ImportedItem` as JSON. */
   payloads: string[]
-  rejected: RejectedRow[]
+  rejected: RejectedCells[]
   rowsRead: number
   bytesRead: number
 }
@@ -186,6 +207,17 @@ export const importWriter = defineWriter('import', (context) => {
     addNames(names: { kind: NameKind; name: string }[]): void {
       addNames(names)
     },
+    keepDraft: (id: string, draft: string): void => jobs.keepDraft(id, draft),
+    changeRejected: (id: string, row: RejectedCells): void => jobs.changeRejected(id, row),
+    /** Takes a mended row into the catalog. @throws PlainError, and takes nothing, when it is no longer among the rejected */
+    takeRow(id: string, line: number, payload: string): PutCounts {
+      const counts = putItems([JSON.parse(payload)], id)
+      if (!jobs.takeRejected(id, line, counts)) throw rowGone(line)
+      return counts
+    },
+    /** Notes that a mended row was taken into a draft. */
+    tookRow: (id: string, line: number): boolean =>
+      jobs.takeRejected(id, line, { created: 1, updated: 0, unchanged: 0 }),
     keepReport(id: string, report: ImportReport): void {
       jobs.keepReport(id, report)
     },

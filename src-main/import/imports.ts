@@ -6,8 +6,9 @@ import type {
   ImportJob,
   ImportPreview,
   ImportTarget,
+  MendedRow,
   NearNames,
-  RejectedRow,
+  RejectedRows,
 } from '../../src-shared/import/model.ts'
 import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
@@ -22,11 +23,14 @@ import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { importJobReader, importWriter } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
-import { type Chosen, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkGtinColumn, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Mend, mendRow } from './mend-row.ts'
+import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
 import { runImport } from './run-import.ts'
+import { workbookReader } from './source/workbook/workbook-reader.ts'
 
 interface ImportsOptions {
   storage: Storage
@@ -59,11 +63,12 @@ export interface Imports {
   report(id: string): Promise<ImportReport | null>
   /** For each name the entries of a list that are spelt most like it. */
   nearNames(kind: NameKind, names: string[]): Promise<NearNames[]>
-  rejected(input: {
-    id: string
-    offset: number
-    limit: number
-  }): Promise<{ total: number; rows: RejectedRow[] }>
+  rejected(input: { id: string; offset: number; limit: number }): Promise<RejectedRows>
+  /**
+   * Changes a rejected row; it is kept so, or taken to where the other rows went.
+   * @throws PlainError when the row is no longer there
+   */
+  mendRow(input: { id: string } & Mend): Promise<MendedRow>
   /** Cancels what runs and waits for it. */
   close(): Promise<void>
 }
@@ -86,6 +91,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   const memory = storage.reader(importMemoryReader)
   const memoryWriter = storage.writer(importMemoryWriter)
   const lists = storage.reader(nearNameReader)
+  const rejected = storage.reader(rejectedReader)
   const settings = workspaceSettings(storage)
   const directory = dirname(storage.path)
   const tools = {
@@ -93,6 +99,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     writer,
     draftWriter: storage.reader(importDraftWriter),
     drafts,
+    workbook: storage.apart(workbookReader),
   }
   let running: { id: string; dry: boolean; ended: Promise<void> } | undefined
   let recovered: Promise<void> | undefined
@@ -150,7 +157,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   /** What was decided, for the next file of this kind; what the program would do of itself is not worth keeping. */
   const remember = async ({ plan, detected }: LookedAt): Promise<void> => {
     const { seen, mapping, names } = plan
-    if (seen.length > mostColumns) return
+    if (seen.length > mostColumns || plan.firstRowIsData) return
     const { choices, otherwise } = names
     const isOwn =
       !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0
@@ -169,7 +176,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
-      const { source, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
+      const { source, sheets, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
         ...tools,
         recall: detected ? undefined : memory.recall,
       })
@@ -180,6 +187,9 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         file,
         format: format.format,
         compressed,
+        sheets,
+        sheet: source.sheet,
+        firstRowIsData: plan.firstRowIsData,
         columns,
         mapping,
         numbers,
@@ -200,6 +210,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       }
       const place = { target, sandbox: role === 'sandbox' }
       const looked = await lookAtFile(file, chosen, place, { ...tools, recall: memory.recall })
+      checkGtinColumn(looked)
       checkNumbers(looked)
       await checkNames(looked)
       // A look is of no more use when something else is asked for.
@@ -213,7 +224,14 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       try {
         const id = randomUUID()
         const begun =
-          (await writer.begin({ id, file, target, dry, bytesTotal: looked.source.bytes })) ?? notFound(id)
+          (await writer.begin({
+            id,
+            file,
+            target,
+            dry,
+            bytesTotal: looked.source.bytes,
+            plan: looked.plan,
+          })) ?? notFound(id)
         if (!dry) await remember(looked)
         running = { id, dry, ended: run(begun, looked, lock) }
         return begun
@@ -248,7 +266,18 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
 
     async rejected({ id, offset, limit }) {
       const { rejected: total } = await job(id)
-      return { total, rows: await jobs.rejected(id, offset, limit) }
+      const columns = await rejected.columns(id)
+      return { total, columns, rows: await rejected.rows(id, offset, limit) }
+    },
+
+    async mendRow({ id, ...mend }) {
+      const found = await job(id)
+      if (found.state === 'running')
+        throw new PlainError<ImportErrorCode>(
+          'IMPORT_RUNNING',
+          'The import is still running. Mend its rejected rows when it is done.',
+        )
+      return mendRow(found, mend, { ...tools, rejected })
     },
 
     async close() {

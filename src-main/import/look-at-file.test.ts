@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { type ImportMapper, lookAtFile } from './look-at-file.ts'
+import { checkGtinColumn, type ImportMapper, lookAtFile } from './look-at-file.ts'
 import { importMapper } from './rows/import-mapper.ts'
+import type { WorkbookRows } from './source/source-rows.ts'
+import { workbookFunctions } from './source/workbook/workbook-reader.ts'
 
 const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -14,6 +16,10 @@ function file(content: string | Uint8Array): string {
   writeFileSync(path, content)
   return path
 }
+// Without a thread, in which the same functions run; what they answer is of the function's own type.
+const workbook = (async (name: keyof typeof workbookFunctions, args: never[]) =>
+  (workbookFunctions[name] as (...given: never[]) => unknown)(...args)) as WorkbookRows
+
 async function look(path: string, mapping?: Record<string, string>) {
   using database = openTemporaryDatabase(1)
   const mapper = importMapper.open({ db: database.db })
@@ -22,7 +28,9 @@ async function look(path: string, mapping?: Record<string, string>) {
     map: async (...given) => mapper.map(...given),
   }
   const place = { target: 'catalog', sandbox: true } as const
-  return lookAtFile(path, mapping ? { mapping } : {}, place, { mapper: remote })
+  const looked = await lookAtFile(path, mapping ? { mapping } : {}, place, { mapper: remote, workbook })
+  checkGtinColumn(looked)
+  return looked
 }
 
 describe('what cannot be imported is refused in plain words', () => {
@@ -31,8 +39,13 @@ describe('what cannot be imported is refused in plain words', () => {
     ['blank lines', '\n \n', 'FILE_EMPTY', /empty/],
     ['an empty gzip', gzipSync(''), 'FILE_EMPTY', /empty/],
     ['headings alone', 'gtin,name\n', 'FILE_EMPTY', /no rows/],
-    ['a workbook', Buffer.from('504b030414000600080000002100', 'hex'), 'NOT_A_TEXT_FILE', /save.*CSV/i],
-    ['an old workbook', Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), 'NOT_A_TEXT_FILE', /save it as CSV/],
+    [
+      'a piece of a workbook',
+      Buffer.from('504b030414000600080000002100', 'hex'),
+      'FILE_UNREADABLE',
+      /damaged/,
+    ],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), 'NOT_A_TEXT_FILE', /save it as XLSX/],
     ['a zipped picture', gzipSync(Buffer.from('89504e470d0a1a0a', 'hex')), 'NOT_A_TEXT_FILE', /picture/],
     ['bytes', Buffer.from([0, 1, 2, 3, 0, 0, 0, 9]), 'NOT_A_TEXT_FILE', /not text/],
     ['a JSON list', '[{"gtin":"4006381333931"}]', 'FORMAT_UNKNOWN', /JSON Lines/],
@@ -50,8 +63,8 @@ describe('what cannot be imported is refused in plain words', () => {
       'FILE_UNREADABLE',
       /damaged/,
     ],
-    ['no GTIN', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /of its 2, none is named so/],
-    ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column can be the GTIN/],
+    ['no GTIN', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /which of the 2 columns/],
+    ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column is the GTIN/],
   ])('%s', async (_name, content, code, message) => {
     await expect(look(file(content))).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
   })

@@ -10,14 +10,16 @@ import type { Remote } from '../storage/index.ts'
 import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
-import { inspectFile, readText, type SourceFile } from './source/source-file.ts'
-import { readRows, type SourceRow } from './source/source-rows.ts'
+import { inspectFile, type SourceFile } from './source/source-file.ts'
+import { openRows, type SourceRow, type WorkbookRows } from './source/source-rows.ts'
 
 export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
 
 /** A file that can be imported, and how. */
 export interface LookedAt {
   source: SourceFile
+  /** Of a workbook, those a person can see; a hidden one is read when it is asked for by name. */
+  sheets?: string[]
   columns: ImportPreview['columns']
   plan: RowPlan
   /** As the names of the columns alone say. */
@@ -28,6 +30,10 @@ export interface LookedAt {
 
 /** What a person decided about a file. */
 export interface Chosen {
+  /** The sheet of a workbook; the first that has a column of GTINs when absent. */
+  sheet?: string
+  /** The first row of a table is a product: there are no names of columns. */
+  firstRowIsData?: boolean
   mapping?: ColumnMapping
   numbers?: NumberNotation
   names?: UnmatchedNames
@@ -36,6 +42,7 @@ export interface Chosen {
 /** What looks at rows, and at what was decided about such files before. */
 interface LookTools {
   mapper: ImportMapper
+  workbook: WorkbookRows
   /** Absent: nothing is remembered. */
   recall?: (columns: string[]) => Promise<(Remembered & { usedAt: number }) | undefined>
 }
@@ -53,12 +60,47 @@ export async function lookAtFile(
   path: string,
   chosen: Chosen,
   place: NamePlace,
-  { mapper, recall }: LookTools,
+  tools: LookTools,
 ): Promise<LookedAt> {
   const source = await inspectFile(path)
-  const rows = await firstRows(source)
-  const { delimiter } = source.format
-  const table = delimiter === undefined ? undefined : { headings: headingsOf(rows.shift()), delimiter }
+  if (source.format.format !== 'xlsx') return lookAtRows(source, chosen, place, tools)
+  const all = await tools.workbook('sheets', [path])
+  const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+  const sheets = visible.length > 0 ? visible : all.map(({ name }) => name)
+  const wanted = chosen.sheet === undefined ? sheets.slice(0, mostSheetsTried) : [chosen.sheet]
+  const found: LookedAt[] = []
+  let failure: unknown
+  for (const sheet of wanted) {
+    try {
+      const looked = await lookAtRows({ ...source, sheet }, chosen, place, tools)
+      if (hasGtin(looked.plan.mapping)) return { ...looked, sheets }
+      found.push(looked)
+    } catch (error) {
+      // A sheet without rows, such as one for a chart, is no reason to refuse the others.
+      if (!(error instanceof PlainError) || error.code !== 'FILE_EMPTY') throw error
+      failure ??= error
+    }
+  }
+  const [first] = found
+  if (!first) throw failure
+  return { ...first, sheets }
+}
+
+/** Sheets that are searched for one with products. */
+const mostSheetsTried = 20
+const hasGtin = (mapping: ColumnMapping): boolean => Object.values(mapping).includes(gtinPath)
+
+async function lookAtRows(
+  source: SourceFile,
+  chosen: Chosen,
+  place: NamePlace,
+  { mapper, recall, workbook }: LookTools,
+): Promise<LookedAt> {
+  const rows = await firstRows(source, workbook)
+  const { format, delimiter } = source.format
+  const { firstRowIsData = false } = chosen
+  const table = format === 'jsonl' ? undefined : { headings: headingsOf(rows, firstRowIsData), delimiter }
+  if (table && !firstRowIsData) rows.shift()
   if (rows.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file has no rows below its headings.')
   const { columns, mapping, numbers } = await mapper.describe(rows, table)
@@ -69,7 +111,8 @@ export async function lookAtFile(
     )
   }
   const seen = columns.map(({ name }) => name)
-  const remembered = chosen.mapping ? undefined : await recall?.(seen)
+  // Places are the same in every file without names; what was decided for one says nothing about another.
+  const remembered = chosen.mapping || firstRowIsData ? undefined : await recall?.(seen)
   const chosenNames = chosen.names ?? remembered?.names ?? { choices: {} }
   const plan = {
     mapping: chosen.mapping ?? (remembered ? withNew(remembered.mapping, mapping, seen) : mapping),
@@ -77,8 +120,9 @@ export async function lookAtFile(
     names: { ...chosenNames, ...place },
     seen,
     headings: table?.headings,
+    firstRowIsData: table && firstRowIsData,
   }
-  checkMapping(plan.mapping, plan.seen)
+  checkFields(plan.mapping)
   return {
     source,
     columns,
@@ -92,15 +136,13 @@ export async function lookAtFile(
 function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: string[]): ColumnMapping {
   const here = new Set(columns)
   const mapping = Object.entries(remembered).filter(([name, path]) => here.has(name) && fieldAt.has(path))
-  return Object.values(remembered).includes(gtinPath)
-    ? Object.fromEntries(mapping)
-    : { ...detected, ...Object.fromEntries(mapping) }
+  return hasGtin(remembered) ? Object.fromEntries(mapping) : { ...detected, ...Object.fromEntries(mapping) }
 }
 
-async function firstRows(source: SourceFile): Promise<SourceRow[]> {
+async function firstRows(source: SourceFile, workbook: WorkbookRows): Promise<SourceRow[]> {
   const atMost = source.format.format === 'jsonl' ? rowsLookedAt.json : rowsLookedAt.table
   const rows: SourceRow[] = []
-  for await (const row of readRows(readText(source), source.format)) {
+  for await (const row of openRows(source, workbook)) {
     rows.push(row)
     if (rows.length > atMost) break
   }
@@ -108,9 +150,12 @@ async function firstRows(source: SourceFile): Promise<SourceRow[]> {
 }
 
 /** The names of a table's columns; one without a name is called by its place, one named twice is numbered. */
-function headingsOf(row: SourceRow | undefined): string[] {
+function headingsOf(rows: SourceRow[], firstRowIsData: boolean): string[] {
   const seen = new Map<string, number>()
-  return (row?.cells ?? []).map((cell, index) => {
+  const [first] = rows
+  const width = Math.max(0, ...rows.map(({ cells = [] }) => cells.length))
+  const names = firstRowIsData ? Array.from({ length: width }, () => '') : (first?.cells ?? [])
+  return names.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
@@ -118,7 +163,7 @@ function headingsOf(row: SourceRow | undefined): string[] {
   })
 }
 
-function checkMapping(mapping: ColumnMapping, columns: string[]): void {
+function checkFields(mapping: ColumnMapping): void {
   for (const [column, path] of Object.entries(mapping)) {
     if (!fieldAt.has(path)) {
       throw new PlainError<ImportErrorCode>(
@@ -127,10 +172,14 @@ function checkMapping(mapping: ColumnMapping, columns: string[]): void {
       )
     }
   }
-  if (Object.values(mapping).includes(gtinPath)) return
+}
+
+/** @throws PlainError when no column is the GTIN: without it a row is no product */
+export function checkGtinColumn({ plan: { mapping, seen } }: LookedAt): void {
+  if (hasGtin(mapping)) return
   throw new PlainError<ImportErrorCode>(
     'NO_GTIN_COLUMN',
-    `No column can be the GTIN. The first line must name the columns, one of them gtin, upc, ean or barcode; of its ${columns.length}, none is named so.`,
+    `No column is the GTIN. Say which of the ${seen.length} columns it is, or call one gtin, upc, ean or barcode in the first line.`,
   )
 }
 

@@ -34,6 +34,7 @@ export function importProcedures(
     job: os.job.handler(({ input }) => imports.job(input.id)),
     report: os.report.handler(({ input }) => imports.report(input.id)),
     nearNames: os.nearNames.handler(({ input }) => imports.nearNames(input.kind, input.names)),
+    mendRow: os.mendRow.handler(({ input }) => imports.mendRow(input)),
     rejected: os.rejected.handler(({ input }) => imports.rejected(input)),
   }
 }

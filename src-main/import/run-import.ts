@@ -1,21 +1,21 @@
 import { basename } from 'node:path'
-import type { ImportJob, RejectedRow } from '../../src-shared/import/model.ts'
+import type { ImportJob } from '../../src-shared/import/model.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
-import type { MappedRow, RefusedRow } from './rows/import-mapper.ts'
+import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
-import { readText } from './source/source-file.ts'
-import { readRows, type SourceRow } from './source/source-rows.ts'
+import { openRows, type SourceRow, type WorkbookRows } from './source/source-rows.ts'
 
 /** What an import works with. */
-interface ImportTools {
+export interface ImportTools {
   mapper: ImportMapper
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
   drafts: Drafts
+  workbook: WorkbookRows
 }
 
 /** Rows of one step: one call of the mapper, one transaction. */
@@ -23,14 +23,14 @@ const rowsInStep = 400
 
 interface Step {
   mapped: MappedRow[]
-  rejected: RejectedRow[]
+  rejected: RejectedCells[]
   rowsRead: number
   bytesRead: number
 }
 
 /**
- * Imports a file from its beginning to its end. The file is read, unpacked and cut into rows on the main thread, a
- * piece of 64 KB at a time; rows are mapped in a reader thread while the writer thread puts the ones before.
+ * Imports a file from its beginning to its end. A text is read, unpacked and cut into rows on the main thread, a piece
+ * of 64 KB at a time, a workbook in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
  * @param tally counts what becomes of every value
  * @returns false when the job was cancelled on the way
  */
@@ -47,11 +47,11 @@ export async function runImport(
       ? toCatalog(job, tools)
       : toDrafts(job, tools)
   const repeats = openRepeats()
-  const text = readText(source)
+  const read = openRows(source, tools.workbook)
   let putting: Promise<boolean> = Promise.resolve(true)
   try {
-    for await (const rows of steps(readRows(text, source.format), plan.headings, rowsInStep)) {
-      const bytesRead = text.bytesRead()
+    for await (const rows of steps(read, plan, rowsInStep)) {
+      const bytesRead = read.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await putting)) return false
       const unique = repeats.sortOut(mapped)
@@ -82,11 +82,11 @@ export async function runImport(
 /** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
-  headings: string[] | undefined,
+  { headings, firstRowIsData }: RowPlan,
   size: number,
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
-  let skip = headings ? 1 : 0
+  let skip = headings && !firstRowIsData ? 1 : 0
   let broken: unknown
   try {
     for await (const row of rows) {
@@ -118,21 +118,16 @@ function openRepeats() {
           first.push(row)
           continue
         }
-        const { line, raw, account } = row
+        const { line, raw, account, named, codeColumn: fault } = row
         const reason = `Line ${before} has the same GTIN; that one was taken.`
-        again.push({ line, code: 'GTIN_TWICE', reason, raw, account })
+        again.push({ line, code: 'GTIN_TWICE', reason, raw, account, named, fault })
       }
       return { first, again }
     },
   }
 }
 
-const withoutAccount = ({ line, code, reason, raw }: RejectedRow): RejectedRow => ({
-  line,
-  code,
-  reason,
-  raw,
-})
+const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
 /** Says of each row of a step, when it has been put, whether it was taken. */
 type Settle = (row: MappedRow, isTaken: boolean) => void
@@ -152,8 +147,10 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
     const added = mapped.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
     const { items, rejected: known } = await draftWriter.write(mapped)
-    if (items.length > 0)
-      draftId ??= (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
+    if (items.length > 0 && draftId === undefined) {
+      draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
+      await writer.keepDraft(id, draftId)
+    }
     const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)
     const counts = { created: items.length, updated: 0, unchanged: 0, rejected: [...rejected, ...known] }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
@@ -180,7 +177,7 @@ const toNowhere =
     return running
   }
 
-function settleAll(mapped: MappedRow[], refused: RejectedRow[], settle: Settle): void {
+function settleAll(mapped: MappedRow[], refused: RejectedCells[], settle: Settle): void {
   const lines = new Set(refused.map(({ line }) => line))
   for (const row of mapped) settle(row, !lines.has(row.line))
 }

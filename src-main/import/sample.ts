@@ -41,7 +41,9 @@ export async function loadSample({ storage, media, clock, directory }: SampleOpt
     const entries = await lookupEntries(join(directory, lookupFiles[kind]), kind)
     await catalog.putLookups(kind, entries, { complete: true })
   }
-  await catalog.putLookups('category', await categoryNames(join(directory, 'categories.json')))
+  const { entries, parents } = await categoryTree(join(directory, 'categories.json'))
+  await catalog.putLookups('category', entries)
+  await catalog.putCategoryTree(parents)
   const pictures = join(directory, 'pictures')
   const files = await readdir(pictures)
   await media.keep(
@@ -78,8 +80,17 @@ async function lookupEntries(file: string, kind: LookupKind): Promise<LookupEntr
   return entries.map(({ id = '', name = '' }) => ({ id, name }))
 }
 
-/** The service has no list of categories; the sample knows the names of its own. */
-async function categoryNames(file: string): Promise<LookupEntry[]> {
-  const { categories }: { categories: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
-  return Object.entries(categories).map(([id, name]) => ({ id, name }))
+/** The service has no list of categories; the sample knows the names of its own, and the departments around them. */
+async function categoryTree(
+  file: string,
+): Promise<{ entries: LookupEntry[]; parents: [id: string, parent: string][] }> {
+  const read: { categories: Record<string, string>; departments: Record<string, string> } = JSON.parse(
+    await readFile(file, 'utf8'),
+  )
+  const entries = Object.entries({ ...read.departments, ...read.categories })
+  const departmentOf = (id: string) => Object.keys(read.departments).find((one) => id.startsWith(one))
+  return {
+    entries: entries.map(([id, name]) => ({ id, name })),
+    parents: Object.keys(read.categories).map((id) => [id, departmentOf(id) ?? '']),
+  }
 }

@@ -1,5 +1,7 @@
 export { importDraftWriter } from './import-drafts.ts'
 export { importJobReader, importWriter } from './import-jobs.ts'
 export { importMemoryReader, importMemoryWriter } from './import-memory.ts'
+export { rejectedReader } from './rejected.ts'
 export { importMapper } from './rows/import-mapper.ts'
 export { nearNameReader } from './rows/name-lists.ts'
+export { workbookReader } from './source/workbook/workbook-reader.ts'

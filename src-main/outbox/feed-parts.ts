@@ -65,10 +65,10 @@ function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
     items.keys().filter((place) => place >= middle),
   ].map((places) => Buffer.from(joinItems([{ body, places: [...places] }]), 'utf8'))
   return halves.map((half, index) => {
-    const { itemCount, codes, givenCodes } = checkPayload(kind, half, { rules: false })
+    const { itemCount, codes, givenCodes, itemTitles } = checkPayload(kind, half, { rules: false })
     if (itemCount !== (index === 0 ? middle : items.length - middle) || itemCount === 0)
       throw new Error('The feed cannot be split: its payload cannot be read item by item.')
-    return { body: half, itemCount, codes, givenCodes }
+    return { body: half, itemCount, codes, givenCodes, itemTitles }
   })
 }
 

@@ -1,5 +1,6 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import {
+  acceptedStatuses,
   type FeedCounters,
   type FeedStatusReport,
   type ItemResult,
@@ -113,7 +114,7 @@ async function allResults(
 
 const keyOf = ({ index, productCode }: ItemResult): string => `${index} ${productCode}`
 
-const accepted = new Set(['SUCCESS', 'PROCESSED'])
+const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
 const refused: ReadonlySet<string> = new Set(refusedStatuses)
 
 /** What the service said of a feed's items, counted. */

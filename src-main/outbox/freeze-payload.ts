@@ -16,6 +16,8 @@ export interface NewFeed {
   codes: string[]
   /** The same as the sender wrote them; as `codes` when absent. */
   givenCodes?: string[]
+  /** The title of each item, '' for none; not known when absent. */
+  itemTitles?: string[]
 }
 export interface PayloadToFreeze extends NewFeed {
   kind: FeedKind
@@ -36,7 +38,9 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
        @now, @now)`,
   )
   const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
-  const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
+  const insertCode = db.prepare(
+    'INSERT INTO feed_code (feed, position, code, given, title) VALUES (?, ?, ?, ?, ?)',
+  )
   const keepWaiting = db.prepare(
     `INSERT OR IGNORE INTO open_feed_code (code, feed)
      SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
@@ -71,7 +75,8 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
     insertBody.run(lastInsertRowid, body)
     feed.codes.forEach((code, position) => {
       const given = feed.givenCodes?.[position]
-      insertCode.run(id, position, code, given === code ? null : (given ?? null))
+      const title = feed.itemTitles?.[position] || null
+      insertCode.run(id, position, code, given === code ? null : (given ?? null), title)
     })
     if (keepsOthersWaiting(initialState)) keepWaiting.run(id)
     insertEvent.run(id, now(), initialState, message)

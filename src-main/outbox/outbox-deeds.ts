@@ -9,7 +9,8 @@ import {
 import { statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
 import { isSent, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import type { Drafts } from '../drafts/index.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import type { Drafts, ItemRemarks } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Apart, Storage } from '../storage/index.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './feed-parts.ts'
@@ -138,13 +139,25 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     async draftRefused(id) {
       const whole = (await reader.batch(id)) ?? (await feed(id))
       const chosen: PayloadPart[] = []
+      const remarks: ItemRemarks[] = []
       for (const row of await reader.feedsOf(id, outboxStates.filter(isSent))) {
-        const places = await reader.refusedPlaces(row.id)
-        if (places.length > 0) chosen.push({ body: await bodyOf(row.id), places })
+        const refused = await reader.refusedItems(row.id)
+        if (refused.length === 0) continue
+        chosen.push({ body: await bodyOf(row.id), places: refused.map(({ place }) => place) })
+        // By the name of the whole, so that the same refusal in two feeds of a batch is told as one.
+        const about = { feed: { id: row.id, name: whole.name }, at: row.updated_at }
+        for (const { place, problems } of refused)
+          remarks.push({
+            ...about,
+            position: remarks.length,
+            placeInFeed: place,
+            problems: problems.length > 0 ? problems : [noReason],
+          })
       }
       if (chosen.length === 0)
         throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', 'The service has refused no item of it.')
-      return drafts.create({ kind: whole.kind, name: whole.name, xml: await parts('joinItems', [chosen]) })
+      const xml = await parts('joinItems', [chosen])
+      return drafts.create({ kind: whole.kind, name: whole.name, xml, remarks })
     },
     async reconcile(id) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
@@ -187,6 +200,8 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     },
   }
 }
+
+const noReason: Problem = { code: 'no-reason', path: '', message: 'It gave no reason.' }
 
 export function feedNotFound(id: string): never {
   throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)

@@ -11,10 +11,11 @@ import {
 } from '../../src-shared/outbox/model.ts'
 import { isFollowed, noFeeds, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import { defineReader } from '../storage/index.ts'
+import { defineReader, type FeedResultRow } from '../storage/index.ts'
 import { readEntries } from './entry-list.ts'
 import { readEvidence } from './evidence-notes.ts'
 import { type BatchRow, readBatches } from './feed-batches.ts'
+import { readFeedItems, readReportedFeeds } from './feed-items.ts'
 import { readFeedList } from './feed-list.ts'
 import {
   type EventRow,
@@ -29,6 +30,7 @@ import {
 } from './feed-row.ts'
 import { openKnownFeeds } from './known-feeds.ts'
 import { readStanding } from './outbox-standing.ts'
+import { readTaken } from './published-content.ts'
 
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
@@ -103,18 +105,18 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const standing = readStanding(db)
   const results = readResults(db)
   const list = readFeedList(db)
+  const items = readFeedItems(db)
+  const reportedFeeds = readReportedFeeds(db)
   const entries = readEntries(db)
   const feedsOf = db.prepare<{ id: string; states: string }, FeedRow>(
     `SELECT ${feedColumns} FROM feed WHERE sequence IN (
        SELECT sequence FROM feed WHERE batch = @id UNION ALL SELECT sequence FROM feed WHERE id = @id)
        AND +state IN (SELECT value FROM json_each(@states)) ORDER BY sequence`,
   )
-  const refused = db
-    .prepare<[string, string], number>(
-      `SELECT position FROM feed_result WHERE feed = ? AND upper(trim(ingestion_status)) IN (SELECT value FROM json_each(?))
-       ORDER BY position`,
-    )
-    .pluck()
+  const refused = db.prepare<[string, string], Pick<FeedResultRow, 'position' | 'problems'>>(
+    `SELECT position, problems FROM feed_result
+     WHERE feed = ? AND upper(trim(ingestion_status)) IN (SELECT value FROM json_each(?)) ORDER BY position`,
+  )
   const held = db
     .prepare<[], number>('SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1')
     .pluck()
@@ -141,6 +143,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       }
     },
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
+    /** A window of the items of a feed or a batch, what needs a person first. */
+    items,
+    reportedFeeds,
     /** Our identifier of a feed that is named by ours or by the service's. */
     idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
@@ -159,8 +164,11 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     /** The feeds of a batch (or the one of that identifier) in some states, in their order. */
     feedsOf: (id: string, states: readonly OutboxState[]): FeedRow[] =>
       feedsOf.all({ id, states: JSON.stringify(states) }),
-    /** The places of the items that the service did not take, by what it said of each. */
-    refusedPlaces: (id: string): number[] => refused.all(id, JSON.stringify(refusedStatuses)),
+    /** The items that the service did not take, by place, and what it said of each. */
+    refusedItems: (id: string): { place: number; problems: Problem[] }[] =>
+      refused
+        .all(id, JSON.stringify(refusedStatuses))
+        .map(({ position, problems }) => ({ place: position, problems: JSON.parse(problems) })),
     contentPlusOf(itemId: string): OutboxFeed[] {
       const { hold_until } = standing()
       return contentPlusOf.all(itemId).map((row) => feedOf(row, hold_until))
@@ -188,6 +196,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     known,
     standing,
     ...evidence,
+    ...readTaken(db),
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** The first feed in line that waits neither for its moment nor for another feed. */
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),

@@ -3,14 +3,17 @@ import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-
 import type { CheckedDraft, FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
+  FeedItems,
   FeedList,
   FeedListQuestion,
+  FeedReport,
   OutboxBatch,
   OutboxEntries,
   OutboxEntry,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
+  PublishedContent,
 } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
@@ -20,6 +23,7 @@ import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } fro
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
+import type { FeedItemsQuestion } from './feed-items.ts'
 import { payloadText } from './feed-row.ts'
 import type { FeedService } from './feed-service.ts'
 import { knownFeedWarnings } from './known-feeds.ts'
@@ -29,6 +33,7 @@ import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { outboxWriter } from './outbox-writer.ts'
+import { openPublishedContent } from './published-content.ts'
 import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -74,12 +79,18 @@ export interface Outbox extends OutboxDeeds {
   news(since: string): Promise<OutboxEntry[]>
   /** @throws PlainError `FEED_NOT_FOUND` */
   batch(id: string): Promise<OutboxBatch>
+  /** The items of a feed or a batch, what needs a person first. @throws PlainError `FEED_NOT_FOUND` */
+  items(question: FeedItemsQuestion): Promise<FeedItems>
+  /** What is to be told of a feed or a batch beside its items. @throws PlainError `FEED_NOT_FOUND` */
+  report(id: string): Promise<FeedReport>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
   idOf(id: string): Promise<string | undefined>
   /** @throws PlainError `FEED_NOT_FOUND` */
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
+  /** What this workspace has published for an item, as far as the service said that it took it. */
+  publishedContentPlus(itemId: string): Promise<PublishedContent>
   /**
    * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
    * with the same bytes or items (`Problem.feed` names that feed).
@@ -136,6 +147,9 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
 
+  const whole = async (id: string): Promise<OutboxFeed | OutboxBatch> =>
+    (await reader.batch(id)) ?? (await feed(id))
+
   /** Adds warnings of feeds in the outbox to the problems that the check of a payload found. */
   const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
     const sha256 = createHash('sha256').update(body).digest('hex')
@@ -153,9 +167,19 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     entries: (question) => reader.entries(question),
     news: (since) => reader.news(Date.parse(since)),
     batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
+    async items(question) {
+      await whole(question.id)
+      return reader.items(question)
+    },
+    async report(id) {
+      const { name, kind, itemCount } = await whole(id)
+      const { counts } = await reader.items({ id, offset: 0, limit: 1 })
+      return { id, name, kind, itemCount, counts, feeds: await reader.reportedFeeds(id) }
+    },
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
+    publishedContentPlus: openPublishedContent(storage, reader),
     check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
     async checkDraft(id) {
       const checked = await drafts.check(id)

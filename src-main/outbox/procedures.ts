@@ -3,8 +3,13 @@ import { outboxContract } from '../../src-shared/outbox/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Outbox } from './outbox.ts'
 
+/** Small pictures of items of the catalog, for a list. */
+interface Pictures {
+  fronts(itemIds: string[]): Promise<{ thumbnail?: string; placeholder?: string }[]>
+}
+
 /** What the face may ask of the outbox. A change of connection makes another outbox, so each call asks which it is. */
-export function outboxProcedures(outbox: () => Outbox) {
+export function outboxProcedures(outbox: () => Outbox, pictures: Pictures) {
   const os = implement(outboxContract).$context<FaceSession>()
   return {
     overview: os.overview.handler(() => outbox().overview()),
@@ -13,7 +18,15 @@ export function outboxProcedures(outbox: () => Outbox) {
     news: os.news.handler(({ input }) => outbox().news(input.since)),
     batch: os.batch.handler(({ input }) => outbox().batch(input.id)),
     feed: os.feed.handler(({ input }) => outbox().feed(input.id)),
+    items: os.items.handler(async ({ input }) => {
+      const found = await outbox().items(input)
+      const fronts = await pictures.fronts(found.items.map(({ itemId = '' }) => itemId))
+      return { ...found, items: found.items.map((item, index) => ({ ...item, ...fronts[index] })) }
+    }),
     contentPlusOf: os.contentPlusOf.handler(({ input }) => outbox().contentPlusOf(input.itemId)),
+    publishedContentPlus: os.publishedContentPlus.handler(({ input }) =>
+      outbox().publishedContentPlus(input.itemId),
+    ),
     withdraw: os.withdraw.handler(({ input }) => outbox().withdraw(input.id)),
     withdrawBatch: os.withdrawBatch.handler(({ input }) => outbox().withdrawBatch(input.id)),
     draftRefused: os.draftRefused.handler(({ input }) => outbox().draftRefused(input.id)),

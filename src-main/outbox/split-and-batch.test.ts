@@ -169,4 +169,20 @@ test('the refused items of a batch become one draft, each as it was sent', async
   expect(itemsIn(created[0] ?? '').map(({ productCodes }) => productCodes?.[0]?.text)).toEqual(
     [bad, worse].map(({ productCodes }) => productCodes?.[0]?.text),
   )
+  // Each says beside its field what the service said of it, and holds nothing up that our own checks do not.
+  const { groups } = await trial.drafts.check(draft.id)
+  expect(groups.filter(({ code }) => code.startsWith('REFUSED'))).toMatchObject([
+    { path: 'categoryId', severity: 'warning', items: 1 },
+    { path: 'manufacturerId', severity: 'warning', items: 1 },
+  ])
+  const { rows } = await trial.drafts.rows({
+    ...{ id: draft.id, selection: {}, offset: 0, limit: 10 },
+    columns: ['manufacturerId'],
+  })
+  const { problems } = await trial.drafts.item(draft.id, rows[1]?.key ?? 0)
+  expect(problems.find(({ code }) => code.startsWith('REFUSED'))).toMatchObject({
+    path: 'items/item[1]/manufacturerId',
+    message: expect.stringMatching(/^The service refused this: .+ Feed “Range”, \d{4}-\d\d-\d\d\.$/),
+    feed: { name: 'Range' },
+  })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { newNonce, pagePolicy, permissionsPolicy, toastStyles } from './page.ts'
+import { libraryStyles, newNonce, pagePolicy, permissionsPolicy } from './page.ts'
 
 const directives = (policy: string): Map<string, string> =>
   new Map(policy.split('; ').map((part) => [part.replace(/ .*/, ''), part.replace(/^\S+ ?/, '')]))
@@ -25,10 +25,13 @@ test('every page has a nonce of its own', () => {
   for (const nonce of nonces) expect(nonce.length).toBeGreaterThanOrEqual(22)
 })
 
-test('the one style element without a nonce is that of the installed sonner', () => {
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('the style elements without a nonce are those of the installed sonner and picture viewer', () => {
   const source = readFileSync('node_modules/sonner/dist/index.mjs', 'utf8')
   const start = source.indexOf('__insertCSS("') + '__insertCSS('.length
   const style: string = JSON.parse(source.slice(start, source.indexOf('");', start) + 1))
-  const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(toastStyles).toEqual([sha256(style), sha256('')])
+  const viewer = readFileSync('node_modules/react-zoom-pan-pinch/dist/index.esm.js', 'utf8')
+  const [, viewerStyle = ''] = /var css_248z = ("[^\n]*");\n/.exec(viewer) ?? []
+  expect(libraryStyles).toEqual([sha256(style), sha256(''), sha256(JSON.parse(viewerStyle))])
 })

@@ -6,12 +6,14 @@ export const nonceMark = '__CATALOG_DESK_NONCE__'
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
- * The style element of the toasts (sonner) takes no nonce: its text is allowed by its SHA-256, and so is the empty text
- * that it has at first. Another version of sonner needs another hash; page.test.ts names it.
+ * The style elements of the toasts (sonner) and of the picture viewer (react-zoom-pan-pinch) take no nonce: their texts are
+ * allowed by their SHA-256, and so is the empty text that sonner's has at first. Another version needs another hash;
+ * page.test.ts names it.
  */
-export const toastStyles = [
+export const libraryStyles = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-/aQdAPrD+kc0v7HnGQTuKBtoP6ZN+lnzOGVJ1Qt6dfw='",
 ]
 
 /**
@@ -23,7 +25,7 @@ export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}' ${toastStyles.join(' ')}`,
+    `style-src 'self' 'nonce-${nonce}' ${libraryStyles.join(' ')}`,
     "font-src 'self'",
     // Blurred previews of pictures come as `data:`, with the row they belong to.
     "img-src 'self' data:",

@@ -65,7 +65,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     completeness: completenessProcedures(services.completeness),
     history: historyProcedures(services.history),
     feeds: draftProcedures(services.drafts, services.outbox),
-    outbox: outboxProcedures(services.outbox),
+    outbox: outboxProcedures(services.outbox, services.catalog),
     media: mediaProcedures(services.media),
     sync: syncProcedures(services.sync, services.syncState),
     imports: importProcedures(services.imports, uploads.removeAfter),

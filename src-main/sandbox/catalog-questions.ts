@@ -1,8 +1,8 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { shown } from '../../src-shared/vocabulary/kit/xml/refusal.ts'
-import { fold } from '../catalog/index.ts'
 import type { Database } from '../storage/index.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 

@@ -27,6 +27,7 @@ export {
   contentOfFeedRetailer,
   contentOfIngestItem,
   everyRetailer,
+  feedRetailerOf,
   mergeContent,
   mergeTexts,
   openKeptContent,

@@ -143,7 +143,7 @@ export type Apart<F extends StoreFunctions> = <N extends keyof F & string>(
   name: N,
   args: Parameters<F[N]>,
   options?: { signal?: AbortSignal | undefined },
-) => Promise<ReturnType<F[N]>>
+) => Promise<Awaited<ReturnType<F[N]>>>
 
 /** The calls of one store to the thread it runs in. */
 export const apartCalls =
@@ -152,12 +152,12 @@ export const apartCalls =
     name: N,
     args: Parameters<F[N]>,
     { signal }: { signal?: AbortSignal | undefined } = {},
-  ) =>
+  ): Promise<Awaited<ReturnType<F[N]>>> =>
     // The thread answers with the result of the function of that name, so the type holds.
     (await thread.call(
       { store: store.name, function: name, arguments: args, now: clock.now() },
       signal,
-    )) as ReturnType<F[N]>
+    )) as Awaited<ReturnType<F[N]>>
 
 /** Opens a store in its own thread without a workspace, as for a command that reads files. */
 export function openApart<F extends StoreFunctions>(

@@ -12,7 +12,8 @@ interface MigrateOptions {
 
 /**
  * Brings a database to the newest shape: each missing step runs in order, in one transaction with the note that the
- * step ran. Refuses a database that a newer program has already changed.
+ * step ran; all steps of a new database in a single one, as each transaction waits for the disk. Refuses a database that
+ * a newer program has already changed.
  */
 export function migrate(db: Database, { through, migrations = allMigrations }: MigrateOptions = {}): void {
   db.exec(
@@ -22,20 +23,21 @@ export function migrate(db: Database, { through, migrations = allMigrations }: M
   refuseUnknown(applied, migrations)
   const note = db.prepare("INSERT INTO migration VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))")
   const isApplied = db.prepare('SELECT 1 FROM migration WHERE number = ?').pluck()
-  for (const migration of migrations.toSorted((one, other) => one.number - other.number)) {
-    if (through !== undefined && migration.number > through) break
-    if (applied.has(migration.number)) continue
-    const apply = db.transaction(() => {
+  const missing = migrations
+    .filter(({ number }) => !applied.has(number) && (through === undefined || number <= through))
+    .toSorted((one, other) => one.number - other.number)
+  const apply = db.transaction((steps: Migration[]) => {
+    for (const { number, name, up } of steps) {
       // Another process may have opened the same workspace and applied the step since.
-      if (isApplied.get(migration.number) !== undefined) return
-      migration.up(db)
-      note.run(migration.number, migration.name)
-    })
-    try {
-      apply.immediate()
-    } catch (error) {
-      throw toMigrationError(error)
+      if (isApplied.get(number) !== undefined) continue
+      up(db)
+      note.run(number, name)
     }
+  })
+  try {
+    for (const steps of applied.size === 0 ? [missing] : missing.map((step) => [step])) apply.immediate(steps)
+  } catch (error) {
+    throw toMigrationError(error)
   }
 }
 

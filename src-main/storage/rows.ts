@@ -64,9 +64,18 @@ export interface DraftItemRow {
   checked_revision: number
   errors: number
   warnings: number
-  title: string
   code: string
   is_checked: number
+  base: string | null
+  about: string
+  called: string
+  seen: string
+  conflicts: number
+  outdated: number
+  changed: number
+  removed: number
+  doubled: number
+  title: string
 }
 
 export interface DraftProblemRow {
@@ -83,6 +92,26 @@ export interface DraftProblemRow {
   /** What would mend it, and why, where that is known. */
   suggestion: string | null
   why: string | null
+  feed: string | null
+  feed_name: string | null
+}
+
+export interface DraftRemarkRow {
+  draft: string
+  key: number
+  number: number
+  /** The service's own. */
+  code: string
+  message: string
+  /** Below the item; '' for the item as a whole. */
+  path: string
+  /** A hash of what stood there: the remark stands as long as it does. */
+  stood: string
+  /** The feed that was refused, and the item's place in it. */
+  feed: string
+  feed_name: string
+  position: number
+  refused_at: number
 }
 
 export interface DraftStepRow {
@@ -174,6 +203,7 @@ export interface FeedCodeRow {
   /** GTIN-14 of an item feed's item; the code as given where it is none; the item's id in a Content+ feed. */
   code: string
   given: string | null
+  title: string | null
 }
 
 export interface FeedEventRow {
@@ -214,6 +244,8 @@ export interface ImportJobRow {
   note: string | null
   dry: number
   report: string | null
+  plan: string | null
+  draft: string | null
 }
 
 export interface ImportMemoryRow {
@@ -229,6 +261,8 @@ export interface ImportRejectedRow {
   code: string
   reason: string
   raw: string
+  cells: string | null
+  fault: string | null
 }
 
 export interface ItemRow {
@@ -387,6 +421,7 @@ export interface LookupRow {
   name: string
   /** the name without case and accents, for finding it */
   folded: string
+  parent: string
 }
 
 export interface MediumRow {

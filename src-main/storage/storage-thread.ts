@@ -8,7 +8,7 @@ import { errorToShape } from './plain-failures.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
 import {
   type Answered,
-  openCalls,
+  openApartCalls,
   openReaderCalls,
   openSnapshots,
   openWriterCalls,
@@ -52,6 +52,21 @@ export function serveStores(stores: ThreadStores): void {
     return
   }
 
+  const reply = (id: number, outcome: Answered): void => {
+    const { milliseconds } = outcome
+    if ('error' in outcome) send({ kind: 'error', id, error: errorToShape(outcome.error), milliseconds })
+    else send({ kind: 'answer', id, value: outcome.value, milliseconds }, transferable(outcome.value))
+  }
+  if (role === 'apart') {
+    const answerApart = openApartCalls(stores.apart)
+    port.on('message', (message: ToThread) => {
+      if (message.kind === 'close') port.close()
+      if (message.kind === 'call') void answerApart(message).then((outcome) => reply(message.id, outcome))
+    })
+    send({ kind: 'ready', changeNumber: 0 })
+    return
+  }
+
   const watch: StatementWatch = {
     slowAfter,
     slow: (sql, milliseconds) => send({ kind: 'slow-statement', sql, milliseconds }),
@@ -61,24 +76,19 @@ export function serveStores(stores: ThreadStores): void {
   let foreignCommits: NodeJS.Timeout | undefined
   let snapshots: Snapshots | undefined
   try {
-    if (role === 'apart') {
-      answer = openCalls(stores.apart, undefined)
-      send({ kind: 'ready', changeNumber: 0 })
+    db = openDatabase(path, { readonly: role === 'reader', way, watch })
+    if (role === 'writer') {
+      migrate(db)
+      answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
+      foreignCommits = watchForeignCommits(db, send)
     } else {
-      db = openDatabase(path, { readonly: role === 'reader', way, watch })
-      if (role === 'writer') {
-        migrate(db)
-        answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
-        foreignCommits = watchForeignCommits(db, send)
-      } else {
-        if (way === 'frozen') refuseUnlessMigrated(db)
-        const opened = openSnapshots(path, way, stores.readers, watch)
-        const latest = openReaderCalls(db, stores.readers)
-        answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
-        snapshots = opened
-      }
-      send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
+      if (way === 'frozen') refuseUnlessMigrated(db)
+      const opened = openSnapshots(path, way, stores.readers, watch)
+      const latest = openReaderCalls(db, stores.readers)
+      answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
+      snapshots = opened
     }
+    send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })
     return
@@ -99,9 +109,7 @@ export function serveStores(stores: ThreadStores): void {
       const answered = answer(next, calls.another)
       answered.forEach((outcome, index) => {
         const { id } = calls.taken[index] as CallMessage
-        const { milliseconds } = outcome
-        if ('error' in outcome) send({ kind: 'error', id, error: errorToShape(outcome.error), milliseconds })
-        else send({ kind: 'answer', id, value: outcome.value, milliseconds }, transferable(outcome.value))
+        reply(id, outcome)
       })
       next = calls.following()
     }

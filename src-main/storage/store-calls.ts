@@ -34,17 +34,21 @@ function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
     const called = functions[functionName]
     if (!called)
       throw new PlainError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
-    const value = called(...args)
-    if (value instanceof Promise) {
-      throw new PlainError('asynchronous', `"${storeName}.${functionName}" must not be asynchronous.`)
-    }
-    return value
+    return called(...args)
   }
+}
+
+/** @throws PlainError when a function of a store beside a database is asynchronous: its transaction would be over */
+function refusePromise(value: unknown, { store, function: name }: Call): unknown {
+  if (value instanceof Promise)
+    throw new PlainError('asynchronous', `"${store}.${name}" must not be asynchronous.`)
+  return value
 }
 
 /** Answers calls of reader stores; all statements of one call see the same state of the database. */
 export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[]): (call: Call) => Answered[] {
-  const run = db.transaction(openStores(stores, { db }))
+  const find = openStores(stores, { db })
+  const run = db.transaction((call: Call) => refusePromise(find(call), call))
   return (call) => {
     const start = performance.now()
     try {
@@ -55,18 +59,28 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
   }
 }
 
-/** Answers calls one by one: of stores without a database, or within an open transaction. */
-export function openCalls<Context>(
-  stores: AnyStore<Context>[],
-  context: Context,
-): (call: Call) => Answered[] {
+/** Answers calls one by one within an open transaction. */
+function openCalls(stores: AnyStore<ReaderContext>[], context: ReaderContext): (call: Call) => Answered[] {
   const run = openStores(stores, context)
   return (call) => {
     const start = performance.now()
     try {
-      return [{ value: run(call), milliseconds: performance.now() - start }]
+      return [{ value: refusePromise(run(call), call), milliseconds: performance.now() - start }]
     } catch (error) {
       return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
+    }
+  }
+}
+
+/** Answers calls of stores without a database, which may be asynchronous; the caller waits for one before the next. */
+export function openApartCalls(stores: AnyStore<undefined>[]): (call: Call) => Promise<Answered> {
+  const run = openStores(stores, undefined)
+  return async (call) => {
+    const start = performance.now()
+    try {
+      return { value: await run(call), milliseconds: performance.now() - start }
+    } catch (error) {
+      return { error: toPlainError(error), milliseconds: performance.now() - start }
     }
   }
 }
@@ -96,7 +110,7 @@ export function openWriterCalls(
     const start = performance.now()
     changes = []
     now = call.now
-    const value = answer(call)
+    const value = refusePromise(answer(call), call)
     const merged = mergeChanges(changes)
     const batch = merged.length > 0 && {
       changeNumber: changeNumbers.raise(merged.map(({ topic }) => topic)),

@@ -16,10 +16,10 @@ export interface WriterContext {
   record(change: Change): void
 }
 
-/** Functions without a database, which read foreign bytes in a thread of their own. */
+/** Functions without a database, asynchronous or not, which read foreign bytes in a thread of their own. */
 export type ApartStore<F extends StoreFunctions> = Store<F, undefined>
 
-/** Functions that run beside the database, in a storage thread. Arguments and answers are structured-cloneable. */
+/** Functions that run in a storage thread. Arguments and answers are structured-cloneable. */
 // biome-ignore lint/suspicious/noExplicitAny: the arguments' types are those of each function; `unknown[]` would refuse them all
 export type StoreFunctions = Record<string, (...args: any[]) => unknown>
 

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, DecoratorHandler, type Dispatcher } from 'undici'
+import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -65,14 +65,25 @@ export function openHttpCalls(
     headersTimeout: limits.answer,
     bodyTimeout: limits.silence,
   }
-  const kept = new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 })
-  const single = new Agent({ ...timing, pipelining: 0 })
+  const open = async (): Promise<Connections> => {
+    const { Agent, DecoratorHandler } = await import('undici')
+    return {
+      kept: new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 }),
+      single: new Agent({ ...timing, pipelining: 0 }),
+      noticeStart: noticeStartWith(DecoratorHandler),
+    }
+  }
+  let opening: Promise<Connections> | undefined
+  let isClosed = false
 
   async function begin(
-    agent: Agent,
+    which: 'kept' | 'single',
     request: HttpRequest,
     began: () => void,
   ): Promise<Dispatcher.ResponseData> {
+    opening ??= open()
+    const { [which]: agent, noticeStart } = await opening
+    if (isClosed) await agent.destroy()
     return agent.compose(noticeStart(began)).request({
       ...splitUrl(request.url),
       method: request.method,
@@ -82,10 +93,10 @@ export function openHttpCalls(
     })
   }
 
-  async function whole(agent: Agent, request: HttpRequest): Promise<HttpAnswer> {
+  async function whole(which: 'kept' | 'single', request: HttpRequest): Promise<HttpAnswer> {
     let began = false
     try {
-      const { statusCode, headers, body } = await begin(agent, request, () => {
+      const { statusCode, headers, body } = await begin(which, request, () => {
         began = true
       })
       return {
@@ -103,12 +114,12 @@ export function openHttpCalls(
   }
 
   return {
-    call: (request) => whole(kept, request),
-    callOnce: (request) => whole(single, request),
+    call: (request) => whole('kept', request),
+    callOnce: (request) => whole('single', request),
     async stream(request) {
       let began = false
       try {
-        const { statusCode, headers, body } = await begin(kept, request, () => {
+        const { statusCode, headers, body } = await begin('kept', request, () => {
           began = true
         })
         return {
@@ -122,29 +133,36 @@ export function openHttpCalls(
       }
     },
     async close() {
-      await Promise.all([kept.destroy(), single.destroy()])
+      isClosed = true
+      const opened = await opening
+      await Promise.all([opened?.kept.destroy(), opened?.single.destroy()])
     },
   }
 }
 
-/** Notes when the writing of a request begins: before that moment, nothing can have arrived. */
-function noticeStart(began: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => dispatch(options, new StartNoticing(handler, began))
+/** What the calls go through. The library is loaded at the first call, as storage threads and most commands make none. */
+interface Connections {
+  kept: Agent
+  single: Agent
+  /** Notes when the writing of a request begins: before that moment, nothing can have arrived. */
+  noticeStart(began: () => void): Dispatcher.DispatcherComposeInterceptor
 }
 
-/** Forwards every callback; undici's own types lack some methods of the class. */
-const Forwarding = DecoratorHandler as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
-
-class StartNoticing extends Forwarding {
-  readonly #began: () => void
-  constructor(handler: Dispatcher.DispatchHandler, began: () => void) {
-    super(handler)
-    this.#began = began
+function noticeStartWith(decorator: typeof DecoratorHandler): Connections['noticeStart'] {
+  // Forwards every callback; undici's own types lack some methods of the class.
+  const Forwarding = decorator as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
+  class StartNoticing extends Forwarding {
+    readonly #began: () => void
+    constructor(handler: Dispatcher.DispatchHandler, began: () => void) {
+      super(handler)
+      this.#began = began
+    }
+    override onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+      this.#began()
+      super.onRequestStart?.(controller, context)
+    }
   }
-  override onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-    this.#began()
-    super.onRequestStart?.(controller, context)
-  }
+  return (began) => (dispatch) => (options, handler) => dispatch(options, new StartNoticing(handler, began))
 }
 
 function splitUrl(address: string): { origin: string; path: string } {

@@ -5,9 +5,9 @@
  * only the named key is replaced.
  */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { type Keys, sliceAt, withSlice } from '../../src-shared/drafts/slices.ts'
 
-/** Where a slice of the value lives, e.g. `['item', 0, 'productCodes', 1, 'type']`. */
-export type Keys = readonly (string | number)[]
+export { type Keys, sliceAt, withSlice }
 
 export interface FormStore {
   value(): unknown
@@ -24,28 +24,6 @@ export interface FormStore {
   subscribe(listener: () => void): () => void
   /** Called only for changes that a person makes in the form. */
   onEdit(listener: (value: unknown) => void): () => void
-}
-
-const isTree = (value: unknown): value is Record<string | number, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** The slice at `keys`; undefined when one of the keys is missing. */
-export const sliceAt = (value: unknown, keys: Keys): unknown =>
-  keys.reduce<unknown>((slice, key) => (isTree(slice) ? slice[key] : undefined), value)
-
-/** A copy of `value` with another slice at `keys`. The copy shares all other branches with the original. */
-export function withSlice(value: unknown, keys: Keys, slice: unknown): unknown {
-  const [key, ...rest] = keys
-  if (key === undefined) return slice
-  const inner = withSlice(isTree(value) ? value[key] : undefined, rest, slice)
-  if (typeof key === 'number') {
-    const list = Array.isArray(value) ? [...value] : []
-    list[key] = inner
-    return list
-  }
-  const { [key]: _former, ...others } = isTree(value) && !Array.isArray(value) ? value : {}
-  if (inner === undefined) return others
-  return isTree(value) && key in value ? { ...value, [key]: inner } : { ...others, [key]: inner }
 }
 
 export function createFormStore(initial: unknown): FormStore {

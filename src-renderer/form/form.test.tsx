@@ -12,6 +12,7 @@ import {
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed, checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { requiredPaths } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { unusualFields } from '../../src-shared/vocabulary/unusual-fields.ts'
 import { Form, sectionsOf } from './form.tsx'
 import { createFormStore, FormStoreProvider } from './form-store.ts'
 import { jumpToField } from './jump.ts'
@@ -32,7 +33,7 @@ const granola = feed(`<item type="grocery">
 </item>`)
 
 /** Draws the first item of a feed as a form, and returns what the tests read from it. */
-async function draw(xml: string) {
+async function draw(xml: string, unusual?: ReadonlySet<string>) {
   const { value } = parseDocument(documents.ingestItems, xml)
   if (!value) throw new Error('The feed of this test cannot be read.')
   const store = createFormStore(value)
@@ -48,6 +49,7 @@ async function draw(xml: string) {
             place={entryPlace(rootPlace('items'), member, 0)}
             sections={sectionsOf(ingestItem)}
             required={new Set(requiredPaths('create'))}
+            unusual={unusual}
           />
         </ProblemStoreProvider>
       </FormStoreProvider>
@@ -129,6 +131,21 @@ test('a measure gets its usual unit, and is removed when it is emptied', async (
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Weight, unit' }), '')
   await userEvent.click(field('Units in package'))
   expect(form.item().packageData).not.toHaveProperty('weight')
+})
+
+test('what is unusual for a kind of item waits until it is asked for, unless it is filled', async () => {
+  const battery = feed(
+    `<item type="grocery"><products><product><isPesticide>N</isPesticide></product></products></item>`,
+  )
+  await draw(battery, unusualFields('Grocery'))
+  const flag = (name: string) => page.getByRole('group', { name, exact: true })
+  await expect.element(flag('Pesticide')).toBeVisible()
+  await expect.element(flag('Temperature sensitive')).toBeVisible()
+  expect(flag('Contains mercury').query()).toBeNull()
+  await userEvent.click(page.getByRole('button', { name: 'Show 10 more fields' }))
+  await expect.element(flag('Contains mercury')).toBeVisible()
+  expect(page.getByRole('button', { name: /more fields/ }).query()).toBeNull()
+  expect(unusualFields('tool').size).toBe(0)
 })
 
 test('a flag has three states', async () => {

@@ -17,6 +17,7 @@ import { type Group, type Place, problemPath } from './place.ts'
 import { useProblemStore } from './problem-store.ts'
 import { RequiredPathsProvider } from './required-paths.ts'
 import { PathProblems, UnknownNote } from './unknown-note.tsx'
+import { UnusualFieldsProvider } from './unusual-fields.tsx'
 
 export interface FormSection {
   id: string
@@ -42,10 +43,14 @@ interface FormProps {
   required: ReadonlySet<string>
   /** Members to leave out, by key. */
   without?: ReadonlySet<string>
+  /** Members that items of this kind hardly ever have, by key: shown when they are filled or asked for. */
+  unusual?: ReadonlySet<string>
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
 /** One element as a form. Needs a FormStoreProvider and a ProblemStoreProvider around it. */
-export function Form({ group, place, sections: shown, required, without }: FormProps) {
+export function Form({ group, place, sections: shown, required, without, unusual = nothing }: FormProps) {
   const root = useRef<HTMLDivElement>(null)
   const problems = useProblemStore()
   useEffect(() => {
@@ -60,21 +65,23 @@ export function Form({ group, place, sections: shown, required, without }: FormP
   }, [problems])
   return (
     <RequiredPathsProvider value={required}>
-      <div ref={root} data-path={problemPath(place)} className="flex flex-col gap-4">
-        <PathProblems path={problemPath(place)} />
-        {shown ? (
-          shown.map((section) => (
-            <SectionSheet key={section.id} section={section}>
-              <GroupFields group={group} place={place} section={section.id} without={without} />
-            </SectionSheet>
-          ))
-        ) : (
-          <div className="rounded-lg border border-line bg-surface p-4">
-            <GroupFields group={group} place={place} around="" />
-          </div>
-        )}
-        {shown && <UnknownNote place={place} />}
-      </div>
+      <UnusualFieldsProvider value={unusual}>
+        <div ref={root} data-path={problemPath(place)} className="flex flex-col gap-4">
+          <PathProblems path={problemPath(place)} />
+          {shown ? (
+            shown.map((section) => (
+              <SectionSheet key={section.id} section={section}>
+                <GroupFields group={group} place={place} section={section.id} without={without} />
+              </SectionSheet>
+            ))
+          ) : (
+            <div className="rounded-lg border border-line bg-surface p-4">
+              <GroupFields group={group} place={place} around="" />
+            </div>
+          )}
+          {shown && <UnknownNote place={place} />}
+        </div>
+      </UnusualFieldsProvider>
     </RequiredPathsProvider>
   )
 }

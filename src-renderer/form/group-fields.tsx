@@ -26,6 +26,7 @@ import {
 } from './place.ts'
 import { useRequired } from './required-paths.ts'
 import { PathProblems, UnknownNote } from './unknown-note.tsx'
+import { UnusualNote, useUnusual } from './unusual-fields.tsx'
 import { spoken } from './words.ts'
 
 interface GroupFieldsProps {
@@ -44,10 +45,11 @@ export function GroupFields({ group, place, section, around, without }: GroupFie
   const isRequired = useRequired()
   const isHere = (own: string | undefined) => section === undefined || own === section
   const isOwn = (member: Member) => isHere(sectionOf(member, around))
-  const members = drawingOrder(
+  const all = drawingOrder(
     group.members.filter((member) => !without?.has(member.key)),
     (member) => isRequired(place, member),
   )
+  const { shown: members, apart, open } = useUnusual(place, all)
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-4 gap-y-4">
       {members.map((member) => {
@@ -63,6 +65,7 @@ export function GroupFields({ group, place, section, around, without }: GroupFie
           <FieldsInsideMember key={member.key} {...inSection} />
         )
       })}
+      {apart.some(isOwn) && <UnusualNote members={apart.filter(isOwn)} onOpen={open} />}
       {around !== undefined && isHere(around) && <UnknownNote place={place} />}
     </div>
   )

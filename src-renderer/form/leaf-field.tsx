@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { inputOf } from './arrangement.ts'
+import { useFormStore } from './form-store.ts'
 import { GtinInput } from './inputs/gtin-input.tsx'
 import {
   ChoiceInput,
@@ -11,6 +12,8 @@ import {
   TimestampInput,
   UnitInput,
 } from './inputs/inputs.tsx'
+import { itemAround } from './inputs/item-around.ts'
+import { ItemInput } from './inputs/item-input.tsx'
 import { LookupInput } from './inputs/lookup-input.tsx'
 import type { Member, Place } from './place.ts'
 import { useField } from './use-field.ts'
@@ -51,14 +54,18 @@ export function LeafField({
   }
   return (
     <div data-path={field.path} className={clsx('min-w-0 scroll-mt-24', className)}>
-      <Control member={member} field={field} frame={frame} />
+      <Control member={member} field={field} frame={frame} place={place} />
     </div>
   )
 }
 
-function Control(props: InputProps) {
-  const { member, field, frame } = props
-  if (member.lookup) return <LookupInput {...props} kind={member.lookup} />
+function Control(props: InputProps & { place: Place }) {
+  const { member, field, frame, place } = props
+  const store = useFormStore()
+  if (member.lookup)
+    return (
+      <LookupInput {...props} kind={member.lookup} itemAround={() => itemAround(store.value(), place.keys)} />
+    )
   const typed = {
     ...frame,
     value: field.value,
@@ -99,6 +106,8 @@ function Control(props: InputProps) {
           placeholder="https://"
         />
       )
+    case 'item':
+      return <ItemInput field={field} frame={frame} />
     case 'identifier':
       return <TextField {...typed} spellCheck={false} autoComplete="off" />
     case 'text':

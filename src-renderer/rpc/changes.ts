@@ -50,11 +50,22 @@ function procedureMetaOf([path]: readonly unknown[]): ProcedureMeta | undefined 
   return isContractProcedure(procedure) ? procedure['~orpc'].meta : undefined
 }
 
+const leftAlone = new Set<string>()
+/**
+ * What this window itself is about to take away is not asked for again: its screen is left in a moment, and the backend
+ * would answer that it is gone. @returns takes that back, where it was not taken away after all
+ */
+export function leaveAlone(id: string): () => void {
+  leftAlone.add(id)
+  return () => void leftAlone.delete(id)
+}
+
 /** Whether the answer kept under a query key depends on what has changed. */
 function isTouched(queryKey: readonly unknown[], { topic, ids }: Change): boolean {
   const meta = procedureMetaOf(queryKey)
   if (!meta?.topics?.includes(topic)) return false
   const { input } = (queryKey[1] ?? {}) as { input?: { id?: string } }
+  if (meta.isAboutOne && input?.id !== undefined && leftAlone.has(input.id)) return false
   return !ids || !meta.isAboutOne || input?.id === undefined || ids.includes(input.id)
 }
 

@@ -168,7 +168,7 @@ describe('keys', () => {
   test('G, then a letter, goes to a screen, but not while a person types', async () => {
     await show()
     await userEvent.keyboard('gf')
-    expect(path()).toBe('/feeds')
+    await expect.poll(path).toBe('/feeds')
     await page.getByRole('textbox', { name: 'Note' }).click()
     await userEvent.keyboard('gc?')
     expect(path()).toBe('/feeds')
@@ -366,7 +366,7 @@ describe('the switcher of workspaces', () => {
     workspaces = Array.from({ length: 12 }, (_, number) => known(`W${number}`, { open: number === 0 }))
     expect(await menu()).toHaveLength(9)
     await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
-    expect(path()).toBe('/workspaces')
+    await expect.poll(() => path()).toBe('/workspaces')
   })
 })
 

@@ -97,6 +97,18 @@ const groups = [
       { keys: ['Delete'], does: 'Remove the selected items' },
     ],
   },
+  {
+    title: 'Grid of a draft',
+    shortcuts: [
+      { keys: ['⇧', '→'], does: 'Select more cells' },
+      { keys: [commandKey, 'Space'], does: 'Select the column' },
+      { keys: ['F2'], does: 'Edit the cell' },
+      { keys: [commandKey, 'D'], does: 'Fill down' },
+      { keys: [commandKey, 'V'], does: 'Paste, names for identifiers too' },
+      { keys: [commandKey, 'H'], does: 'Find and replace' },
+      { keys: [commandKey, 'Enter'], does: 'Open the item in the form' },
+    ],
+  },
   { title: 'Go to', shortcuts: destinations.map(({ key, label }) => ({ keys: ['G', key], does: label })) },
 ]
 

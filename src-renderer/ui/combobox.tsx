@@ -1,9 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import clsx from 'clsx'
-import { Check, ChevronDown, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
-import { optionClass, usePopupPlace, useSurroundingsKept } from './popup.tsx'
+import { OptionList } from './option-list.tsx'
+import { useSurroundingsKept } from './popup.tsx'
 import type { Option } from './select.tsx'
 
 interface ComboboxProps extends FieldFrameProps {
@@ -15,6 +16,9 @@ interface ComboboxProps extends FieldFrameProps {
   onSearch?: (text: string) => void
   /** Shown under the list, such as the number of further options. */
   status?: string
+  /** Said where nothing matches. */
+  empty?: ReactNode
+  onOpenChange?: (open: boolean) => void
   placeholder?: string
   disabled?: boolean
   onBlur?: () => void
@@ -27,12 +31,13 @@ export function Combobox({
   onValueChange,
   onSearch,
   status,
+  empty,
+  onOpenChange,
   placeholder,
   disabled,
   onBlur,
   ...frame
 }: ComboboxProps) {
-  const place = usePopupPlace()
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useSurroundingsKept(open, input)
@@ -49,7 +54,10 @@ export function Combobox({
           onInputValueChange={(text, details) => {
             if (details.reason === 'input-change' || details.reason === 'input-clear') onSearch?.(text)
           }}
-          onOpenChange={(next) => setOpen(next)}
+          onOpenChange={(next) => {
+            setOpen(next)
+            onOpenChange?.(next)
+          }}
           disabled={disabled}
         >
           <div className="relative">
@@ -77,30 +85,7 @@ export function Combobox({
               </Base.Trigger>
             </span>
           </div>
-          <Base.Portal container={place}>
-            <Base.Positioner sideOffset={4} className="z-40">
-              <Base.Popup className="popup flex max-h-[min(20rem,var(--available-height))] w-(--anchor-width) flex-col">
-                <Base.Empty className="px-3 py-2 text-sm text-ink-faint empty:hidden">
-                  Nothing matches.
-                </Base.Empty>
-                <Base.List className="min-h-0 overflow-y-auto p-1 empty:hidden">
-                  {(option: Option) => (
-                    <Base.Item key={option.value} value={option} className={optionClass}>
-                      <Base.ItemIndicator className="col-start-1">
-                        <Check className="size-3.5" aria-hidden />
-                      </Base.ItemIndicator>
-                      <span className="col-start-2">{option.label}</span>
-                    </Base.Item>
-                  )}
-                </Base.List>
-                {status && (
-                  <Base.Status className="border-t border-line px-3 py-1.5 text-xs text-ink-faint">
-                    {status}
-                  </Base.Status>
-                )}
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
+          <OptionList held={value?.value} status={status} empty={empty} />
         </Base.Root>
       )}
     </FieldFrame>

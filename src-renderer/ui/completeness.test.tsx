@@ -41,7 +41,7 @@ test('what is missing stands under its section, in the order of the form, and le
   await page.getByRole('button', { name: 'Ingredients not given Required' }).click()
   ;(page.getByRole('button', { name: /E-commerce title/ }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  expect(gone).toEqual(['products/product[1]/grocery/ingredients', 'ecommerceTitle'])
+  await expect.poll(() => gone).toEqual(['products/product[1]/grocery/ingredients', 'ecommerceTitle'])
   await expect
     .element(page.getByText(/2 fields not judged: A copy of a service keeps no Content\+ \(Keywords; Bullet/))
     .toBeVisible()

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { DialogPlace } from './popup.tsx'
 
@@ -16,6 +16,8 @@ interface DialogProps {
   width?: 'small' | 'medium' | 'large' | 'full'
   /** Hides the title when the content already says it. */
   titleHidden?: boolean
+  /** What has the focus first; else the first that can have it. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 const widths = {
@@ -35,12 +37,14 @@ export function Dialog({
   actions,
   width = 'medium',
   titleHidden,
+  initialFocus,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          {...(initialFocus && { initialFocus })}
           className={clsx(
             'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
             widths[width],

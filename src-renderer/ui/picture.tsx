@@ -9,10 +9,12 @@ interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLo
   src: string | undefined
   /** The blurred preview, as a `data:` address. */
   placeholder: string | undefined
+  /** Told when the picture itself is there. */
+  onLoaded?: (image: HTMLImageElement) => void
 }
 
 /** A picture, with a blurred preview until it is loaded. It needs a positioned parent, which the preview fills. */
-export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoadedProps) {
+export function BlurUntilLoaded({ src, placeholder, alt, onLoaded, ...rest }: BlurUntilLoadedProps) {
   const [loaded, setLoaded] = useState<string>()
   const waits = src === undefined || loaded !== src
   return (
@@ -28,7 +30,16 @@ export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoa
         />
       )}
       {src && (
-        <img {...rest} src={pictureSource(src)} alt={alt} decoding="async" onLoad={() => setLoaded(src)} />
+        <img
+          {...rest}
+          src={pictureSource(src)}
+          alt={alt}
+          decoding="async"
+          onLoad={({ currentTarget }) => {
+            setLoaded(src)
+            onLoaded?.(currentTarget)
+          }}
+        />
       )}
     </>
   )

@@ -37,7 +37,7 @@ export function Segmented<T extends string>({
       <legend className={labelHidden ? 'sr-only' : 'mb-1 text-xs font-medium text-ink-soft'}>{label}</legend>
       <div
         className={clsx(
-          'inline-flex h-8 w-fit items-stretch rounded-md border bg-sunken p-0.5',
+          'inline-flex min-h-8 w-fit max-w-full flex-wrap items-stretch rounded-md border bg-sunken p-0.5',
           invalid ? 'border-bad' : 'border-line',
         )}
       >
@@ -45,7 +45,7 @@ export function Segmented<T extends string>({
           <label
             key={option.value}
             className={clsx(
-              'flex cursor-default items-center rounded-sm px-2.5 text-xs font-medium whitespace-nowrap select-none',
+              'flex min-h-6.5 cursor-default items-center rounded-sm px-2.5 text-xs font-medium whitespace-nowrap select-none',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',
               option.value === value
                 ? 'bg-raised text-ink shadow-low forced-colors:bg-accent forced-colors:text-accent-ink forced-colors:forced-color-adjust-none'

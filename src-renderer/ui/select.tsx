@@ -8,6 +8,8 @@ import { optionClass, usePopupPlace } from './popup.tsx'
 export interface Option {
   value: string
   label: string
+  /** What else is to be said of it, on a line of its own in the list of a combobox. */
+  note?: string | undefined
 }
 interface SelectProps extends FieldFrameProps {
   options: readonly Option[]

@@ -4,13 +4,22 @@ import { query } from '../rpc/procedure.ts'
 import {
   type CatalogFacets,
   type CatalogPage,
+  type CatalogRow,
   catalogSelection,
   catalogSort,
+  type ItemPick,
   type ItemView,
+  itemToFill,
   type LookupEntry,
+  type LookupPage,
   listKinds,
   type QueryCompletion,
+  type SmallPicture,
 } from './model.ts'
+
+/** Texts and pictures that are asked for in one call. */
+export const mostNamed = 2000
+export const mostPictures = 200
 
 export const catalogContract = {
   /**
@@ -48,13 +57,53 @@ export const catalogContract = {
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),
+  /** Entries of a list by a part of their name, or by their identifier. */
   lookup: query('lookups')
     .input(
       z.object({
         kind: z.enum(listKinds),
-        text: z.string().default(''),
+        text: z.string().max(500).default(''),
         limit: z.int().max(500).default(50),
+        /** Of categories: those directly below this one; '' are the widest. */
+        below: z.string().max(500).optional(),
+        /** The item the entry is for: what has something in common with it stands first, and says so. */
+        item: itemToFill.optional(),
       }),
     )
-    .output(type<{ total: number; entries: LookupEntry[] }>()),
+    .output(type<LookupPage>()),
+  /**
+   * What each text names in a list: the entry with that identifier, else those of that name, case and accents ignored
+   * (five at most).
+   */
+  named: query('lookups')
+    .input(z.object({ kind: z.enum(listKinds), texts: z.array(z.string().max(1000)).max(mostNamed) }))
+    .output(type<LookupEntry[][]>()),
+  /** The entries of a list whose names are most like a text, the likest first; none where no name is like it. */
+  near: query('lookups')
+    .input(z.object({ kind: z.enum(listKinds), text: z.string().max(1000) }))
+    .output(type<LookupEntry[]>()),
+  /** A small picture of each: of the catalog's item with the identifier or the code, else one kept of these addresses. */
+  pictures: query('items', 'media')
+    .input(
+      z.object({
+        wanted: z
+          .array(
+            z.object({
+              id: z.string().max(1000).optional(),
+              code: z.string().max(1000).optional(),
+              urls: z.array(z.string().max(10_000)).max(5),
+            }),
+          )
+          .max(mostPictures),
+      }),
+    )
+    .output(type<SmallPicture[]>()),
+  /** Items by words, by a product code in any usual form, or by their identifier. */
+  pickItem: query('items', 'media')
+    .input(z.object({ text: z.string().max(500), limit: z.int().min(1).max(100).default(20) }))
+    .output(type<ItemPick>()),
+  /** The item of an identifier as a row; null when the catalog on this computer has none. */
+  itemRow: query('items', 'media')
+    .input(z.object({ id: z.string().max(500) }))
+    .output(type<CatalogRow | null>()),
 }

@@ -37,6 +37,9 @@ export interface CatalogRow {
   placeholder?: string
 }
 
+/** What a small picture is drawn from. */
+export type SmallPicture = Pick<CatalogRow, 'thumbnail' | 'placeholder'>
+
 export interface CatalogPage {
   total: number
   /** False while `total` is the least there can be: ask again, or wait for the next page. */
@@ -239,4 +242,59 @@ export const listKinds: readonly ListKind[] = [...lookupKinds, 'category']
 export interface LookupEntry {
   id: string
   name: string
+}
+
+/** What is known of an item for which an entry of a list is chosen. */
+export const itemToFill = z.object({
+  brandId: z.string().max(500).optional(),
+  manufacturerId: z.string().max(500).optional(),
+  /** Its product codes, in any form. */
+  codes: z.array(z.string().max(100)).max(20).optional(),
+})
+export type ItemToFill = z.infer<typeof itemToFill>
+
+/** What an entry has in common with an item, by the catalog on this computer. */
+export interface InCommon {
+  /** Items of the item's brand, of its manufacturer, or whose GTIN begins with the same digits. */
+  by: 'brand' | 'manufacturer' | 'digits'
+  /** Items of that kind that have the entry, and how many were looked at. */
+  items: number
+  of: number
+  /** There are more of that kind: the newest were looked at. */
+  isPart: boolean
+  /** The digits, for `digits`. */
+  digits?: string
+}
+
+/** An entry of a list as a person chooses it. */
+export interface LookupOption extends LookupEntry {
+  /** Names of the wider categories around a category, the widest first. */
+  path?: string[]
+  /** How many narrower categories a category has. */
+  narrower?: number
+  common?: InCommon[]
+}
+
+export interface LookupPage {
+  total: number
+  /** What has something in common with the item first, then by name. */
+  entries: LookupOption[]
+  /** The list has no entry at all. */
+  isListEmpty: boolean
+  /** The text is no entry of the list, but has the form of an identifier of it. */
+  mayBeIdentifier: boolean
+  /** Some categories have wider ones around them: the list can be browsed. */
+  isTree: boolean
+}
+
+/** An item of the catalog as a person chooses it. */
+export interface ItemPick {
+  rows: CatalogRow[]
+  total: number
+  /** The text is a product code, and these are the items that have it: none, one, or (a fault of the catalog) several. */
+  isCode: boolean
+  /** The text, blanks aside, is the identifier of the only item. */
+  isIdentifier: boolean
+  /** The check digit is wrong: the right one, for a code of a usual length. */
+  checkDigit?: string
 }

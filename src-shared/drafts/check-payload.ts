@@ -13,6 +13,8 @@ export interface FeedSubject {
   codes: string[]
   /** The same as the sender wrote them: what a status answer names them by. */
   givenCodes: string[]
+  /** The title of each item; '' where it has none, as in a Content+ feed. */
+  itemTitles: string[]
   /** Kind `update`: the product code for the path, as given. */
   upc?: string
   /** A name for people: the item's title, or how many items. */
@@ -80,6 +82,7 @@ type ItemOf<K extends keyof FurtherChecks> = Parameters<FurtherChecks[K]>[0]
 export function subjectReader(kind: FeedKind) {
   const codes: string[] = []
   const givenCodes: string[] = []
+  const itemTitles: string[] = []
   let first: IngestItem | undefined
   return {
     item(item: ItemOf<'item'>): void {
@@ -87,15 +90,18 @@ export function subjectReader(kind: FeedKind) {
       const code = codeOf(item)
       codes.push(gtin14(code) ?? code)
       givenCodes.push(mainCode(item))
+      itemTitles.push(item.ecommerceTitle?.trim() ?? '')
     },
     contentPlusItem({ id = '' }: ItemOf<'contentPlusItem'>): void {
       codes.push(id)
       givenCodes.push(id)
+      itemTitles.push('')
     },
     subject: (): FeedSubject => ({
       itemCount: codes.length,
       codes,
       givenCodes,
+      itemTitles,
       upc: kind === 'update' && first ? codeOf(first) : undefined,
       title: titleOf(kind, first?.ecommerceTitle?.trim(), codes),
     }),

@@ -1,5 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
+import { catalogSelection } from '../catalog/model.ts'
+import { requirementProfile } from '../completeness/model.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
 import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
@@ -8,10 +10,14 @@ import {
   type Draft,
   type DraftChanged,
   type DraftItem,
+  type DraftingProgress,
   type DraftList,
   type DraftProblems,
   type DraftRows,
+  type DraftScores,
+  type DraftStanding,
   feedKinds,
+  type ItemComparison,
   type UnreadDraft,
 } from './model.ts'
 
@@ -54,13 +60,39 @@ export const feedContract = {
       }),
     )
     .output(type<Draft>()),
+  /**
+   * A draft of everything that a search of the catalog finds; resolves when it is made, with null when it was stopped.
+   * `id` is made by who asks, to ask for the progress and to stop it.
+   */
+  draftSearch: call
+    .input(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(feedKinds),
+        selection: catalogSelection,
+        name: z.string().max(1000).optional(),
+      }),
+    )
+    .output(type<Draft | null>()),
+  drafting: queryOfOne('drafts').input(byId).output(type<DraftingProgress | null>()),
+  stopDrafting: call.input(byId).output(type<void>()),
   draftRows: queryOfOne('drafts').input(draftRowsQuestion).output(type<DraftRows>()),
   draftItem: queryOfOne('drafts').input(byKey).output(type<DraftItem>()),
   /** The item's element as XML, as it would be sent. */
   draftItemText: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   /** The beginning of the payload as it would be sent, for reading. */
   draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
+  /** How the items stand against the catalog, as of their last checks. */
+  draftStanding: queryOfOne('drafts').input(byId).output(type<DraftStanding>()),
+  /** One item beside the catalog: as it was when the draft began, as it is now, and as it will be sent. */
+  compareItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemComparison>()),
+  /** The feed that carries the item alone, byte by byte as it would be sent: that is how updates go. */
+  draftItemFeed: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
+  /** How complete the items are by a profile, as of a revision. */
+  draftScores: query()
+    .input(byId.extend({ revision: z.int(), profile: requirementProfile }))
+    .output(type<DraftScores>()),
   /** What replacing would change: how many cells, and the first of them. */
   previewReplace: call.input(draftReplacement.extend({ id: z.string() })).output(
     type<{

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fieldStates } from './comparison.ts'
 import { type DraftItemValue, feedKinds } from './model.ts'
 
 /** More keys, cells or items than these are no work of a person in one go. */
@@ -12,6 +13,8 @@ export const draftSelection = z.object({
   keys: z.array(z.int()).max(most).optional(),
   /** Items with a problem of this code, or (`any`) with any error. `path` is the field, as a group of problems names it. */
   problem: z.union([z.object({ code: text, path: text.optional() }), z.literal('any')]).optional(),
+  /** Items with fields that stand so against the catalog. */
+  standing: z.enum(['conflicts', 'outdated', 'changed', 'removed', 'doubled']).optional(),
   /** Items whose name, code or identifier contains this. */
   text: text.optional(),
   /** Items whose cell in a column is empty, filled, or contains a text. */
@@ -65,10 +68,24 @@ export const draftEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('text'), key: z.int(), revision: z.int(), text: z.string().max(4_000_000) }),
   z.object({ do: z.literal('add'), values: z.array(value).max(most) }),
   z.object({ do: z.literal('remove'), selection: draftSelection }),
+  /** Copies of the items stand behind the others, in the same order. */
+  z.object({ do: z.literal('duplicate'), selection: draftSelection }),
   /** Puts the suggestion of each problem of a group in its place. */
   z.object({ do: z.literal('suggest'), code: text, path: text }),
+  /** Takes away what the payload held beside its items, which nobody needs. */
+  z.object({ do: z.literal('drop-frame') }),
   /** Drops items whose product code an earlier item has. */
   z.object({ do: z.literal('drop-repeated') }),
+  /** Decides for the catalog's values or the draft's, of the items' fields that stand so, or of these (`keys.join('/')`). */
+  z.object({
+    do: z.literal('settle'),
+    selection: draftSelection,
+    take: z.enum(['theirs', 'mine']),
+    states: z.array(z.enum(fieldStates)).optional(),
+    fields: z.array(z.string().max(1000)).max(10_000).optional(),
+  }),
+  /** Drops entries of Content+ out of updates that the items have already. */
+  z.object({ do: z.literal('drop-doubles'), selection: draftSelection }),
   z.object({ do: z.literal('rename'), name: z.string().max(1000) }),
   z.object({ do: z.literal('group'), group: z.string().max(1000) }),
   z.object({ do: z.literal('kind'), kind: z.enum(feedKinds) }),

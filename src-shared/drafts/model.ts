@@ -1,6 +1,8 @@
+import type { LackedField } from '../completeness/model.ts'
 import type { Problem } from '../problem.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
+import type { ComparedField } from './comparison.ts'
 
 /** The four ways to send content: three item feeds and one Content+ feed. */
 export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
@@ -32,6 +34,15 @@ export interface Draft {
   deletedAt?: string
 }
 
+/** The most items a draft is begun with from a search. */
+export const mostDrafted = 50_000
+
+/** How far a draft of a search is, in items. */
+export interface DraftingProgress {
+  done: number
+  total: number
+}
+
 /** A draft's payload that cannot be read as items: it is kept as it came until someone mends it. */
 export interface UnreadDraft {
   text: string
@@ -39,6 +50,56 @@ export interface UnreadDraft {
 }
 
 export type DraftItemValue = IngestItem | ContentPlusFeedItem
+
+/** What the catalog had when an item of a draft was begun: what the item was filled with. */
+export interface DraftBase {
+  /** The kind of feed it was begun for: another carries other fields. */
+  kind: FeedKind
+  /** The catalog's item. */
+  item: string
+  /** What the catalog called it. */
+  name: string
+  /** Milliseconds since the epoch. */
+  at: number
+  value: DraftItemValue
+}
+
+/** How an item stands against the catalog, as of its last check: how many fields there are of each kind. */
+export interface Standing {
+  /** The catalog changed them as well since the draft began, to something else. */
+  conflicts: number
+  /** Only the catalog changed them since: sending puts back what was before. */
+  outdated: number
+  /** Sending changes them, or adds them. */
+  changed: number
+  /** Sending takes them away. */
+  removed: number
+  /** Entries of Content+ that the item has already, and would have twice. */
+  doubled: number
+}
+
+/** How many items of a draft have any of each, and how many fields those are. */
+export interface DraftStanding {
+  items: Standing
+  fields: Standing
+  /** Items of the catalog whose beginning nobody knows: they can be compared two ways only. */
+  withoutBase: number
+  uncheckedCount: number
+}
+
+/** One item beside the catalog. */
+export interface ItemComparison {
+  key: number
+  revision: number
+  /** The item of the catalog; undefined where the catalog has none. */
+  about?: string
+  /** ISO 8601: when the draft was begun from the catalog; undefined where nobody knows what the catalog had. */
+  begunAt?: string
+  /** Empty also while the item cannot be read. */
+  fields: ComparedField[]
+  doubled: number
+  problems: DraftProblem[]
+}
 
 /** One item of a draft. */
 export interface DraftItem {
@@ -49,6 +110,8 @@ export interface DraftItem {
   /** Counts the item's changes. */
   revision: number
   value: DraftItemValue
+  /** What the catalog calls it, where it is about an item of the catalog. */
+  called?: string
   /** The item's element as someone typed it, while it cannot be read; `value` is then what it was before. */
   text?: string
   /** As of a feed that holds this item alone: paths begin `items/item[1]` (`contentPlus/item[1]`). */
@@ -73,6 +136,10 @@ export interface DraftRow {
   errors: number
   warnings: number
   isChecked: boolean
+  /** The item of the catalog it is about, as far as that is known. */
+  about?: string
+  /** How it stands against the catalog; absent where nothing differs. */
+  standing?: Standing
   /** The text of each column asked for, in that order; null where there is none. */
   cells: (string | null)[]
   /** For each column asked for: the worst that is wrong in it. */
@@ -105,11 +172,26 @@ export interface DraftProblemGroup {
   canRefresh: boolean
   /** Some of the items stand more than once: the later ones can be dropped. */
   canDrop: boolean
+  /** What is wrong stands beside the items, where nobody needs it: taking it away mends it. */
+  isBeside?: true
 }
 
 export interface DraftProblems {
   groups: DraftProblemGroup[]
   uncheckedCount: number
+}
+
+/** How complete the items of a draft are by a requirement profile. */
+export interface DraftScores {
+  /** Items that were scored: fewer than the draft has, where it is very large. */
+  scored: number
+  complete: number
+  /** The mean of the scores, from 0 to 1. */
+  score: number
+  /** What is missing most often first. */
+  lacked: LackedField[]
+  /** The items that lack most, the worst first. */
+  least: { key: number; position: number; title: string; code: string; score: number; missing: number }[]
 }
 
 /** All that is to be said of a draft before it is queued. */

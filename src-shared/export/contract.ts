@@ -1,7 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
-import { type ExportJob, type ExportSubject, exportRequest, exportSource } from './model.ts'
+import { type ExportJob, type ExportSubject, exportRequest, exportSource, reportRequest } from './model.ts'
 
 const jobId = z.object({ id: z.string() })
 
@@ -11,6 +11,10 @@ export const exportContract = {
     .output(type<ExportSubject>()),
   /** Starts the export and answers at once. `file`: a path that the person chose in the system's dialog. */
   start: call.input(exportRequest.extend({ file: z.string().min(1).optional() })).output(type<ExportJob>()),
+  /** The same for the report of a feed or a batch. */
+  startReport: call
+    .input(reportRequest.extend({ file: z.string().min(1).optional() }))
+    .output(type<ExportJob>()),
   /** The job; with `after`, when its revision has changed, or after about 25 s. */
   job: call.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),
   /** Stops the job and removes its file. A job that has ended is answered unchanged. */

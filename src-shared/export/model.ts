@@ -42,9 +42,33 @@ export interface ExportSubject {
   retailers: { id: string; name: string; items: number }[]
 }
 
+/** What became of a feed or a batch, item by item: a table for people (CSV, XLSX), or a page to read and print. */
+const reportFormats = ['report-csv', 'report-xlsx', 'report-html'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+export const reportRequest = z.object({
+  /** Of the feed or the batch. */
+  id: z.string(),
+  format: z.enum(reportFormats),
+  /** `report-html` only: each item with its picture, in the file itself. */
+  withPictures: z.boolean().default(false),
+})
+export type ReportRequest = z.infer<typeof reportRequest>
+
+const reportEndings: Record<ReportFormat, string> = {
+  'report-csv': 'csv',
+  'report-xlsx': 'xlsx',
+  'report-html': 'html',
+}
+
+/** The proposed name of a report's file, such as `report-Spring_range-2026-11-22.xlsx`. @param now milliseconds */
+export function reportFileName(name: string, format: ReportFormat, now: number): string {
+  const word = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 80)
+  return `report-${word}-${new Date(now).toISOString().slice(0, 10)}.${reportEndings[format]}`
+}
+
 export interface ExportJob {
   id: string
-  format: ExportFormat
+  format: ExportFormat | ReportFormat
   state: 'running' | 'completed' | 'cancelled' | 'failed'
   itemsTotal: number
   /** Items read so far. */
@@ -66,7 +90,12 @@ export interface ExportJob {
 }
 
 /** Why an export cannot be made. */
-export type ExportErrorCode = 'NOTHING_TO_EXPORT' | 'EXPORT_NOT_FOUND' | 'CATALOG_CHANGED' | 'FILE_EXISTS'
+export type ExportErrorCode =
+  | 'NOTHING_TO_EXPORT'
+  | 'EXPORT_NOT_FOUND'
+  | 'CATALOG_CHANGED'
+  | 'FILE_EXISTS'
+  | 'TOO_MANY_ROWS'
 
 const kinds: Record<ExportRequest['format'], { name: string; ending: string }> = {
   items: { name: 'items', ending: 'xml' },

@@ -6,9 +6,10 @@ import {
   type ImportJob,
   type ImportPreview,
   importTargets,
+  type MendedRow,
   type NearNames,
   numberNotation,
-  type RejectedRow,
+  type RejectedRows,
 } from './model.ts'
 import { nameKinds, unmatchedNames } from './names.ts'
 import type { ImportReport } from './report.ts'
@@ -20,6 +21,10 @@ const chosen = z.object({
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
   names: unmatchedNames.optional(),
+  /** The sheet of a workbook; the first with a column of GTINs when absent. */
+  sheet: z.string().optional(),
+  /** The first row of a table is a product, not the names of its columns. */
+  firstRowIsData: z.boolean().optional(),
 })
 const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 
@@ -49,5 +54,18 @@ export const importContract = {
         limit: z.int().min(1).max(1000).default(200),
       }),
     )
-    .output(type<{ total: number; rows: RejectedRow[] }>()),
+    .output(type<RejectedRows>()),
+  /**
+   * Changes cells of a rejected row, keeps them, and says what is wrong with it then; `take`: takes it in if nothing is.
+   */
+  mendRow: call
+    .input(
+      z.object({
+        id: z.string(),
+        line: z.int(),
+        cells: z.record(z.string(), z.string().max(100_000)),
+        take: z.boolean(),
+      }),
+    )
+    .output(type<MendedRow>()),
 }

@@ -30,8 +30,13 @@ export interface ImportField {
 
 export interface ImportPreview {
   file: string
-  format: 'csv' | 'tsv' | 'jsonl'
+  format: 'csv' | 'tsv' | 'xlsx' | 'jsonl'
   compressed: boolean
+  /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
+  sheets?: string[]
+  sheet?: string
+  /** Of a table: its first row is a product, and its columns are called by their places. */
+  firstRowIsData?: boolean
   /**
    * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
    * has none.
@@ -56,7 +61,24 @@ export interface RejectedRow {
   reason: string
   /** The row of the file, shortened. */
   raw: string
+  /** What stands in its columns, as last mended; absent where that was not kept. */
+  cells?: Record<string, string>
+  /** The column that is at fault, where it is one. */
+  fault?: string
 }
+
+/** The code of a rejected row that was mended and is not taken in yet. */
+export const mendedCode = 'MENDED'
+
+export interface RejectedRows {
+  total: number
+  rows: RejectedRow[]
+  /** The columns of the file that fill a field, those a product must have first; none for an earlier import. */
+  columns: { name: string; field: string }[]
+}
+
+/** What became of a mended row: what is wrong with it now, or that it was taken in. */
+export type MendedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' }
 
 export interface ImportJob {
   id: string
@@ -75,6 +97,8 @@ export interface ImportJob {
   startedAt: string
   endedAt?: string
   note?: string
+  /** The draft that the rows went into; it may have been queued or deleted since. */
+  draft?: string
 }
 
 /** A name of a file, with the list entries of the most similar spelling. */
@@ -89,6 +113,7 @@ export type ImportErrorCode =
   | 'FILE_EMPTY'
   | 'NOT_A_TEXT_FILE'
   | 'FORMAT_UNKNOWN'
+  | 'SHEET_NOT_FOUND'
   | 'NO_GTIN_COLUMN'
   | 'MAPPING_INVALID'
   | 'NOT_A_SANDBOX'
@@ -96,6 +121,7 @@ export type ImportErrorCode =
   | 'NAME_CHOICE_UNKNOWN'
   | 'IMPORT_RUNNING'
   | 'IMPORT_NOT_FOUND'
+  | 'ROW_NOT_FOUND'
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */
-export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'jsonl', 'ndjson', 'gz']
+export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'gz']

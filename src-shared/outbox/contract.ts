@@ -4,6 +4,7 @@ import type { Draft } from '../drafts/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
 import {
   batchDeeds,
+  type FeedItems,
   type FeedList,
   type OutboxBatch,
   type OutboxEntries,
@@ -11,6 +12,8 @@ import {
   type OutboxFeed,
   type OutboxFeedDetail,
   type OutboxOverview,
+  type PublishedContent,
+  verdicts,
 } from './model.ts'
 import { feedGroups } from './outbox-state.ts'
 
@@ -37,10 +40,24 @@ export const outboxContract = {
     .output(type<OutboxEntry[]>()),
   batch: queryOfOne('outbox').input(byId).output(type<OutboxBatch>()),
   feed: queryOfOne('outbox').input(byId).output(type<OutboxFeedDetail>()),
+  /** The items of a feed or a batch, with what became of each. */
+  items: query('outbox', 'items', 'drafts', 'media')
+    .input(
+      byId.extend({
+        verdict: z.enum(verdicts).optional(),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(200),
+      }),
+    )
+    .output(type<FeedItems>()),
   /** The Content+ feeds of this workspace that name an item, the newest first. */
   contentPlusOf: query('outbox')
     .input(z.object({ itemId: z.string() }))
     .output(type<OutboxFeed[]>()),
+  /** What this workspace has published for an item, as far as the service said that it took it. */
+  publishedContentPlus: query('outbox', 'lookups')
+    .input(z.object({ itemId: z.string() }))
+    .output(type<PublishedContent>()),
   /** Takes back a queued or failed feed and makes a draft of its content. */
   withdraw: call.input(byId).output(type<Draft>()),
   /** The same of all feeds of a batch that are queued or failed; they return as one draft. */

@@ -11,6 +11,72 @@ export interface ItemResult {
   problems: Problem[]
 }
 
+/** How the service took an item: `none` where it said nothing of it, or a word that nobody knows. */
+export const verdicts = ['refused', 'none', 'open', 'accepted'] as const
+export type Verdict = (typeof verdicts)[number]
+export const noVerdicts: Record<Verdict, number> = { refused: 0, none: 0, open: 0, accepted: 0 }
+
+/** What became of one item of a feed, as a person looks at it. */
+export interface FeedItem {
+  /** The feed it was sent in, and its place there, from 0. */
+  feed: string
+  position: number
+  /** As it was sent. */
+  code: string
+  /** By the catalog, else as it was sent; '' where neither is known. */
+  name: string
+  brand: string
+  /** The catalog's item, once it is there. */
+  itemId?: string
+  verdict: Verdict
+  /** The service's own word; absent where it said nothing. */
+  status?: string
+  problems: Problem[]
+  /** The draft in which it is being mended. */
+  draft?: { id: string; key: number }
+  /** Addresses of a small picture of the catalog's item, and of its blurred preview, as in the catalog's list. */
+  thumbnail?: string
+  placeholder?: string
+}
+
+/** A window of the items of a feed or a batch: the refused first, then those of which nothing is known. */
+export interface FeedItems {
+  total: number
+  offset: number
+  /** How many there are of each in the whole feed or batch. */
+  counts: Record<Verdict, number>
+  items: FeedItem[]
+}
+
+/** One feed of a report: when it went where, by whom, and what the service answered. */
+export interface ReportedFeed {
+  id: string
+  name: string
+  state: OutboxState
+  /** The user of the local API who posted it; absent where it came from this app. */
+  postedBy?: string
+  /** ISO 8601, of the last sending; absent where it was never sent. */
+  sentAt?: string
+  /** The address it was sent to, and the user name there. */
+  to?: string
+  as?: string
+  /** ISO 8601, and the identifier the service gave it. */
+  acknowledgedAt?: string
+  upstreamFeedId?: string
+  feedStatus?: string
+  sha256: string
+}
+
+/** What is told of a feed or a batch beside its items. */
+export interface FeedReport {
+  id: string
+  name: string
+  kind: FeedKind
+  itemCount: number
+  counts: Record<Verdict, number>
+  feeds: ReportedFeed[]
+}
+
 export interface FeedCounters {
   received: number
   succeeded: number
@@ -85,7 +151,8 @@ export interface OutboxBatch {
 /** So long a feed is held at most, in milliseconds: 90 days. */
 export const longestHold = 90 * 86_400_000
 
-/** The words of the service for an item that it did not take. */
+/** The words of the service for an item that it took, and for one that it did not take. */
+export const acceptedStatuses = ['SUCCESS', 'PROCESSED'] as const
 export const refusedStatuses = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'] as const
 
 /** What can be said of all feeds of a batch to which it can happen. */
@@ -124,6 +191,22 @@ export interface OutboxFeedDetail extends OutboxFeed {
   problems: Problem[]
   /** Earlier feeds about the same items, which must be sent first. */
   waitsFor: { id: string; name: string }[]
+}
+
+/** Content+ of an item out of the feeds of this workspace of which the service said that it took the item. */
+export interface PublishedContent {
+  retailers: {
+    retailerId: string
+    retailerName: string
+    /** All of it together, as a `<retailer>` element. */
+    xml: string
+    /** The feeds it came with, those sent last first. */
+    feeds: { id: string; name: string; sentAt: string }[]
+  }[]
+  /** Feeds that could not be read. */
+  unread: number
+  /** There are older feeds, which were not read. */
+  isPart: boolean
 }
 
 /** Which feeds to list, the newest first; those of a batch in the order in which they are sent, what needs a person first. */

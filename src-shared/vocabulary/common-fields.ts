@@ -21,7 +21,7 @@ export const companyTrackingId = group('CompanyTrackingId', {
 
 /** Whether the item is of a retailer's own brand. */
 export const privateLabelItem = <YesNo extends Leaf>(yesNo: YesNo) =>
-  element(yesNo, 'Private label', { section: 'identity' })
+  element(yesNo, 'Private label', { section: 'identity', help: 'Whether it is of a retailer’s own brand.' })
 
 /** The measures of a package, and how many units are in it. */
 export function packageMeasures<D extends Leaf, W extends Leaf, Y extends Leaf>({
@@ -57,7 +57,7 @@ export function productFacts<D extends Leaf, W extends Leaf, Y extends Leaf>({
   const code = (label: string) => element(wholeNumber, label, { section: 'compliance' })
   return {
     seasonal: element(yesNo, 'Seasonal'),
-    countryOfOrigin: element(country, 'Country of origin', { help: 'ISO 3166-1 code of two letters.' }),
+    countryOfOrigin: element(country, 'Country of origin', { help: 'Where the product was made or grown.' }),
     warnings: list('warning', text, 'Warnings'),
     directions: element(paragraph, 'Directions'),
     isAerosol: flag('Aerosol'),

@@ -5,7 +5,7 @@ import { namedIdentifier as identifier, language, paragraph, text, namedUrl as u
 
 /** Text in one language. */
 export const entry = group('LanguageEntry', {
-  lang: attribute(language, 'Language', { help: 'A tag such as en-US.' }),
+  lang: attribute(language, 'Language', { help: 'Of the text, such as en-US for American English.' }),
   text: content(paragraph, 'Text'),
 })
 
@@ -54,7 +54,8 @@ export const contentPlusFeedRetailer = group('Retailer', {
 export const contentPlusFeedItem = group('Item', {
   id: requiredAttribute(identifier, 'Item', {
     section: 'identity',
-    help: 'Identifier out of the item search.',
+    input: 'item',
+    help: 'The identifier out of the item search: no product code stands for it.',
   }),
   retailer: repeated(contentPlusFeedRetailer, 'Retailers', { section: 'retailerContent' }),
 })

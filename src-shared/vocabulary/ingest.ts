@@ -43,8 +43,14 @@ export const ingestMedium = group('Medium', {
 })
 
 export const ingestPackageData = group('PackageData', {
-  type: attribute(text, 'Kind', { input: 'choice', options: [{ value: 'Product', label: 'Product' }] }),
-  approximation: attribute(yesNoApproximation, 'Measures are'),
+  type: attribute(text, 'Kind of package', {
+    input: 'choice',
+    options: [{ value: 'Product', label: 'Product' }],
+    help: 'What is measured: the product as it is sold.',
+  }),
+  approximation: attribute(yesNoApproximation, 'Measures', {
+    help: 'Whether the sizes below were measured or are about right.',
+  }),
   ...packageMeasures(leaves),
   packageType: element(text, 'Package type', { help: 'Such as box, bottle or bag.' }),
 })
@@ -63,11 +69,16 @@ const facts = productFacts(leaves)
 export const productFactNames = Object.keys(facts) as (keyof typeof facts)[]
 
 export const ingestProduct = group('Product', {
-  type: attribute(text, 'Kind'),
+  type: attribute(text, 'Kind of product', {
+    help: 'A word of your own for it. Most feeds leave it empty.',
+  }),
   description: element(paragraph, 'Description'),
   brandId: element(identifier, 'Brand', { lookup: 'brand' }),
   brandDescription: element(text, 'Brand in words', { help: 'For a brand that is not in the list yet.' }),
-  manufacturerId: element(identifier, 'Manufacturer', { lookup: 'manufacturer' }),
+  manufacturerId: element(identifier, 'Manufacturer of the product', {
+    lookup: 'manufacturer',
+    help: 'Only where it is another than the manufacturer of the item.',
+  }),
   ...facts,
   grocery: element(ingestGrocery, 'Grocery', { section: 'grocery' }),
 })
@@ -104,7 +115,7 @@ export const ingestItem = group('Item', {
   categoryId: element(identifier, 'Category', {
     section: 'identity',
     lookup: 'category',
-    help: 'The number of its classification.',
+    help: 'What kind of goods it is, out of the list of categories.',
   }),
   privateLabelItem: privateLabelItem(yesNo),
   media: list('medium', ingestMedium, 'Media', { section: 'media' }),

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { type BackupPlan, backupPlan } from '../backup/model.ts'
 import { catalogChoices, catalogPlace } from '../catalog/screen.ts'
 import { firstDefaultId, serviceProfileId } from '../completeness/model.ts'
+import { gridLayouts } from '../drafts/grid-layout.ts'
 import { localApiConditions, localApiSchemes } from '../local-api/model.ts'
 import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
 import { markets } from '../nutrition/model.ts'
@@ -96,6 +97,8 @@ export const computerSettings = {
   theme: setting(z.enum(themeChoices), 'system'),
   /** By whose reference intakes the form of nutrition facts computes shares of the daily amount. */
   nutritionMarket: setting(z.enum(markets), 'fda'),
+  /** How the grid of a draft is arranged: a habit of the person, not a part of the catalog. */
+  feedGrids: setting(gridLayouts, {}),
   /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
   logLevel: setting(z.enum(logLevels).optional(), undefined),
 }

@@ -36,6 +36,49 @@ async function batchUnderWay(calls: Calls): Promise<string> {
   return first?.batch ?? ''
 }
 
+/** Cells of a draft's first items that hold what does not belong there. */
+const faultyCells = [
+  { key: 2, column: 'productCodes/0/text', value: '9522003001171' },
+  { key: 3, column: 'manufacturerId', value: 'Norvik Foods' },
+  { key: 5, column: 'ecommerceTitle', value: null },
+  { key: 6, column: 'products/0/countryOfOrigin', value: 'Frankreich' },
+]
+/** A refresh of a few items, of which another feed changed one meanwhile. */
+async function draftBehindTheCatalog(calls: Calls): Promise<string> {
+  const { rows } = await calls.catalog.search({ text: 'oat', offset: 0, limit: 6 })
+  const { id } = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: rows.map((row) => row.id) })
+  const change = (draft: string, key: number, cells: Record<string, string | null>) =>
+    calls.feeds.editDraft({
+      id: draft,
+      label: 'Typed',
+      edits: [
+        {
+          do: 'cells',
+          cells: Object.entries(cells).map(([column, value]) => ({ key, column, value })),
+        },
+      ],
+    })
+  const theirs = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: [rows[0]?.id ?? ''] })
+  const { draft } = await change(theirs.id, 1, {
+    ecommerceTitle: 'Their name of the drink',
+    'ecommerceDescription/0/text': 'What somebody else wrote of the drink meanwhile.',
+  })
+  await calls.feeds.checkDraft({ id: theirs.id })
+  const { feeds } = await calls.feeds.queueDraft({ id: theirs.id, revision: draft.revision })
+  const until = async (holds: () => Promise<boolean>) => {
+    for (let tries = 0; tries < 100 && !(await holds()); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await until(async () => (await calls.outbox.feed({ id: feeds[0]?.id ?? '' })).state === 'done')
+  await calls.sync.start({})
+  await until(async () => (await calls.sync.state()).current === undefined)
+  await change(id, 1, { ecommerceTitle: 'My name of the drink', frontOfPackageText: 'Whole oats inside' })
+  await change(id, 2, { 'ecommerceDescription/0/text': null, frontOfPackageText: null })
+  await change(id, 3, { 'products/0/description': 'Another description' })
+  await calls.feeds.checkDraft({ id })
+  return id
+}
+
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
   feeds: ({ visit }) => visit('/feeds'),
@@ -85,9 +128,49 @@ export const feedViews: Views = {
     await calls.feeds.checkDraft({ id: draft.id })
     await visit(`/feeds/${draft.id}`)
   },
+  'draft-grid': async ({ page, visit, calls }) => {
+    const { rows } = await calls.catalog.search({ text: '', offset: 0, limit: 40 })
+    const { id, revision } = await calls.feeds.createDraft({
+      kind: 'refresh',
+      name: 'Spring range',
+      fromItemIds: rows.map((row) => row.id),
+    })
+    await calls.feeds.draft({ id })
+    const edits = [
+      { do: 'cells' as const, cells: faultyCells },
+      { do: 'rename' as const, name: `Spring range ${revision}` },
+    ]
+    await calls.feeds.editDraft({ id, label: 'Faults', edits })
+    await calls.feeds.checkDraft({ id })
+    await visit(`/feeds/${id}`)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('gridcell').nth(4).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowRight')
+  },
+  'draft-grid-replace': async ({ page }) => {
+    await page.getByRole('button', { name: /^Replace/ }).click()
+    await page.getByText('All shown', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Find' }).fill('ml')
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('millilitres')
+    await page.getByRole('button', { name: /^Replace in/ }).waitFor()
+  },
+  'draft-grid-columns': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  },
+  'draft-grid-set': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Set selected…' }).click()
+  },
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
+  },
+  'draft-queue-behind': async ({ page, visit, calls }) => {
+    await visit(`/feeds/${await draftBehindTheCatalog(calls)}`)
+    await page.getByRole('button', { name: 'Queue', exact: true }).click()
+    await page.getByRole('table', { name: 'Fields that differ' }).waitFor()
   },
   'draft-queue-again': async ({ page, visit, calls, changed }) => {
     const { kind, xml } = await calls.outbox.feed({ id: changed.feedId })
@@ -95,6 +178,18 @@ export const feedViews: Views = {
     await visit(`/feeds/${again.id}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
     await page.getByText('In the outbox already', { exact: true }).waitFor()
+  },
+  'draft-pick': async ({ page, visit, soundDraftId }) => {
+    await visit(`/feeds/${soundDraftId}`)
+    await page.getByText('Completeness', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Manufacturer' }).first().fill('')
+    await page.getByRole('option').first().waitFor()
+  },
+  'draft-contentplus': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'contentplus' })
+    await visit(`/feeds/${id}`)
+    await page.getByRole('combobox', { name: 'Item' }).fill('oatlark')
+    await page.getByRole('option').first().waitFor()
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),

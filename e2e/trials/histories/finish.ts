@@ -22,7 +22,11 @@ export async function finish(world: World): Promise<Record<string, number>> {
     world.start(workspace)
   }
   await world.quiet()
-  for (const { outbox } of world.programs) await outbox.setPaused(false)
+  for (const program of world.programs) {
+    await program.outbox.setPaused(false)
+    // Whoever held a feed lets it go.
+    for (const { id, hold } of await detailsOf(program)) if (hold) await program.outbox.letGo(id)
+  }
   for (let round = 0; round < 3; round++) {
     await sendNow(world)
     await world.wait(20 * minute, 25)

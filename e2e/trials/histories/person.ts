@@ -3,6 +3,9 @@ import type { Program } from './program.ts'
 import type { Deed } from './steps.ts'
 import type { World } from './world.ts'
 
+/** Milliseconds for which a feed is held, where an end of that is named. */
+const holdFor = 20 * 60_000
+
 /** What a person does about a feed; one who looks at the service first says what is there. */
 export async function act(
   world: World,
@@ -36,6 +39,14 @@ export async function act(
       return void (await outbox.settle(id))
     case 'release':
       return void (await outbox.release(id))
+    case 'hold':
+      return void (await outbox.hold(id, new Date(workspace.computer.clock.now() + holdFor).toISOString()))
+    case 'hold-on':
+      return void (await outbox.hold(id))
+    case 'let-go':
+      return void (await outbox.letGo(id))
+    case 'hurry':
+      return void (await outbox.hurry(id))
     default: {
       const taken = world.effects(id).at(-1)
       const arrived = honest ? taken !== undefined : deed !== 'not-arrived'

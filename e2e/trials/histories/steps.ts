@@ -16,6 +16,10 @@ const deeds = [
   'mistyped',
   'settle',
   'release',
+  'hold',
+  'hold-on',
+  'let-go',
+  'hurry',
 ] as const
 export type Deed = (typeof deeds)[number]
 

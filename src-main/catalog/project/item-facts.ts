@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { allergens, type Basic, basics } from '../../../src-shared/catalog/model.ts'
 import { decimal, writeDecimal } from '../../../src-shared/decimal.ts'
+import { fold } from '../../../src-shared/fold.ts'
 import { quantityOf } from '../../../src-shared/nutrition/amounts.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
-import { fold } from '../lookups.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
 import {
   allergenWords,
@@ -127,6 +128,8 @@ function energyIn100({ energy, servingMeasure, servingUnit }: ScannedItem): numb
 }
 
 const encoder = new TextEncoder()
+const keyBytes = new Uint8Array(12)
+const keyView = new DataView(keyBytes.buffer)
 const floats = new Float32Array(1)
 const floatBits = new Uint32Array(floats.buffer)
 
@@ -157,24 +160,43 @@ export function openFactTable(db: Database) {
   const changeNumbers = openChangeNumbers(db)
   /** Words that were put lately. A transaction that is rolled back loses its words, and no more than a hint is lost. */
   const lately = new Set<string>()
-  /** Names that were given lately, with the same consequence. Numbers are not kept: after a rollback they would be others'. */
-  const named = new Map<string, string>()
+  const readMark = db.prepare<[], number>("SELECT value FROM meta WHERE key = 'item_values'").pluck()
+  const setMark = db.prepare(
+    "INSERT INTO meta VALUES ('item_values', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+  )
+  /** Numbers and names of values. They hold while the mark in the database is the one they were read under. */
+  const known = new Map<string, { number: number; name: string }>()
+  let mark: number | undefined
 
+  /**
+   * Every new value gives the table another mark, a random one. So numbers that this connection remembers are forgotten
+   * after a rollback, which brings the mark of before back, and after another process has added values.
+   */
+  const checkMark = (): void => {
+    const current = readMark.get()
+    if (current === mark && known.size < mostKnown) return
+    known.clear()
+    mark = current
+  }
+  const changeMark = (): void => {
+    mark = randomInt(2 ** 47)
+    setMark.run(mark)
+  }
   const numberOf = (kind: string, id: string, name: string): number => {
     if (id === '') return 0
-    const known = find.get(kind, id)
-    if (known !== undefined) {
-      const key = `${kind} ${id}`
-      if (name !== id && name !== '' && named.get(key) !== name) {
-        rename.run({ kind, id, name })
-        if (named.size > 20_000) named.clear()
-        named.set(key, name)
-      }
-      return known
-    }
-    return add.get(kind, id, name, kind) ?? 0
+    const key = `${kind} ${id}`
+    const remembered = known.get(key)
+    if (remembered && (remembered.name === name || name === '' || name === id)) return remembered.number
+    let number = remembered?.number ?? find.get(kind, id)
+    if (number === undefined) {
+      number = add.get(kind, id, name, kind) ?? 0
+      changeMark()
+    } else if (name !== id && name !== '' && rename.run({ kind, id, name }).changes > 0) changeMark()
+    known.set(key, { number, name })
+    return number
   }
   const pack = (item: number, facts: ItemFacts): Buffer => {
+    checkMark()
     const words = new Uint32Array(factWords)
     words[fact.item] = item
     words[fact.brand] = numberOf('brand', facts.brand.id, facts.brand.name)
@@ -196,10 +218,9 @@ export function openFactTable(db: Database) {
     floats[0] = facts.size
     words[fact.size] = floatBits[0] ?? 0
     words[fact.updated] = Math.min(Math.max(Math.floor(facts.updatedAt / 1000), 0), 0xffffffff)
-    const key = new Uint8Array(12)
-    encoder.encodeInto(nameKey(facts.name), key)
-    const view = new DataView(key.buffer)
-    for (let word = 0; word < 3; word++) words[fact.name + word] = view.getUint32(4 * word)
+    keyBytes.fill(0)
+    encoder.encodeInto(nameKey(facts.name), keyBytes)
+    for (let word = 0; word < 3; word++) words[fact.name + word] = keyView.getUint32(4 * word)
     const gtin = facts.gtin14 ?? ''
     words[fact.gtin] = Number(gtin.slice(0, 7))
     words[fact.gtin + 1] = Number(gtin.slice(7))
@@ -237,10 +258,15 @@ export function openFactTable(db: Database) {
       db.exec('DELETE FROM item_fact; DELETE FROM item_value; DELETE FROM item_word;')
       // The ranges stay: readers learn from them that there is nothing any more.
       touchAll.run(changeNumbers.last() + 1)
+      changeMark()
+      known.clear()
     },
   }
 }
 export type FactTable = ReturnType<typeof openFactTable>
+
+/** Values whose numbers are remembered. */
+const mostKnown = 50_000
 
 /** Shorter words are never taken for mistyped ones. */
 export const shortestWord = 4

@@ -116,15 +116,10 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
         return Uint32Array.from(
           groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group, group.length)]))),
         )
-      const order = orderOf(sort)
-      const groupOf = new Uint8Array(order.reduce((last, seq) => Math.max(last, seq), 0) + 1)
-      for (const [index, group] of groups.entries())
-        for (const seq of filtered(group, group.length)) groupOf[seq] = sort ? 1 : index + 1
-      const picked = new Uint32Array(count)
-      let length = 0
-      for (let index = 1; index <= (sort ? 1 : groups.length); index++)
-        for (const seq of order) if (groupOf[seq] === index) picked[length++] = seq
-      return length === count ? picked : picked.slice(0, length)
+      return inOrder(
+        orderOf(sort),
+        (sort ? [groups.flat()] : groups).map((group) => filtered(group, group.length)),
+      )
     })
     return { list, ...rest }
   }
@@ -200,6 +195,29 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   }
 }
 export type CatalogSearch = ReturnType<typeof openCatalogSearch>
+
+/** One group after the other, each in the order of a list of all. */
+function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {
+  let last = 0
+  let count = 0
+  const places = [0]
+  for (const group of groups) {
+    for (const seq of group) if (seq > last) last = seq
+    places.push(count)
+    count += group.length
+  }
+  const groupOf = new Uint8Array(last + 1)
+  for (const [index, group] of groups.entries()) for (const seq of group) groupOf[seq] = index + 1
+  const picked = new Uint32Array(count)
+  for (const seq of order) {
+    const group = groupOf[seq] ?? 0
+    if (group === 0) continue
+    const place = places[group] ?? 0
+    picked[place] = seq
+    places[group] = place + 1
+  }
+  return picked
+}
 
 function markedIn(groups: readonly number[][]): Uint8Array {
   let last = 0

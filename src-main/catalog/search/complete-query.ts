@@ -1,6 +1,7 @@
 import { allergens, basics, type QueryCompletion } from '../../../src-shared/catalog/model.ts'
 import { queryFields, typedPart } from '../../../src-shared/catalog/query.ts'
-import { fold, type openLookups } from '../lookups.ts'
+import { fold } from '../../../src-shared/fold.ts'
+import type { openLookups } from '../lookups.ts'
 import { statusWord } from './item-facets.ts'
 import type { ValueKind, ValueTable } from './value-names.ts'
 

@@ -1,5 +1,5 @@
+import { fold } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
-import { fold } from '../lookups.ts'
 
 export interface ValueNames {
   /** By number, from 1 on; 0 is no value. */

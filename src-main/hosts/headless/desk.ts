@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   validate: () => import('./commands/validate.ts'),
   submit: () => import('./commands/submit.ts'),
   status: () => import('./commands/status.ts'),
+  feeds: () => import('./commands/feeds.ts'),
   slow: () => import('./commands/slow.ts'),
   rebuild: upkeep,
   check: upkeep,

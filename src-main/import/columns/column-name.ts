@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../src-shared/fold.ts'
 import { unitOf } from '../../../src-shared/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
@@ -71,13 +72,3 @@ function languageOf(name: string): { before: string; tag: string } | undefined {
   if (code === 'no' && country === undefined && numbered.test(before)) return undefined
   return { before, tag: country === undefined ? code : `${code}-${country}` }
 }
-
-/** `totalFat`, `total_fat` and `Total-Fat` are the same words. */
-export const wordsOf = (text: string): string =>
-  text
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

@@ -1,8 +1,9 @@
+import { wordsOf } from '../../../src-shared/fold.ts'
 import type { ColumnMapping } from '../../../src-shared/import/model.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
-import { readColumnName, wordsOf } from './column-name.ts'
+import { readColumnName } from './column-name.ts'
 import { bareCountry, contentColumns, nutritionColumns } from './column-names-of-content.ts'
 import { productColumns } from './column-names-of-products.ts'
 import {

@@ -1,4 +1,3 @@
-import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
 import { gtin14 } from '../../../src-shared/gtin.ts'
 import type {
   ColumnMapping,
@@ -8,10 +7,12 @@ import type {
 } from '../../../src-shared/import/model.ts'
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
-import { detectColumn, detectMapping, remarkOn } from '../columns/detect-mapping.ts'
-import { fieldAt, isNumeric } from '../columns/import-fields.ts'
-import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from '../source/cell.ts'
-import type { SourceRow } from '../source/source-rows.ts'
+import { detectColumn, detectMapping } from '../columns/detect-mapping.ts'
+import { fieldAt, gtinPath, isNumeric, namePath } from '../columns/import-fields.ts'
+import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
+import { type Cell, wholeText } from '../source/cell.ts'
+import { cellsOf, readableCells } from '../source/row-cells.ts'
+import type { NamedCell, SourceRow } from '../source/source-rows.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
 import type { Account } from '../values/readout.ts'
 import { mapRow, type RowName } from './map-row.ts'
@@ -30,6 +31,8 @@ export interface RowPlan {
   seen: string[]
   /** Names of the cells of a table; absent for JSON Lines. */
   headings?: string[]
+  /** The file has no line of names: its columns are called by their places, and the first row is a product. */
+  firstRowIsData?: boolean
   /** Where the rows go, and what becomes of names that no list has. */
   names: NamePlan
 }
@@ -44,10 +47,18 @@ export interface MappedRow {
   /** What became of each of its values. */
   account: AccountEntry[]
   names: RowName[]
+  named: NamedCell[]
+  /** The column its GTIN is from. */
+  codeColumn?: string
+}
+
+/** A row that was rejected, with its cells to be mended; those of a row that cannot be cut into cells are none. */
+export interface RejectedCells extends Omit<RejectedRow, 'cells'> {
+  named?: NamedCell[]
 }
 
 /** A row that cannot be taken, with its values, none of which is in the outcome. */
-export interface RefusedRow extends RejectedRow {
+export interface RefusedRow extends RejectedCells {
   account: AccountEntry[]
 }
 
@@ -62,36 +73,38 @@ const longestRaw = 300
 const shortened = (text: string): string =>
   text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
 
-const longestSample = 120
-const samplesEach = 3
-
 /** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
 export const importMapper = defineReader('import-mapper', ({ db }) => ({
   /**
    * The columns of the first rows of a file, and what they seem to be.
-   * @param table of a table, its headings and what it is cut at
+   * @param table of a table, its headings and what it is cut at; a workbook is cut at nothing
    */
   describe(
     rows: SourceRow[],
-    table?: { headings: string[]; delimiter: string },
+    table?: { headings: string[]; delimiter?: string },
   ): Pick<ImportPreview, 'columns' | 'mapping' | 'numbers'> {
     const { headings, delimiter } = table ?? {}
-    const columns = new Map<string, Cell[]>((headings ?? []).map((name) => [name, []]))
+    const columns = new Map((headings ?? []).map((name) => [name, sampledColumn(name)]))
     for (const row of rows) {
-      for (const [name, cell] of readableCells(row, headings)) {
-        const cells = columns.get(name)
-        if (cells) cells.push(cell)
-        else columns.set(name, [cell])
+      for (const { name, cell, isNumber } of readableCells(row, headings)) {
+        const column = columns.get(name) ?? sampledColumn(name)
+        columns.set(name, column)
+        column.samples.push(cell)
+        if (!isNumber) column.texts.push(cell)
+      }
+      for (const place of row.unresolved ?? []) {
+        const column = columns.get(headings?.[place] ?? '')
+        if (column) column.unresolved++
       }
     }
-    const sampled = [...columns].map(([name, samples]) => ({ name, samples }))
+    const sampled = [...columns.values()]
     const mapping = detectMapping(sampled)
-    const seen = new Map(
-      sampled.map(({ name, samples }) => [name, lookAtNumbers(samples, table !== undefined)]),
-    )
+    const seen = new Map(sampled.map(({ name, texts }) => [name, lookAtNumbers(texts, table !== undefined)]))
     const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
     return {
-      columns: sampled.map((column) => shown(column, seen.get(column.name)?.unclear)),
+      columns: sampled.map((column) =>
+        shownColumn(column, mapping[column.name], seen.get(column.name)?.unclear),
+      ),
       mapping,
       numbers: notationOf(ofNumbers, delimiter),
     }
@@ -106,12 +119,21 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
     for (const row of rows) {
       const raw = shortened(row.text)
       let cells: RowCell[] = []
+      const named = () => cells.map(({ column: _, ...cell }) => cell)
       try {
         cells = [...cellsOf(row, plan.headings)].map((cell) => withColumn(cell, columns))
         cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
         const outcome = mapRow(cells, { target: plan.names.target, find })
         if ('code' in outcome) {
-          rejected.push({ line: row.line, ...outcome, raw, account: refused(cells, places) })
+          const fault = faultOf(outcome.code, cells, plan)
+          rejected.push({
+            line: row.line,
+            ...outcome,
+            raw,
+            fault,
+            named: named(),
+            account: refused(cells, places),
+          })
           continue
         }
         const { imported, account, names } = outcome
@@ -124,9 +146,17 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
           payload,
           account: entriesOf(account.columns, places),
           names,
+          named: named(),
+          codeColumn: faultOf('GTIN', cells, plan),
         })
       } catch (error) {
-        rejected.push({ line: row.line, ...refusalOf(error), raw, account: refused(cells, places) })
+        rejected.push({
+          line: row.line,
+          ...refusalOf(error),
+          raw,
+          named: named(),
+          account: refused(cells, places),
+        })
       }
     }
     return { mapped, rejected, columns: places.names }
@@ -172,23 +202,14 @@ function isMappedToNumber(path: string | undefined): boolean {
   return field !== undefined && isNumeric(field)
 }
 
-function shown(
-  { name, samples }: { name: string; samples: Cell[] },
-  unclear: string | undefined,
-): ImportPreview['columns'][number] {
-  const remark = remarkOn(readColumnName(name).words)
-  const texts = new Set<string>()
-  for (const cell of samples) {
-    const text = cellText(cell)
-    if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
-    if (texts.size === samplesEach) break
-  }
-  return {
-    name,
-    samples: [...texts],
-    unclear,
-    remark,
-  }
+/** The column that a rejection is about: the one with the value, else the first that is mapped to the field. */
+function faultOf(code: string, cells: RowCell[], { mapping, seen }: RowPlan): string | undefined {
+  const path = code.startsWith('GTIN') ? gtinPath : code === 'NAME_MISSING' ? namePath : undefined
+  if (path === undefined) return undefined
+  return (
+    cells.find(({ column }) => column?.field.path === path)?.name ??
+    seen.find((name) => mapping[name] === path)
+  )
 }
 
 /** Why a row could not be read. @throws what is no fault of the row */
@@ -198,40 +219,17 @@ function refusalOf(error: unknown): { code: string; reason: string } {
   return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
 }
 
-const withColumn = ([name, cell, beyond]: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
-  const column = beyond ? undefined : columnAt(name)
-  return { name, cell, column, beyond }
+const withColumn = (named: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
+  const column = named.beyond ? undefined : columnAt(named.name)
+  const isCode = named.isNumber && column?.field.path === gtinPath
+  return { ...named, cell: isCode ? roundedCode(named.cell) : named.cell, column }
 }
 
-/** A column's name and what stands in it; the last says that it stands behind the last heading. */
-type NamedCell = [name: string, cell: Cell, beyond?: true]
-
-/** @throws SyntaxError when the row is no JSON object */
-function* cellsOf({ cells = [], text }: SourceRow, headings: string[] | undefined): Generator<NamedCell> {
-  if (headings) {
-    for (const [index, text] of cells.entries()) {
-      const cell = fromSpreadsheetText(text)
-      const name = headings[index]
-      if (isEmpty(cell)) continue
-      if (name === undefined) yield [`column ${index + 1}`, cell, true]
-      else yield [name, cell]
-    }
-    return
-  }
-  const row = parseJson(text)
-  if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
-  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield [name, cell]
-}
-
-/** The cells of a row; none when it cannot be read, which is told when it is imported. */
-function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
-  try {
-    return [...cellsOf(row, headings)]
-  } catch (error) {
-    if (error instanceof SyntaxError) return []
-    throw error
-  }
-}
+/** A long number with no more digits than a spreadsheet shows of it was rounded: the code is lost, and is said to be. */
+const roundedCode = (cell: Cell): Cell =>
+  typeof cell === 'string' && cell.length >= 12 && /^\d{1,6}0*$/.test(cell)
+    ? Number(cell).toExponential().replace('e', 'E')
+    : cell
 
 /** Columns by name, worked out once for each name. */
 function openColumns({ mapping, seen, numbers }: RowPlan): (name: string) => MappedColumn | undefined {

@@ -1,4 +1,5 @@
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
+import { fold } from '../../../src-shared/fold.ts'
 import type { NearNames } from '../../../src-shared/import/model.ts'
 import {
   type NameChoice,
@@ -9,7 +10,6 @@ import {
   type UnmatchedNames,
 } from '../../../src-shared/import/names.ts'
 import type { UnmatchedName } from '../../../src-shared/import/report.ts'
-import { fold } from '../../catalog/index.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
 
 /** What a person decided about names, and where the rows go. */

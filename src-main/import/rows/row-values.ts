@@ -8,7 +8,8 @@ import {
   servingPath,
   type TargetField,
 } from '../columns/import-fields.ts'
-import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
+import { cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
+import type { NamedCell } from '../source/source-rows.ts'
 import { settleNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
@@ -27,12 +28,8 @@ export interface MappedColumn {
 }
 
 /** A cell of a row; without a column it goes nowhere. */
-export interface RowCell {
-  name: string
-  cell: Cell
+export interface RowCell extends NamedCell {
   column?: MappedColumn
-  /** It stands behind the last heading. */
-  beyond?: true
 }
 
 /** A value a column gave a field. */
@@ -48,7 +45,7 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   const values = new Map<string, Read>()
   const units = openRowUnits(cells, account)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
-  for (const { name, cell, column: mapped, beyond } of cells) {
+  for (const { name, cell, column: mapped, beyond, isNumber } of cells) {
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
@@ -57,7 +54,8 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
       account.leave(name, 'OTHER_BASIS', wholeText(cell))
       continue
     }
-    const { value, ...read } = readField(field, isNumeric(field) ? settleNumbers(cell, mark) : cell, column)
+    const settled = isNumeric(field) ? settleNumbers(cell, isNumber ? 'point' : mark) : cell
+    const { value, ...read } = readField(field, settled, column)
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import type { ImportErrorCode, ImportPreview } from '../../../src-shared/import/model.ts'
+import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 
 /** A file that can be imported, as its beginning tells. */
@@ -10,7 +10,9 @@ export interface SourceFile {
   path: string
   compressed: boolean
   encoding: TextEncoding
-  format: TextFormat
+  format: TextFormat | WorkbookFormat
+  /** The sheet of a workbook. */
+  sheet?: string
   /** As it lies on the disk. */
   bytes: number
 }
@@ -29,6 +31,8 @@ export async function inspectFile(path: string): Promise<SourceFile> {
   if (bytes === 0) throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file is empty.')
   const compressed = isGzip(head)
   const unpacked = compressed ? unpackHead(head) : head
+  if (!compressed && isZip(head))
+    return { path, compressed, encoding: 'utf-8', format: { format: 'xlsx' }, bytes }
   if (unpacked.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The compressed file is empty.')
   refuseOtherKinds(unpacked)
@@ -106,9 +110,12 @@ function unreadable(error: unknown, path = 'The file'): PlainError {
 const signatures: { bytes: string; words: string }[] = [
   {
     bytes: '504b0304',
-    words: 'a workbook or a zip archive. Save a workbook as CSV (UTF-8); unpack an archive',
+    words: 'a workbook or a zip archive that was compressed once more. Unpack it',
   },
-  { bytes: 'd0cf11e0', words: 'an old Excel workbook. Open it and save it as CSV (UTF-8)' },
+  {
+    bytes: 'd0cf11e0',
+    words: 'an old Excel workbook, or one with a password. Open it and save it as XLSX without a password',
+  },
   { bytes: '25504446', words: 'a PDF document. Ask for the data as CSV' },
   { bytes: '53514c69746520666f726d6174', words: 'an SQLite database. Export the table as CSV' },
   { bytes: '50415231', words: 'a Parquet file. Export it as CSV or JSON Lines' },
@@ -124,6 +131,8 @@ const signatures: { bytes: string; words: string }[] = [
 const begins = (head: Uint8Array, hex: string): boolean =>
   Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
 
+/** Workbooks are zip archives. */
+const isZip = (head: Uint8Array): boolean => begins(head, '504b0304')
 const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
 
 /** @throws PlainError `NOT_A_TEXT_FILE` when the (unpacked) beginning is that of a file of another kind */
@@ -164,7 +173,7 @@ export function encodingOf(head: Uint8Array, whole: boolean): TextEncoding {
 const notText = () =>
   new PlainError<ImportErrorCode>(
     'NOT_A_TEXT_FILE',
-    'This file is not text. Import a CSV, TSV or JSON Lines file; a workbook can be saved as CSV (UTF-8).',
+    'This file is not text. Import a CSV, TSV, XLSX or JSON Lines file; another workbook can be saved as CSV (UTF-8).',
   )
 
 function zerosAtPlaces(bytes: Uint8Array): { even: number; odd: number } {
@@ -183,7 +192,9 @@ function controls(bytes: Uint8Array): number {
 /** How a text is cut into rows. */
 export type TextFormat =
   | { format: 'jsonl'; delimiter?: undefined }
-  | { format: Exclude<ImportPreview['format'], 'jsonl'>; delimiter: string }
+  | { format: 'csv' | 'tsv'; delimiter: string }
+/** A workbook is no text: its rows are read sheet by sheet. */
+type WorkbookFormat = { format: 'xlsx'; delimiter?: undefined }
 
 const delimiters = [',', '\t', ';', '|']
 

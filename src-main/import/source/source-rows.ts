@@ -1,7 +1,10 @@
 import { CsvError, parse } from 'csv-parse'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
-import type { TextFormat, TextReading } from './source-file.ts'
+import type { Apart } from '../../storage/index.ts'
+import type { Cell } from './cell.ts'
+import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
+import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
 /** A row as it stands in the file: an object of JSON Lines, or the cells of a table. */
 export interface SourceRow {
@@ -9,8 +12,57 @@ export interface SourceRow {
   line: number
   /** As it stood, whole. */
   text: string
+  /** Of a row that was mended: its cells with the names of their columns, in the place of text and cells. */
+  named?: NamedCell[]
   /** Tables only. */
   cells?: string[]
+  /** Of a workbook: the places of the cells that are numbers, whose point is a decimal point. */
+  numbers?: number[]
+  /** Of a workbook: the places of formulas that were saved without a result. */
+  unresolved?: number[]
+}
+
+/** What stands in a column of a row. */
+export interface NamedCell {
+  name: string
+  cell: Cell
+  /** It stands behind the last heading. */
+  beyond?: true
+  /** It is a number of a workbook: its point is a decimal point, whatever the other cells of its column have. */
+  isNumber?: boolean
+}
+
+/** The rows of a file, with how much of the file has been read. */
+interface RowReading extends AsyncIterable<SourceRow> {
+  bytesRead(): number
+}
+export type WorkbookRows = Apart<typeof workbookFunctions>
+
+/** Rows one after another, headings included, blank lines left out. @throws PlainError when the file cannot be cut into rows */
+export function openRows(source: SourceFile, workbook: WorkbookRows): RowReading {
+  const { format } = source
+  if (format.format === 'xlsx') return readWorkbook(source, workbook)
+  const text = readText(source)
+  return { bytesRead: text.bytesRead, [Symbol.asyncIterator]: () => readRows(text, format) }
+}
+
+function readWorkbook({ path, sheet = '', bytes }: SourceFile, workbook: WorkbookRows): RowReading {
+  let share = 0
+  async function* rows(): AsyncGenerator<SourceRow> {
+    let at = 0
+    try {
+      for (;;) {
+        const window = await workbook('rows', [path, sheet, at])
+        share = window.share
+        at += window.rows.length
+        yield* window.rows
+        if (window.isEnd) return
+      }
+    } finally {
+      await workbook('end', [])
+    }
+  }
+  return { bytesRead: () => Math.round(share * bytes), [Symbol.asyncIterator]: rows }
 }
 
 /** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */

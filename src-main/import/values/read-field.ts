@@ -1,3 +1,4 @@
+import { readCountry } from '../../../src-shared/read-country.ts'
 import { facings, parseView } from '../../../src-shared/views.ts'
 import type { IngestMedium } from '../../../src-shared/vocabulary/ingest.ts'
 import { withoutIllegalCharacters } from '../../../src-shared/vocabulary/kit/kit.ts'
@@ -16,7 +17,6 @@ import {
 } from '../source/cell.ts'
 import { readNumber } from './number-notation.ts'
 import { readCategories, tagWords } from './read-category.ts'
-import { readCountry } from './read-country.ts'
 import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, without } from './readout.ts'

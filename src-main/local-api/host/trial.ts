@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
 import { endpoints } from '../../../src-shared/api/endpoints.ts'
 import { callPath } from '../../../src-shared/api/route.ts'
@@ -31,6 +30,7 @@ export async function tryCall(
   const { method } = endpoints[endpoint]
   const target = targetOf(() => callPath(endpoint, { version, query, identifier: identifier || undefined }))
   const upload = method !== 'GET'
+  const { Agent, request } = await import('undici')
   const dispatcher = new Agent({ headersTimeout: patience, connect: cert ? { ca: cert } : undefined })
   const started = performance.now()
   try {

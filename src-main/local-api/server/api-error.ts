@@ -1,8 +1,7 @@
-import { create } from 'xmlbuilder2'
 import { type ErrorStatus, errorStatuses } from '../../../src-shared/api/endpoint.ts'
 import type { InvalidParam } from '../../../src-shared/api/read-parameters.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
+import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 
 /**
  * A call that ends with another status than 200. Handlers throw it; the server writes the problem document. It is no
@@ -46,19 +45,16 @@ export class ClientGone extends ApiError {
 
 /** The body of every answer that is not 200: a problem of RFC 9457 in XML, with one `invalid-param` for each fault. */
 export function problemDocument({ status, message, invalidParams }: ApiError, instance: string): Uint8Array {
-  const { root, namespace } = documents.problem
-  // The words may repeat what a client sent, with characters that XML does not have.
-  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\uFFFD' })
-  const problem = document.ele(namespaceName(namespace), root)
-  const { title } = errorStatuses[status]
-  const facts = { type: 'about:blank', title, status: String(status), detail: message, instance }
-  for (const [name, text] of Object.entries(facts)) problem.ele(name).txt(text)
-  for (const { name, reason } of invalidParams) {
-    const param = problem.ele('invalid-param')
-    param.ele('name').txt(name)
-    param.ele('reason').txt(reason)
+  const value = {
+    type: 'about:blank',
+    title: errorStatuses[status].title,
+    status: String(status),
+    detail: message,
+    instance,
+    'invalid-param': invalidParams.map(({ name, reason }) => ({ name, reason })),
   }
-  return new TextEncoder().encode(document.end())
+  // The words may repeat what a client sent, with characters that XML does not have: they become U+FFFD.
+  return new TextEncoder().encode(writeDocument(documents.problem, value))
 }
 
 /** Why a feed was not stored, by the code of the failure, in words that name no place on this computer. */

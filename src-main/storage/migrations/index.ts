@@ -23,9 +23,13 @@ import { migration as syncRemarks } from './0027-sync-remarks.ts'
 import { migration as feedsOnTheirWay } from './0029-feeds-on-their-way.ts'
 import { migration as importReport } from './0030-import-report.ts'
 import { migration as draftItems } from './0031-draft-items.ts'
+import { migration as draftComparison } from './0032-draft-comparison.ts'
+import { migration as whatWasRefused } from './0033-what-was-refused.ts'
 import { migration as itemFacts } from './0034-item-facts.ts'
 import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
 import { migration as feedBatches } from './0050-feed-batches.ts'
+import { migration as mendedRows } from './0060-mended-rows.ts'
+import { migration as categoryTree } from './0064-category-tree.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -55,7 +59,11 @@ export const migrations: Migration[] = [
   feedsOnTheirWay,
   importReport,
   draftItems,
+  draftComparison,
+  whatWasRefused,
   itemFacts,
   requirementProfiles,
   feedBatches,
+  mendedRows,
+  categoryTree,
 ]

@@ -1,59 +1,87 @@
 import { useQuery } from '@tanstack/react-query'
+import { FolderTree } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ListKind, LookupEntry } from '../../../src-shared/catalog/model.ts'
+import type { ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { CategoryTree } from './category-tree.tsx'
+import { useEmptyList } from './empty-list.tsx'
 import type { InputProps } from './inputs.tsx'
-
-const shownEntries = 50
-const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })
+import { optionOf } from './lookup-words.ts'
+import { useLookup } from './use-lookup.ts'
 
 interface LookupInputProps {
   kind: ListKind
   field: Pick<InputProps['field'], 'value' | 'change'>
   frame: Omit<InputProps['frame'], 'label'> & { label: ReactNode }
+  /** The item it is chosen for, asked when the list opens: what has something in common with it stands first. */
+  itemAround?: (() => ItemToFill) | undefined
 }
 
 /**
  * A manufacturer, brand, distributor, retailer or category, found by name or identifier. An identifier that the local lists
- * do not have can be kept as typed: the service may know more than this computer.
+ * do not have can be chosen as it is, where it looks like one: the service may know more than this computer.
  */
-export function LookupInput({ kind, field, frame }: LookupInputProps) {
+export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps) {
   const [text, setText] = useState('')
-  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
-  const current = useQuery(
+  // The item as it was when the list was opened; undefined: the list was not opened yet.
+  const [item, setItem] = useState<ItemToFill>()
+  const [isBrowsing, setBrowsing] = useState(false)
+  const { entries, further, status } = useLookup({ kind: item ? kind : undefined, text, item })
+  const held = useQuery(
     rpc.catalog.lookup.queryOptions({
-      input: { kind, text: field.value, limit: shownEntries },
+      input: { kind, text: field.value, limit: 1 },
       enabled: field.value !== '',
     }),
-  )
-  const options = (found.data?.entries ?? []).map(asOption)
-  const typed = text.trim()
-  // Offered only when the answer is there: before it, the first option would be the wrong one.
-  const isNew = found.isSuccess && /^\S+$/.test(typed) && !options.some((option) => option.value === typed)
-  const entry = [...(current.data?.entries ?? []), ...(found.data?.entries ?? [])].find(
-    ({ id }) => id === field.value,
-  )
-  const total = found.data?.total ?? 0
-  return (
+  ).data
+  const emptyList = useEmptyList(kind)
+  const entry = held?.entries.find(({ id }) => id === field.value)
+  const shown = entry ? optionOf(kind, entry) : { value: field.value, label: field.value }
+  const path = entry?.path?.length ? `In ${entry.path.join(' › ')}` : undefined
+  const choose = (value: string) => {
+    setText('')
+    field.change(value)
+  }
+  const isTree = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: '', limit: 1 } })).data
+    ?.isTree
+  const combobox = (
     <Combobox
       {...frame}
-      options={isNew ? [...options, { value: typed, label: `Use the identifier ${typed}` }] : options}
-      value={field.value === '' ? null : entry ? asOption(entry) : { value: field.value, label: field.value }}
-      onValueChange={(option) => {
-        setText('')
-        field.change(option?.value ?? '')
-      }}
+      className={isTree ? 'flex-1' : undefined}
+      help={emptyList ?? path ?? frame.help}
+      options={further ? [...entries, further] : entries}
+      value={field.value === '' ? null : shown}
+      onValueChange={(option) => choose(option?.value ?? '')}
       onSearch={setText}
-      status={
-        found.isPending
-          ? 'Searching…'
-          : total > options.length
-            ? `${wholeNumber(options.length)} of ${wholeNumber(total)}. Type to narrow down.`
-            : undefined
-      }
+      onOpenChange={(open) => {
+        if (open) setItem(itemAround?.() ?? {})
+        else setText('')
+      }}
+      status={status}
+      empty={item === undefined || status ? null : (emptyList ?? 'Nothing matches.')}
       placeholder="Name or identifier"
     />
+  )
+  if (!isTree) return combobox
+  return (
+    <div className="flex items-start gap-1">
+      {combobox}
+      <IconButton
+        label="Browse the categories"
+        icon={<FolderTree className="size-4" aria-hidden />}
+        className={frame.labelHidden ? undefined : 'mt-5'}
+        onClick={() => setBrowsing(true)}
+      />
+      {isBrowsing && (
+        <CategoryTree
+          onChoose={(id) => {
+            setBrowsing(false)
+            choose(id)
+          }}
+          onClose={() => setBrowsing(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -57,7 +57,7 @@ const tags = [
   ],
 ].flat()
 
-const languageOptions: readonly Option[] = tags.map((value) => ({
+export const languageOptions: readonly Option[] = tags.map((value) => ({
   value,
   label: languageName(value),
 }))

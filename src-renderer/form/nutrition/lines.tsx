@@ -18,6 +18,30 @@ const cellClass = 'py-1 pr-1'
 const nameOf = (label: string, what: string, index: number, places: readonly Place[]): string =>
   [label, what, places.length > 1 && `panel ${index + 1}`].filter(Boolean).join(', ')
 
+interface NotesRowsProps {
+  /** The notes of a panel have this identifier with the panel's number; their cells name it. */
+  id: string
+  places: readonly Place[]
+  at: string
+  daily?: string | undefined
+}
+
+/** What is to be said of one line, panel by panel. */
+function NotesRows({ id, places, at, daily }: NotesRowsProps) {
+  return places.map((place, index) => (
+    <NotesRow
+      key={place.keys.join('/')}
+      id={`${id}-${index}`}
+      columns={1 + 3 * places.length}
+      named={places.length > 1}
+      panel={index}
+      place={place}
+      at={at}
+      daily={daily}
+    />
+  ))
+}
+
 export function EnergyRow({ member, places }: { member: Member; places: readonly Place[] }) {
   const id = useId()
   return (
@@ -43,17 +67,7 @@ export function EnergyRow({ member, places }: { member: Member; places: readonly
           </Fragment>
         ))}
       </tr>
-      {places.map((place, index) => (
-        <NotesRow
-          key={place.keys.join('/')}
-          id={`${id}-${index}`}
-          columns={1 + 3 * places.length}
-          named={places.length > 1}
-          panel={index}
-          place={place}
-          at={member.key}
-        />
-      ))}
+      <NotesRows id={id} places={places} at={member.key} />
     </>
   )
 }
@@ -159,18 +173,12 @@ export function NutrientLine({ row, places, show }: LineProps) {
           )
         })}
       </tr>
-      {places.map((place, index) => (
-        <NotesRow
-          key={place.keys.join('/')}
-          id={`${id}-${index}`}
-          columns={1 + 3 * places.length}
-          named={places.length > 1}
-          panel={index}
-          place={place}
-          at={nutrient.key}
-          daily={daily?.of === 'nutrition' ? daily.member.key : undefined}
-        />
-      ))}
+      <NotesRows
+        id={id}
+        places={places}
+        at={nutrient.key}
+        daily={daily?.of === 'nutrition' ? daily.member.key : undefined}
+      />
     </>
   )
 }

@@ -15,7 +15,12 @@ import '../../ui/theme.css'
 let market: 'fda' | 'eu' = 'fda'
 let removeBackend = () => {}
 beforeAll(() => {
-  const settings = () => ({ theme: 'system' as const, logLevel: undefined, nutritionMarket: market })
+  const settings = () => ({
+    theme: 'system' as const,
+    logLevel: undefined,
+    nutritionMarket: market,
+    feedGrids: {},
+  })
   removeBackend = installBackend({
     computer: {
       settings,

@@ -11,14 +11,11 @@ export function useMarketChoice(): { market: Market; choose: (market: Market) =>
   return {
     market: data?.nutritionMarket ?? 'fda',
     choose: (nutritionMarket) => {
-      queries.setQueryData(rpc.computer.settings.queryKey(), (known) => ({
-        theme: 'system' as const,
-        logLevel: undefined,
-        ...known,
-        nutritionMarket,
-      }))
+      const key = rpc.computer.settings.queryKey()
+      queries.setQueryData(key, (known) => known && { ...known, nutritionMarket })
       client.computer
         .setSettings({ nutritionMarket })
+        .then((kept) => queries.setQueryData(key, kept))
         .catch((error: unknown) => toast.failed('FDA or EU is chosen for this window only', error))
     },
   }

@@ -14,6 +14,7 @@ import { useTitle } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ExportButton } from '../export/export-button.tsx'
+import { DraftSearch } from '../feeds/draft-search.tsx'
 import { ItemScreen } from '../item/item-screen.tsx'
 import {
   type CatalogQuestion,
@@ -187,12 +188,19 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           view={room.view}
           isChoosing={choosing.size > 0}
           end={
-            <ExportButton
-              size="small"
-              source={{ selection }}
-              what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
-              disabled={!rows?.total}
-            />
+            <>
+              <DraftSearch
+                selection={selection}
+                total={rows?.total}
+                what={isNarrowed(selection) ? 'this search' : 'the catalog'}
+              />
+              <ExportButton
+                size="small"
+                source={{ selection }}
+                what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
+                disabled={!rows?.total}
+              />
+            </>
           }
         >
           {choosing.size > 0 ? (

@@ -109,7 +109,7 @@ test('a table for spreadsheets is the first choice; it is downloaded when it is 
   await expect.element(page.getByText('18,980 items of this search')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked()
   await button('Export').click()
-  expect(started).toEqual([{ source, format: 'csv', cells: 'spreadsheet' }])
+  await expect.poll(() => started).toEqual([{ source, format: 'csv', cells: 'spreadsheet' }])
   become({ itemsDone: 9490, itemsWritten: 9490, bytes: 4_700_000 })
   await expect
     .element(page.getByRole('progressbar', { name: 'Export' }))
@@ -126,7 +126,7 @@ test('a table for spreadsheets is the first choice; it is downloaded when it is 
   await expect.element(page.getByRole('status')).toHaveTextContent('items-2026-11-21.csv')
   await expect.poll(() => fetched).toEqual(['/exports/e1/items-2026-11-21.csv'])
   await button('Download again').click()
-  expect(fetched).toHaveLength(2)
+  await expect.poll(() => fetched).toHaveLength(2)
   await button('Done').click()
   await button('Open again').click()
   await expect.element(button('Export')).toBeVisible()
@@ -139,7 +139,9 @@ test('the content of one retailer is exported; the note about the file stays vis
   await page.getByRole('combobox', { name: 'Retailer' }).click()
   await page.getByRole('option', { name: 'Market Hall (1 item)' }).click()
   await button('Export').click()
-  expect(started).toEqual([{ source, format: 'contentplus', cells: 'safe', retailerIds: ['r2'] }])
+  await expect
+    .poll(() => started)
+    .toEqual([{ source, format: 'contentplus', cells: 'safe', retailerIds: ['r2'] }])
   become({ state: 'completed', itemsWritten: 1, note: 'The feed is larger than 16 MB.' })
   await expect.element(page.getByRole('alert')).toHaveTextContent('The feed is larger than 16 MB.')
 })

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type ExportJob, type ExportRequest, exportFileName } from '../../../src-shared/export/model.ts'
+import {
+  type ExportJob,
+  type ExportRequest,
+  exportFileName,
+  type ReportRequest,
+  reportFileName,
+} from '../../../src-shared/export/model.ts'
 import { client } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -16,6 +22,8 @@ interface Export {
    * continues when the screen is left. Resolves with the ended job; with undefined when the person chose no place.
    */
   start: (request: ExportRequest) => Promise<ExportJob | undefined>
+  /** The same for the report of a feed or a batch of this name. */
+  startReport: (request: ReportRequest, name: string) => Promise<ExportJob | undefined>
   cancel: () => void
   reset: () => void
 }
@@ -26,17 +34,16 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
   const [failure, setFailure] = useState<string>()
   const [starting, setStarting] = useState(false)
 
-  const begin = async (request: ExportRequest): Promise<ExportJob | undefined> => {
-    const file = await desktop?.chooseSaveFile(exportFileName(request, Date.now()))
-    if (desktop && file === undefined) return undefined
-    return client.exports.start({ ...request, file })
-  }
-  const start = async (request: ExportRequest): Promise<ExportJob | undefined> => {
+  const write = async (
+    name: string,
+    begin: (file: string | undefined) => Promise<ExportJob>,
+  ): Promise<ExportJob | undefined> => {
     setFailure(undefined)
     setJob(undefined)
     setStarting(true)
     try {
-      let now = await begin(request)
+      const file = await desktop?.chooseSaveFile(name)
+      let now = desktop && file === undefined ? undefined : await begin(file)
       setStarting(false)
       setJob(now)
       while (now?.state === 'running') {
@@ -57,7 +64,12 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
     job,
     failure,
     starting,
-    start,
+    start: (request) =>
+      write(exportFileName(request, Date.now()), (file) => client.exports.start({ ...request, file })),
+    startReport: (request, name) =>
+      write(reportFileName(name, request.format, Date.now()), (file) =>
+        client.exports.startReport({ ...request, file }),
+      ),
     cancel: () => {
       if (job?.state === 'running')
         client.exports.cancel({ id: job.id }).catch((error: unknown) => setFailure(errorMessage(error)))

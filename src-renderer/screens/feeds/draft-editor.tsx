@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
+import { keysOfPath } from '../../../src-shared/vocabulary/kit/keys-of-path.ts'
 import { FormStoreProvider, useSlice } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
 import { ProblemStoreProvider } from '../../form/problem-store.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { DraftCompleteness } from './draft-completeness.tsx'
 import { DraftForm, draftFormPlan } from './draft-form.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
 import { type ItemSession, titleAndCode } from './draft-session.ts'
@@ -16,15 +18,15 @@ import { everyItem, type ItemFilter } from './item-filter.ts'
 import { spokenItem } from './item-name.ts'
 import { ItemXml } from './item-xml.tsx'
 import { ItemsPanel } from './items-panel.tsx'
-import { keysOfPath } from './keys-of-path.ts'
 import type { PlacedProblem } from './problem-panel.tsx'
 import { ProblemsAside } from './problems-aside.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
-import { progressOf } from './required-fields.ts'
+import { lacking, progressOf } from './required-fields.ts'
 import { SectionNav } from './section-nav.tsx'
 import { UnreadableFieldset } from './unreadable-fieldset.tsx'
-import { useAskedField } from './use-asked-field.ts'
+import { useAskedField, useAskedItem } from './use-asked-field.ts'
 import { type DraftWork, useDraftWork } from './use-draft.ts'
+import { firstWithError } from './use-draft-rows.ts'
 import { useOpenItem, useSaveState } from './use-open-item.ts'
 import { useQueueing } from './use-queueing.ts'
 import { useShownProblems } from './use-shown-problems.ts'
@@ -53,7 +55,7 @@ interface DraftEditorProps {
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState(useAskedItem())
   const first = useQuery(
     rpc.feeds.draftRows.queryOptions({
       input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },
@@ -140,6 +142,12 @@ function Editor({
     open(key)
     scroller.current?.scrollTo({ top: 0 })
   }
+  const openField = (path: string) => {
+    session.problems.visit(path)
+    setView('form')
+    // The form is drawn first where another view was open.
+    requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, path))
+  }
   const openProblem = (problem: PlacedProblem) => {
     if (view === 'xml' || session.isUnreadable()) {
       session.locate()
@@ -150,10 +158,7 @@ function Editor({
       setGoTo({ line, column })
       return
     }
-    session.problems.visit(problem.path)
-    setView('form')
-    // The form is drawn first where another view was open.
-    requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, problem.path))
+    openField(problem.path)
   }
   useAskedField(scroller)
   const openFirst = () => {
@@ -235,7 +240,7 @@ function Editor({
               openPosition={position}
               onOpen={(key) => void openItem(key)}
               openErrors={hidden > 0 ? errors.length : undefined}
-              openWords={spokenItem({ ...titleAndCode(value), position })}
+              openWords={spokenItem({ ...titleAndCode(value, session.called), position })}
               newItem={plan.newItem}
             />
             {showSections && (
@@ -274,24 +279,18 @@ function Editor({
               onSuggestion={takeSuggestion}
               onShow={(problem) => setFilter({ text: '', problem })}
             />
+            <DraftCompleteness
+              draft={draft}
+              value={value}
+              onField={openField}
+              onItem={(key) => void openItem(key)}
+            />
           </aside>
         </div>
       )}
-      {queueing.asked && <QueueDialog {...queueing.asked} onClose={queueing.close} onRefused={openFirst} />}
+      {queueing.asked && (
+        <QueueDialog {...queueing.asked} work={work} onClose={queueing.close} onRefused={openFirst} />
+      )}
     </div>
   )
-}
-
-const lacking = (progress: ReturnType<typeof progressOf>): number =>
-  [...progress.values()].reduce((sum, { filled, required }) => sum + required - filled, 0)
-
-async function firstWithError(id: string): Promise<number | undefined> {
-  const { rows } = await client.feeds.draftRows({
-    id,
-    selection: { problem: 'any' },
-    offset: 0,
-    limit: 1,
-    columns: [],
-  })
-  return rows[0]?.key
 }

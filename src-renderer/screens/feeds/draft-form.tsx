@@ -3,8 +3,9 @@ import type { DraftItemValue, FeedKind } from '../../../src-shared/drafts/model.
 import { itemOutline } from '../../../src-shared/drafts/outline.ts'
 import { contentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import { ingestItem, ingestItems } from '../../../src-shared/vocabulary/ingest.ts'
+import { unusualFields } from '../../../src-shared/vocabulary/unusual-fields.ts'
 import { Form, type FormSection, sectionsOf } from '../../form/form.tsx'
-import { useSlice } from '../../form/form-store.ts'
+import { useLeaf, useSlice } from '../../form/form-store.ts'
 import { entryPlace, type Group, rootPlace } from '../../form/place.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { documentOf, itemGroupOf } from './draft-session.ts'
@@ -47,6 +48,7 @@ export function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan 
     () => (itemMember ? entryPlace(rootPlace(document.root), itemMember, 0) : undefined),
     [document.root, itemMember],
   )
+  const itemKind = useLeaf(['item', 0, 'type'])
   if (!place) return null
   return (
     <>
@@ -57,6 +59,7 @@ export function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan 
         sections={plan.sections}
         required={plan.required}
         without={kind === 'update' ? ignoredByUpdate : undefined}
+        unusual={unusualFields(itemKind)}
       />
     </>
   )

@@ -5,6 +5,7 @@ import { client, rpc } from '../../rpc/client.ts'
 import type { DraftGridPlace } from './draft-editor.tsx'
 import { DraftGrid } from './grid/draft-grid.tsx'
 import type { GridSource } from './grid/grid-source.ts'
+import { useLayoutMemory } from './grid/use-layout-memory.ts'
 import { selectionOf } from './item-filter.ts'
 
 /** All items of a draft as a grid, beside the form: both show the items of the same filter. */
@@ -27,12 +28,15 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       newItem,
     }),
   )
+  const memory = useLayoutMemory()
+  if (!memory) return null
   return (
     <DraftGrid
       source={source}
       kind={kind}
       version={`${revision} ${uncheckedCount} ${errorCount}`}
       filter={selection}
+      memory={memory}
       onFilterChange={({ text = '', problem, cell: ofColumn }) => {
         setCell(ofColumn)
         onFilter({ text, problem })

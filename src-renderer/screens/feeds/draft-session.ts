@@ -4,17 +4,22 @@
  * itself; when the same item was changed elsewhere meanwhile, the two are put together, and where they clash a person
  * decides. Knows nothing of React or of the transport.
  */
+import { changedFields, isSame } from '../../../src-shared/drafts/field-changes.ts'
 import type { DraftItem, DraftProblem, FeedKind } from '../../../src-shared/drafts/model.ts'
-import { contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
+import {
+  type ContentPlusFeed,
+  type ContentPlusFeedItem,
+  contentPlusFeedItem,
+} from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { type IngestItem, type IngestItems, ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
 import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 import { createFormStore, type FormStore, withSlice } from '../../form/form-store.ts'
 import { createProblemStore, type ProblemStore } from '../../form/problem-store.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
-import { type Clash, changedFields, changeLabel, isSame, mergeVersions } from './field-changes.ts'
+import { type Clash, changeLabel, mergeVersions } from './field-changes.ts'
 import { itemName } from './item-name.ts'
 
 type Value = DraftItem['value']
@@ -33,6 +38,8 @@ export interface ItemConflict {
 
 export interface ItemSession {
   readonly key: number
+  /** What the catalog calls the item; '' where it is in none. */
+  readonly called: string
   store: FormStore
   problems: ProblemStore
   saveState(): SaveState
@@ -116,10 +123,13 @@ export function createItemSession({
     problems.replace([...known, ...kept.problems.filter((other) => !local.some((one) => same(one, other)))])
     publish()
   }
+  // The kind of the feed says which of the two an item is.
   const written = () =>
     kind === 'contentplus'
-      ? writeElement(contentPlusFeedItem, 'item', value() as never, { indent: 2 })
-      : writeElement(ingestItem, 'item', value() as never, { indent: 2 })
+      ? writeElement(contentPlusFeedItem, 'item', value() as ContentPlusFeedItem, { indent: 2 })
+      : writeElement(ingestItem, 'item', value() as IngestItem, { indent: 2 })
+  const alone = (): IngestItems | ContentPlusFeed =>
+    kind === 'contentplus' ? { item: [value() as ContentPlusFeedItem] } : { item: [value() as IngestItem] }
   /** A feed with the text as its one item; its lines are those of the text. */
   const asFeed = (text: string) => {
     const { root, namespace } = documentOf(kind)
@@ -144,7 +154,7 @@ export function createItemSession({
     clearTimeout(judgeTimer)
     if (typed !== undefined) return read()
     unreadable = false
-    local = checkFeedValue(kind, { item: [value()] } as never)
+    local = checkFeedValue(kind, alone())
     publishProblems()
   }
   const show = (next: DraftItem) => {
@@ -175,9 +185,9 @@ export function createItemSession({
       publishProblems()
     },
   })
-  const nameOf = (content: Value | string, { value: former, position }: DraftItem): string => {
+  const nameOf = (content: Value | string, { value: former, called, position }: DraftItem): string => {
     const named = typeof content === 'string' ? former : content
-    return itemName({ ...titleAndCode(named), position })
+    return itemName({ ...titleAndCode(named, called), position })
   }
   const meet = async () => {
     if (autosave.state().kind !== 'conflict' || conflict) return
@@ -227,6 +237,7 @@ export function createItemSession({
 
   return {
     key,
+    called: item.called ?? '',
     store,
     problems,
     saveState: autosave.state,
@@ -278,10 +289,13 @@ export function createItemSession({
   }
 }
 
-/** What a value says of itself: its e-commerce title and first code, or its identifier in a Content+ feed. */
-export function titleAndCode(value: Value): { title: string; code: string } {
+/**
+ * What an item is called by: its e-commerce title, else what the catalog calls it, as an update has no title; and its
+ * first code, or its identifier in a Content+ feed.
+ */
+export function titleAndCode(value: Value, called = ''): { title: string; code: string } {
   if ('retailer' in value || 'id' in value)
-    return { title: '', code: 'id' in value && typeof value.id === 'string' ? value.id : '' }
+    return { title: called, code: 'id' in value && typeof value.id === 'string' ? value.id : '' }
   const { ecommerceTitle, productCodes } = value
-  return { title: ecommerceTitle ?? '', code: productCodes?.[0]?.text ?? '' }
+  return { title: ecommerceTitle?.trim() || called, code: productCodes?.[0]?.text ?? '' }
 }

@@ -156,6 +156,8 @@ test('of the ways to change items, the safe one is offered before the one that r
     'Publish Content+',
     'From a template…',
     'From a feed sent before…',
+    'From a file…',
+    'Paste cells…',
   ])
   await expect.element(page.getByText(/What you leave empty is gone from the record/)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { changedFields, isSame } from '../../../src-shared/drafts/field-changes.ts'
 import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
-import { changedFields, changeLabel, contentInWords, isSame, mergeVersions } from './field-changes.ts'
+import { changeLabel, contentInWords, mergeVersions } from './field-changes.ts'
 
 const oats = {
   ecommerceTitle: 'Oats',

@@ -1,75 +1,19 @@
 /**
- * Which fields of an item are different in two versions of it, by their names in the form: what a step that can be
- * undone is called by, and how what two people changed at once is put together.
+ * Fields that are different in two versions of an item, in words: what a step that can be undone is called by; and how
+ * what two people changed at once is put together.
  */
-import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
-import { type Keys, sliceAt, withSlice } from '../../form/form-store.ts'
+import {
+  changedFields,
+  type FieldChange,
+  isSame,
+  isWithin,
+} from '../../../src-shared/drafts/field-changes.ts'
+import { type Keys, sliceAt, withSlice } from '../../../src-shared/drafts/slices.ts'
+import type { Group } from '../../../src-shared/vocabulary/kit/description.ts'
 import { counted } from '../../ui/words.ts'
-
-interface FieldChange {
-  keys: Keys
-  /** What the field is called, with what it stands in where that says more: `Sodium`, `Length`. */
-  label: string
-  /** Undefined for what the vocabulary does not know. */
-  member: Member | undefined
-}
 
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether two parts of a value say the same; absent and undefined are one. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((entry, index) => isSame(entry, other[index]))
-  if (!isTree(one) || !isTree(other)) return false
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    isSame(one[key], other[key]),
-  )
-}
-
-/** Fields that are parts of another, which is then what people call them. */
-const parts: ReadonlySet<string> = new Set(['text', 'measure', 'uom', 'lang'])
-
-/** The fields in which two versions of an item differ, in the order of the vocabulary. A list that became longer or shorter counts as one. */
-export function changedFields(group: Group, before: unknown, after: unknown): FieldChange[] {
-  return [...changesIn(group, before, after, [], undefined)]
-}
-
-function* changesIn(
-  group: Group,
-  before: unknown,
-  after: unknown,
-  at: Keys,
-  around: string | undefined,
-): Generator<FieldChange> {
-  const was: Record<string, unknown> = isTree(before) ? before : {}
-  const is: Record<string, unknown> = isTree(after) ? after : {}
-  for (const member of group.members) {
-    const one = was[member.key]
-    const other = is[member.key]
-    if (isSame(one, other)) continue
-    const keys = [...at, member.key]
-    const label = around !== undefined && parts.has(member.key) ? around : member.label
-    if (!Array.isArray(one) && !Array.isArray(other)) {
-      if (member.type.kind === 'group') yield* changesIn(member.type, one, other, keys, member.label)
-      else yield { keys, label, member }
-      continue
-    }
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) {
-      yield { keys, label, member }
-      continue
-    }
-    for (const [index, entry] of one.entries()) {
-      if (isSame(entry, other[index])) continue
-      if (member.type.kind === 'group')
-        yield* changesIn(member.type, entry, other[index], [...keys, index], member.label)
-      else yield { keys: [...keys, index], label, member }
-    }
-  }
-  if (!isSame(was['unknown'], is['unknown']))
-    yield { keys: [...at, 'unknown'], label: 'Other content', member: undefined }
-}
 
 /** What a step is called: `Brand of Oats`, `Brand and Category of Oats`, `5 fields of Oats`. */
 export function changeLabel(changes: readonly FieldChange[], item: string): string {
@@ -113,8 +57,6 @@ export function mergeVersions(
   }
   return { merged, clashes: [...clashes.values()] }
 }
-
-const isWithin = (inner: Keys, outer: Keys): boolean => outer.every((key, index) => inner[index] === key)
 
 /** What a field holds, in a few words. */
 export function contentInWords(slice: unknown): string {

@@ -16,7 +16,7 @@ import { NameDialog } from './name-dialog.tsx'
 import { groupWords } from './problem-words.ts'
 import { SetDialog } from './set-dialog.tsx'
 import type { DraftWork } from './use-draft.ts'
-import { type ItemsMeant, mostCopies, useItemActions } from './use-item-actions.ts'
+import { type ItemsMeant, useItemActions } from './use-item-actions.ts'
 
 interface ItemsPanelProps {
   draft: Draft
@@ -84,8 +84,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
             size="small"
             label={`Copy ${named}`}
             icon={<Copy className="size-3.5" aria-hidden />}
-            disabled={!meant || picked.isAll || keys.length > mostCopies || actions.isBusy}
-            onClick={() => meant && void actions.duplicate(meant, keys)}
+            disabled={!meant || actions.isBusy}
+            onClick={() => meant && void actions.duplicate(meant)}
           />
           <IconButton
             size="small"

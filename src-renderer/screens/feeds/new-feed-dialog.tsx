@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FileStack, History } from 'lucide-react'
+import { ClipboardPaste, FileStack, FileUp, History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rpc } from '../../rpc/client.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, relativeTime } from '../../ui/words.ts'
+import { Choice } from './choice.tsx'
 import { allFeedKinds, feedKindWords } from './feed-kinds.ts'
 
 type Step = 'kind' | 'template' | 'sent'
@@ -63,6 +64,20 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
             onChoose={() => go('sent')}
           >
             Its items again, to change them and send them once more.
+          </Choice>
+          <Choice
+            icon={<FileUp className="size-5" strokeWidth={1.75} aria-hidden />}
+            label="From a file…"
+            onChoose={() => navigate('/import?into=drafts')}
+          >
+            A workbook, CSV, TSV or JSON Lines: each row becomes an item to create.
+          </Choice>
+          <Choice
+            icon={<ClipboardPaste className="size-5" strokeWidth={1.75} aria-hidden />}
+            label="Paste cells…"
+            onChoose={() => navigate('/import?into=drafts&paste')}
+          >
+            Rows copied in Excel or Google Sheets.
           </Choice>
         </ul>
       ) : (
@@ -155,30 +170,3 @@ const Sources = ({ isEmpty, empty, children }: { isEmpty: boolean; empty: string
   ) : (
     <ul className="flex flex-col gap-2">{children}</ul>
   )
-
-interface ChoiceProps {
-  icon: ReactNode
-  label: string
-  disabled?: boolean
-  onChoose: () => void
-  children: ReactNode
-}
-
-const Choice = ({ icon, label, disabled = false, onChoose, children }: ChoiceProps) => (
-  <li>
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onChoose}
-      className="flex w-full cursor-default items-start gap-3 rounded-lg border border-line p-3 text-left hover:border-line-strong hover:bg-hover disabled:opacity-50"
-    >
-      <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-wash text-accent-strong">
-        {icon}
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate text-sm font-semibold">{label}</span>
-        <span className="block text-xs text-ink-faint">{children}</span>
-      </span>
-    </button>
-  </li>
-)

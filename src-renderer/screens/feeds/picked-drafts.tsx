@@ -132,10 +132,7 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
         setQueued(index)
         await client.feeds.queueDraft({ id: draft.id, revision: draft.revision })
       }
-      toast.done(
-        'Queued',
-        `${counted(drafts.length, 'draft')} are sent as soon as the service can be reached.`,
-      )
+      toast.done('Moved to the outbox', `${counted(drafts.length, 'draft')}, each as a feed of its own.`)
       onDone()
       navigate('/outbox')
     } catch (error) {

@@ -95,6 +95,15 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
         </div>
       </div>
       <div className="mt-1.5 ml-6 flex flex-wrap gap-1.5">
+        {group.isBeside && (
+          <Button
+            size="small"
+            busy={busy}
+            onClick={() => void edit('Took away what stands beside the items', { do: 'drop-frame' })}
+          >
+            Take it away
+          </Button>
+        )}
         {group.suggested > 0 && (
           <Button
             size="small"

@@ -53,7 +53,7 @@ test('lists errors before warnings, and leads to what is chosen', async () => {
   const first = page.getByRole('button').first()
   await expect.element(first.getByText('Identity · E-commerce title · line 7')).toBeVisible()
   await userEvent.click(first)
-  expect(opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
+  await expect.poll(() => opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
 })
 
 test('what is about a feed in the outbox leads there too', async () => {
@@ -83,13 +83,13 @@ test('what would mend a problem can be taken at once, with the reason', async ()
   )
   await expect.element(page.getByText('Its check digit.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Use “12”' }))
-  expect(taken).toEqual([wrong])
+  await expect.poll(() => taken).toEqual([wrong])
 })
 
 test('what nobody has been at is to be filled, which is no error', async () => {
   let filled = 0
   await render(<ProblemPanel {...panel} toFill={3} onFill={() => filled++} />)
   await userEvent.click(page.getByRole('button', { name: '3 required fields still to fill' }))
-  expect(filled).toBe(1)
+  await expect.poll(() => filled).toBe(1)
   expect(page.getByLabelText('Error').elements()).toEqual([])
 })

@@ -49,6 +49,10 @@ export function progressOf(kind: FeedKind, value: DraftItemValue): Map<string, P
   return sections
 }
 
+/** How many required fields are empty. */
+export const lacking = (progress: ReadonlyMap<string, Progress>): number =>
+  [...progress.values()].reduce((sum, { filled, required }) => sum + required - filled, 0)
+
 /** Nobody has filled anything in yet, but for the kinds a new item begins with. */
 export const isUntouched = (kind: FeedKind, value: DraftItemValue): boolean =>
   draftColumns(kind).every(

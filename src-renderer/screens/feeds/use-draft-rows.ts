@@ -60,3 +60,15 @@ export async function keysBetween(
   }
   return keys
 }
+
+/** The first item of a draft that has an error. */
+export async function firstWithError(id: string): Promise<number | undefined> {
+  const { rows } = await client.feeds.draftRows({
+    id,
+    selection: { problem: 'any' },
+    offset: 0,
+    limit: 1,
+    columns: [],
+  })
+  return rows[0]?.key
+}

@@ -15,12 +15,9 @@ export interface ItemsMeant {
   words: string
 }
 
-/** Copies are read item by item; beyond this many one takes a draft as a template. */
-export const mostCopies = 200
-
 export interface ItemActions {
   add(value: DraftItemValue): Promise<void>
-  duplicate(meant: ItemsMeant, keys: readonly number[]): Promise<void>
+  duplicate(meant: ItemsMeant): Promise<void>
   remove(meant: ItemsMeant): Promise<void>
   split(meant: ItemsMeant, name: string): Promise<void>
   set(meant: ItemsMeant, column: string, label: string, value: string | null): Promise<void>
@@ -53,16 +50,10 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
         const changed = await work.edit('Added an item', [{ do: 'add', values: [value] }])
         if (changed) await openLast(changed.draft.itemCount, 1)
       }),
-    duplicate: ({ words }, keys) =>
+    duplicate: ({ selection, words }) =>
       busily(async () => {
-        const values = await work.attempt('The items were not copied', async () => {
-          const read: DraftItemValue[] = []
-          for (const key of keys) read.push((await client.feeds.draftItem({ id, key })).value)
-          return read
-        })
-        if (!values) return
-        const changed = await work.edit(`Copied ${words}`, [{ do: 'add', values }])
-        if (changed) await openLast(changed.draft.itemCount, values.length)
+        const changed = await work.edit(`Copied ${words}`, [{ do: 'duplicate', selection }])
+        if (changed) await openLast(changed.draft.itemCount, changed.items)
       }),
     remove: ({ selection, words }) =>
       busily(() =>

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { FileUp } from 'lucide-react'
+import { ClipboardPaste, FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { fetchAsPage } from '../../rpc/session.ts'
@@ -11,6 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
+import { PasteCells } from './paste-cells.tsx'
 
 /**
  * Import: choose a file, check how it was understood, correct that, import it, and see the rejected rows. The backend
@@ -21,6 +24,9 @@ export function ImportScreen() {
   const jobs = useQuery(rpc.imports.jobs.queryOptions())
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const [openJob, setOpenJob] = useState<string>()
+  // From “New feed” the way leads here, to cells or a file that become a draft.
+  const asked = new URLSearchParams(useSearch())
+  const [isPasting, setPasting] = useState(asked.has('paste'))
   const preview = useMutation(
     rpc.imports.preview.mutationOptions({
       onError: (error) => toast.failed('The file cannot be imported', error),
@@ -37,18 +43,33 @@ export function ImportScreen() {
     >
       {preview.data ? (
         <MappingPanel
-          key={`${preview.data.file} ${preview.data.remembered ?? ''}`}
+          key={[
+            preview.data.file,
+            preview.data.remembered,
+            preview.data.sheet,
+            preview.data.firstRowIsData,
+          ].join(' ')}
           preview={preview.data}
           sandbox={workspace.data?.role === 'sandbox'}
           onClose={() => preview.reset()}
-          onDetect={() => preview.mutate({ file: preview.data.file, detected: true })}
+          into={asked.get('into') === 'drafts' ? 'drafts' : 'catalog'}
+          onTable={(choice) => preview.mutate({ file: preview.data.file, ...choice })}
+          onDetect={() => {
+            const { file, sheet, firstRowIsData } = preview.data
+            preview.mutate({ file, sheet, firstRowIsData, detected: true })
+          }}
           onStarted={(job) => {
             preview.reset()
             setOpenJob(job.id)
           }}
         />
       ) : (
-        <FilePicker busy={preview.isPending} onFile={(file) => preview.mutate({ file })} />
+        <FilePicker
+          busy={preview.isPending}
+          isPasting={isPasting}
+          onPasting={setPasting}
+          onFile={(file) => preview.mutate({ file })}
+        />
       )}
       {jobs.isError ? (
         <ErrorState
@@ -65,7 +86,17 @@ export function ImportScreen() {
 }
 
 /** The start of an import: a person drops or chooses a file. */
-function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
+function FilePicker({
+  busy,
+  isPasting,
+  onPasting,
+  onFile,
+}: {
+  busy: boolean
+  isPasting: boolean
+  onPasting: (isPasting: boolean) => void
+  onFile: (file: string) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [dragging, setDragging] = useState(false)
   const upload = useMutation({
@@ -81,6 +112,14 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
     const file = await desktop.chooseFile()
     if (file) onFile(file)
   }
+  if (isPasting)
+    return (
+      <PasteCells
+        busy={busy || upload.isPending}
+        onCells={(cells) => upload.mutate(cells)}
+        onClose={() => onPasting(false)}
+      />
+    )
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setDragging(over)
@@ -105,17 +144,17 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
       </span>
       <h2 className="text-base font-semibold">Drop a file here</h2>
       <p className="mt-1 max-w-md text-sm text-balance text-ink-soft">
-        CSV, TSV or JSON Lines with one product a line; compressed with gzip is fine. Nothing is imported
-        before you have seen how it was understood.
+        A workbook (XLSX), CSV, TSV or JSON Lines with one product a row. Nothing is imported before you have
+        seen how it was understood.
       </p>
-      <Button
-        variant="primary"
-        className="mt-4"
-        busy={busy || upload.isPending}
-        onClick={() => void choose()}
-      >
-        {busy ? 'Reading the file…' : upload.isPending ? 'Receiving the file…' : 'Choose a file…'}
-      </Button>
+      <div className="mt-4 flex gap-2">
+        <Button variant="primary" busy={busy || upload.isPending} onClick={() => void choose()}>
+          {busy ? 'Reading the file…' : upload.isPending ? 'Receiving the file…' : 'Choose a file…'}
+        </Button>
+        <Button icon={<ClipboardPaste className="size-4" aria-hidden />} onClick={() => onPasting(true)}>
+          Paste cells…
+        </Button>
+      </div>
       <input
         ref={input}
         type="file"
@@ -133,7 +172,7 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
   )
 }
 
-const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
+const fileTypes = catalogFilePatterns.map((ending) => `.${ending}`).join(',')
 
 /** Gives the backend a file: its path in the desktop window, an upload in a browser. @returns the path for the backend @throws an error with a message for a person */
 async function giveFile(file: File): Promise<string> {

@@ -119,8 +119,15 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
                 What changed
               </ButtonLink>
             )}
-            <ButtonLink size="small" href={job.target === 'catalog' ? '/catalog' : '/feeds'}>
-              {job.target === 'catalog' ? 'Go to the catalog' : 'Go to the drafts'}
+            <ButtonLink
+              size="small"
+              href={job.target === 'catalog' ? '/catalog' : job.draft ? `/feeds/${job.draft}` : '/feeds'}
+            >
+              {job.target === 'catalog'
+                ? 'Go to the catalog'
+                : job.draft
+                  ? 'Open the draft'
+                  : 'Go to the drafts'}
             </ButtonLink>
           </>
         )
@@ -154,7 +161,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       {job.rejected > 0 && (
         <div className="mt-3">
           <Disclosure isOpen={isOpen} onToggle={onToggle}>
-            {isOpen ? 'Hide the rejected rows' : 'Show the rejected rows'}
+            {isOpen ? 'Hide the rejected rows' : 'Mend the rejected rows'}
           </Disclosure>
           {isOpen && <RejectedRows job={job} />}
         </div>

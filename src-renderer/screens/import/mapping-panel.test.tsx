@@ -30,7 +30,15 @@ const preview: ImportPreview = {
 const show = (shown: ImportPreview) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MappingPanel preview={shown} sandbox onClose={() => {}} onDetect={() => {}} onStarted={() => {}} />
+      <MappingPanel
+        preview={shown}
+        sandbox
+        into="catalog"
+        onClose={() => {}}
+        onDetect={() => {}}
+        onTable={() => {}}
+        onStarted={() => {}}
+      />
     </QueryClientProvider>,
   )
 const meaning = () => page.getByRole('group', { name: '1,250 in “Weight” means' })

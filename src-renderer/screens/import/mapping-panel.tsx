@@ -22,8 +22,11 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { counted, fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
+import { type TableChoice, TableChoices } from './table-choices.tsx'
 
-const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const
+/** The field every row must have. */
+const gtinPath = 'productCodes/productCode'
+const formats = { csv: 'CSV', tsv: 'TSV', xlsx: 'Excel workbook', jsonl: 'JSON Lines' } as const
 
 interface MappingPanelProps {
   preview: ImportPreview
@@ -32,22 +35,36 @@ interface MappingPanelProps {
   onClose: () => void
   /** Detects the mapping again, without the choices of an earlier import. */
   onDetect: () => void
+  /** Reads the table otherwise. */
+  onTable: (choice: TableChoice) => void
+  /** Where the rows go unless the person says otherwise. */
+  into: ImportTarget
   onStarted: (job: ImportJob) => void
 }
 
 /** The mapping of the file's columns to fields. A person can change it before the import. */
-export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }: MappingPanelProps) {
+export function MappingPanel({
+  preview,
+  sandbox,
+  into,
+  onClose,
+  onDetect,
+  onTable,
+  onStarted,
+}: MappingPanelProps) {
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping)
   const [numbers, setNumbers] = useState<NumberNotation>(preview.numbers)
-  const [target, setTarget] = useState<ImportTarget>(sandbox ? 'catalog' : 'drafts')
+  const [target, setTarget] = useState<ImportTarget>(sandbox ? into : 'drafts')
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const look = useMutation(rpc.imports.look.mutationOptions())
-  const decided = { mapping, numbers, target }
+  const { sheet, firstRowIsData } = preview
+  const decided = { mapping, numbers, target, sheet, firstRowIsData }
   // A report for another mapping than the present one is no longer shown.
   const [lookedAt, setLookedAt] = useState<typeof decided>()
   const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
   const mapped = Object.keys(mapping).length
+  const hasGtin = Object.values(mapping).includes(gtinPath)
   const undecided = undecidedColumns(preview, mapping, numbers)
   const twice = useMemo(() => fieldsMappedTwice(preview, mapping), [preview, mapping])
   return (
@@ -81,6 +98,7 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
           choices for its names are proposed again.
         </Notice>
       )}
+      <TableChoices preview={preview} onChoose={onTable} />
       <MappingTable
         preview={preview}
         mapping={mapping}
@@ -94,6 +112,12 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
         </div>
       )}
       <div className="sticky -bottom-6 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
+        {!hasGtin && (
+          <Notice tone="warn" title="No column is the GTIN">
+            Choose “GTIN” beside the column with the numbers under the barcodes: without one no row is a
+            product.
+          </Notice>
+        )}
         {undecided.length > 0 && (
           <Notice tone="warn" title="Numbers that can be read in two ways">
             Nothing in the file says how{' '}
@@ -136,7 +160,7 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
           <span className="flex gap-2">
             <Button
               busy={look.isPending}
-              disabled={mapped === 0 || undecided.length > 0}
+              disabled={!hasGtin || undecided.length > 0}
               onClick={() => {
                 setLookedAt(decided)
                 look.mutate({ file: preview.file, names, ...decided })
@@ -147,7 +171,7 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
             <Button
               variant="primary"
               busy={start.isPending}
-              disabled={mapped === 0 || undecided.length > 0}
+              disabled={!hasGtin || undecided.length > 0}
               onClick={() => start.mutate({ file: preview.file, names, ...decided })}
             >
               Import

@@ -6,16 +6,16 @@ import type { ImportJob, RejectedRow } from '../../../src-shared/import/model.ts
 import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fileName, wholeNumber } from '../../ui/words.ts'
 import { saveCsv } from './import-report.tsx'
+import { RejectedRowEditor } from './rejected-row.tsx'
 
 const pageSize = 50
 /** The most rows of one answer. */
 const largestPage = 1000
 
-/** The rejected rows, each with its line and reason, in pages. They can be saved as a file. */
+/** The rejected rows in pages, each to be mended where it stands. They can be saved as a file. */
 export function RejectedRows({ job }: { job: ImportJob }) {
   const [offset, setOffset] = useState(0)
   const rejected = useQuery({
@@ -30,36 +30,21 @@ export function RejectedRows({ job }: { job: ImportJob }) {
     onError: (error) => toast.failed('The rejected rows were not exported', error),
   })
   if (rejected.isError) return <ErrorState title="The rejected rows cannot be shown" error={rejected.error} />
-  const { rows = [], total = 0 } = rejected.data ?? {}
+  const { rows = [], total = 0, columns = [] } = rejected.data ?? {}
   const last = Math.min(offset + pageSize, total)
   return (
     <div className="mt-3 overflow-hidden rounded-lg border border-line">
-      <Table
-        label="Rejected rows"
-        className="table-fixed"
-        columns={[
-          { label: 'Line', numeric: true, className: 'w-20' },
-          { label: 'Reason', className: 'w-2/5' },
-          { label: 'Row in the file' },
-        ]}
-      >
+      {rows.some(({ cells }) => cells) && columns.length > 0 && (
+        <p className="border-b border-line bg-canvas px-4 py-2 text-xs text-ink-soft">
+          Mend a row here and take it in: it goes to where the others went. What you type is kept with the
+          import.
+        </p>
+      )}
+      <ul aria-label="Rejected rows">
         {rows.map((row) => (
-          <TableRow key={`${row.line} ${row.code}`}>
-            <TableCell numeric className="align-top">
-              {wholeNumber(row.line)}
-            </TableCell>
-            <TableCell className="align-top">
-              <span className="block break-words">{row.reason}</span>
-              <span className="font-mono text-2xs text-ink-faint">{row.code}</span>
-            </TableCell>
-            <TableCell className="align-top">
-              <code className="line-clamp-2 font-mono text-2xs break-all text-ink-soft" title={row.raw}>
-                {row.raw}
-              </code>
-            </TableCell>
-          </TableRow>
+          <RejectedRowEditor key={row.line} job={job.id} row={row} columns={columns} />
         ))}
-      </Table>
+      </ul>
       <footer className="flex items-center justify-between gap-4 border-t border-line px-4 py-2 text-xs text-ink-faint">
         <span className="tabular" role="status">
           {total > 0 && `${wholeNumber(offset + 1)}–${wholeNumber(last)} of ${wholeNumber(total)}`}

@@ -100,7 +100,8 @@ const isProse = ({ member }: Difference): boolean =>
   (member.type.kind === 'leaf' &&
     !['timestamp', 'unit', 'flag', 'choice', 'view'].includes(member.input ?? member.type.input))
 
-function Value({ member, value }: { member: Difference['member']; value: unknown }): ReactNode {
+/** A value of a record or of a feed, by its description. */
+export function Value({ member, value }: { member: Difference['member']; value: unknown }): ReactNode {
   if (value === undefined) return <Absent />
   if (!hasContent(value)) return <span className="text-ink-faint">empty</span>
   if (Array.isArray(value)) {

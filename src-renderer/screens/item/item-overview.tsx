@@ -63,7 +63,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
           <aside aria-label="Pictures and nutrition" className="flex min-w-0 flex-col gap-6">
             <div className="flex flex-col gap-2">
               <PictureGallery
-                pictures={itemPictures(view.pictures, item.media ?? [])}
+                pictures={itemPictures(view.id, view.pictures, item)}
                 itemName={item.name || `Item ${view.id}`}
               />
               <PictureKeeping itemId={view.id} />

@@ -7,12 +7,14 @@ import '../../ui/theme.css'
 
 let role = 'sandbox'
 let feeds: unknown[] = []
+const nothing = { retailers: [], unread: 0, isPart: false }
+let published: unknown = nothing
 const drafts: unknown[] = []
 const started: unknown[] = []
 
 installBackend({
   workspace: { state: () => ({ role }) },
-  outbox: { contentPlusOf: () => feeds },
+  outbox: { contentPlusOf: () => feeds, publishedContentPlus: () => published },
   feeds: {
     createDraft: (input: unknown) => {
       drafts.push(input)
@@ -55,6 +57,7 @@ beforeEach(() => {
   queryClient.clear()
   role = 'sandbox'
   feeds = []
+  published = nothing
   drafts.length = 0
   started.length = 0
 })
@@ -99,4 +102,26 @@ test('a copy says that it has no retailer content, and lists the feeds sent from
   await expect.element(page.getByRole('heading', { name: 'Not in this copy' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Autumn texts' })).toHaveAttribute('href', '/outbox/f1')
   expect(page.getByRole('button', { name: /^Export/ }).elements()).toHaveLength(0)
+})
+
+test('a copy shows what feeds of this workspace published, and says that it is no more than that', async () => {
+  role = 'connected'
+  published = {
+    unread: 0,
+    isPart: false,
+    retailers: [
+      {
+        retailerId: 'r1',
+        retailerName: 'Corner Shop',
+        xml: '<retailer id="r1"><sellCopy>Crisp</sellCopy><bulletPoints><bulletPoint>One</bulletPoint></bulletPoints></retailer>',
+        feeds: [{ id: 'f1', name: 'Autumn texts', sentAt: '2026-11-20T10:00:00Z' }],
+      },
+    ],
+  }
+  await show([])
+  await expect.element(page.getByRole('heading', { name: 'Corner Shop' })).toBeVisible()
+  await expect.element(page.getByText('Crisp')).toBeVisible()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'One' })).toBeVisible()
+  await expect.element(page.getByText(/Sent from this workspace on .*, accepted/)).toBeVisible()
+  await expect.element(page.getByText('What this workspace sent, not what the service has')).toBeVisible()
 })

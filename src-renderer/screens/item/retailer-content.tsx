@@ -12,7 +12,8 @@ import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
 import { useExport } from '../export/use-export.ts'
 import { FeedStateBadge } from '../outbox/feed-table.tsx'
-import { RecordFields } from './record-fields.tsx'
+import { ContentPreview } from './content-preview.tsx'
+import { PublishedContent } from './published-content.tsx'
 
 interface RetailerContentProps {
   itemId: string
@@ -25,9 +26,20 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
   const isCopy = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
   // Content for every retailer has no identifier, so a feed cannot name it.
   const ofSingle = content.filter(({ retailerId }) => retailerId !== '')
+  const sent = useQuery(
+    rpc.outbox.publishedContentPlus.queryOptions({
+      input: { itemId },
+      enabled: isCopy && content.length === 0,
+    }),
+  ).data
   return (
     <div className="flex max-w-4xl flex-col gap-4 p-6">
-      {content.length === 0 ? (
+      {content.length === 0 && sent && sent.retailers.length > 0 ? (
+        <PublishedContent
+          sent={sent}
+          actions={<DraftContentPlus itemId={itemId} label="Draft a Content+ feed" />}
+        />
+      ) : content.length === 0 ? (
         <EmptyState
           icon={Store}
           title={isCopy ? 'Not in this copy' : 'No retailer content'}
@@ -83,7 +95,7 @@ function RetailerPanel({
       }
     >
       {value ? (
-        <RecordFields group={contentPlusFeedRetailer} value={value} except={['id']} />
+        <ContentPreview content={value} />
       ) : (
         <p className="text-sm text-bad">{problems[0]?.message ?? 'This content could not be read.'}</p>
       )}

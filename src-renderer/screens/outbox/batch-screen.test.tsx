@@ -2,7 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { FeedListQuestion, OutboxBatch, OutboxFeed } from '../../../src-shared/outbox/model.ts'
+import {
+  type FeedListQuestion,
+  noVerdicts,
+  type OutboxBatch,
+  type OutboxFeed,
+} from '../../../src-shared/outbox/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
@@ -44,6 +49,7 @@ const kept = (name: string) => (input: object) => {
 installBackend({
   outbox: {
     batch: () => batch,
+    items: () => ({ total: 0, offset: 0, counts: noVerdicts, items: [] }),
     list: (question: FeedListQuestion) => {
       asked.push(question)
       const first = [

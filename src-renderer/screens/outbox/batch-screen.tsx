@@ -12,13 +12,16 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { DraftRefusedButton } from './feed-actions.tsx'
 import { CounterBar } from './feed-results.tsx'
 import { BatchStateBadge, batchWords, FeedTable } from './feed-table.tsx'
+import { ItemResults } from './item-results.tsx'
 import { LineActions } from './line-actions.tsx'
+import { ReportButton } from './report-button.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 const back = { href: '/outbox', label: 'Outbox' }
@@ -28,6 +31,7 @@ const pageSize = 50
 export function BatchScreen({ batchId }: { batchId: string }) {
   const batch = useQuery(rpc.outbox.batch.queryOptions({ input: { id: batchId } }))
   const [page, setPage] = useState(1)
+  const [tab, setTab] = useState<'feeds' | 'items'>()
   const list = useQuery(
     rpc.outbox.list.queryOptions({
       input: { batch: batchId, offset: (page - 1) * pageSize, limit: pageSize },
@@ -50,6 +54,26 @@ export function BatchScreen({ batchId }: { batchId: string }) {
     )
   }
   const { name, kind, state, itemCount, bytes, counters } = batch.data
+  // Once the feeds have arrived, what became of the items is what is looked for.
+  const isItemsFirst = state === 'partly-done'
+  const feeds = list.data ? (
+    <>
+      <FeedTable label="Feeds of the batch" feeds={list.data.feeds} />
+      {list.data.total > pageSize && (
+        <Pager
+          offset={list.data.offset}
+          shown={list.data.feeds.length}
+          total={list.data.total}
+          pageSize={pageSize}
+          onPage={setPage}
+        />
+      )}
+    </>
+  ) : list.isError ? (
+    <ErrorState title="The feeds cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
+  ) : (
+    <Skeleton className="m-4 h-40" />
+  )
   return (
     <Page
       header={
@@ -62,7 +86,12 @@ export function BatchScreen({ batchId }: { batchId: string }) {
               <Badge>{feedKindWords[kind].label}</Badge>
             </>
           }
-          actions={<BatchActions batch={batch.data} />}
+          actions={
+            <>
+              <ReportButton id={batchId} name={name} />
+              <BatchActions batch={batch.data} />
+            </>
+          }
         />
       }
     >
@@ -82,29 +111,22 @@ export function BatchScreen({ batchId }: { batchId: string }) {
           </div>
         </div>
       </Panel>
-      <Panel title="Feeds" flush>
-        {list.data ? (
-          <>
-            <FeedTable label="Feeds of the batch" feeds={list.data.feeds} />
-            {list.data.total > pageSize && (
-              <Pager
-                offset={list.data.offset}
-                shown={list.data.feeds.length}
-                total={list.data.total}
-                pageSize={pageSize}
-                onPage={setPage}
-              />
-            )}
-          </>
-        ) : list.isError ? (
-          <ErrorState
-            title="The feeds cannot be shown"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
-          <Skeleton className="m-4 h-40" />
-        )}
+      <Panel flush>
+        <Tabs
+          label="Parts of the batch"
+          value={tab ?? (isItemsFirst ? 'items' : 'feeds')}
+          onValueChange={setTab}
+          listClassName="px-4"
+          tabs={[
+            { value: 'feeds', label: 'Feeds', count: batch.data.feeds, panel: feeds },
+            {
+              value: 'items',
+              label: 'Items',
+              count: itemCount,
+              panel: <ItemResults id={batchId} kind={kind} />,
+            },
+          ]}
+        />
       </Panel>
     </Page>
   )

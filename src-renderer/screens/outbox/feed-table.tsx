@@ -49,7 +49,8 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   const { icon: Icon, label } = feedKindWords[feed.kind]
   // A note that only repeats the state says nothing.
   const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
-  const words = feed.hold ? holdWords(feed.hold) : note
+  const by = feed.postedBy === undefined ? undefined : `Posted by ${feed.postedBy}`
+  const words = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
       <TableCell className="max-w-0">
@@ -58,7 +59,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
           <div className="min-w-0">
             <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
             <span className="block truncate text-xs text-ink-faint" title={words}>
-              {words ?? label}
+              {words || label}
             </span>
           </div>
         </div>

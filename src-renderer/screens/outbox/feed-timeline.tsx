@@ -14,7 +14,7 @@ const dots: Record<Tone, string> = {
 }
 
 /** Every step of a feed, the newest first: when, by whom, what was sent where, and what was answered. */
-export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
+export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; by: string }) {
   return (
     <ol className="flex flex-col">
       {[...events].reverse().map((event, index) => (
@@ -35,7 +35,7 @@ export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
               <span className="text-ink-faint">
                 {' '}
                 · {dateAndTime(event.at)}
-                {byWhom(event)}
+                {byWhom(event, by)}
               </span>
             </p>
             {event.message !== outboxStateDescriptions[event.state].label && (
@@ -49,8 +49,11 @@ export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
   )
 }
 
-const byWhom = ({ event }: OutboxEvent): string =>
-  event !== undefined && outboxEvents[event].by === 'person' ? ' · by you' : ''
+/** @param by who froze it: this app, or a user of the local API */
+const byWhom = ({ event }: OutboxEvent, by: string): string => {
+  if (event === undefined) return ` · by ${by}`
+  return outboxEvents[event].by === 'person' ? ' · by you' : ''
+}
 
 /** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered with 413`. */
 function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
 import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { senderWords } from '../../../src-shared/outbox/result-words.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,6 +23,7 @@ import { FeedResults } from './feed-results.tsx'
 import { FeedStateBadge } from './feed-table.tsx'
 import { FeedTimeline } from './feed-timeline.tsx'
 import { holdWords } from './line-actions.tsx'
+import { ReportButton } from './report-button.tsx'
 
 const back = { href: '/outbox', label: 'Outbox' }
 
@@ -45,7 +48,15 @@ export function OutboxFeedScreen({ feedId }: { feedId: string }) {
 
 function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   useTick(10)
-  const [tab, setTab] = useState<'results' | 'xml'>('results')
+  const asked = Number(new URLSearchParams(useSearch()).get('item'))
+  const [tab, setTab] = useState<'results' | 'xml'>(asked > 0 ? 'xml' : 'results')
+  // Another item is another link on the same page.
+  const [shown, setShown] = useState(asked)
+  if (shown !== asked) {
+    setShown(asked)
+    setTab(asked > 0 ? 'xml' : 'results')
+  }
+  const goTo = useMemo(() => lineOfItem(feed.xml, asked), [feed.xml, asked])
   const description = outboxStateDescriptions[feed.state]
   const changes = useChangesOf(feed)
   const pending = feed.nextAttemptAt && !description.terminal
@@ -64,6 +75,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           actions={
             <>
               {changes !== undefined && <ButtonLink href={changes}>What changed</ButtonLink>}
+              <ReportButton id={feed.id} name={feed.name} />
               <FeedActions feed={feed} />
             </>
           }
@@ -85,7 +97,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                 label: 'XML as sent',
                 panel: (
                   <div className="h-[60vh] min-h-80">
-                    <CodeView label="XML of the feed, frozen" value={feed.xml} />
+                    <CodeView label="XML of the feed, frozen" value={feed.xml} goTo={goTo} />
                   </div>
                 ),
               },
@@ -111,7 +123,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
           </Panel>
           <Panel title="What happened">
-            <FeedTimeline events={feed.events} />
+            <FeedTimeline events={feed.events} by={senderWords(feed)} />
           </Panel>
           <Panel title="Evidence">
             <KeyValue
@@ -134,7 +146,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   value: <Copyable text={feed.idempotencyKey} label="Copy the idempotency key" />,
                 },
                 { label: 'Queued', value: dateAndTime(feed.createdAt) },
-                ...(feed.postedBy ? [{ label: 'Posted by', value: feed.postedBy }] : []),
+                { label: 'By', value: senderWords(feed) },
               ]}
             />
           </Panel>
@@ -142,6 +154,18 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
       </div>
     </Page>
   )
+}
+
+/** The line where an item (from 1) begins in the XML of a feed; undefined where there is none. */
+function lineOfItem(xml: string, item: number): { line: number } | undefined {
+  let line = 1
+  let left = item
+  for (const [found] of xml.matchAll(/\n|<(?:[\w.-]+:)?item[\s>]/g)) {
+    if (found === '\n') line++
+    else if (--left === 0) return { line }
+    else if (found.endsWith('\n')) line++
+  }
+  return undefined
 }
 
 /** Where to see what a feed changed in this catalog: known where it was ingested here, in a sandbox. */

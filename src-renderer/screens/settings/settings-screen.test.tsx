@@ -248,7 +248,7 @@ describe('upkeep', () => {
   test('the folder is shown in the file manager', async () => {
     await show()
     await button('Show the folder').click()
-    expect(done).toEqual(['show /catalogs/North'])
+    await expect.poll(() => done).toEqual(['show /catalogs/North'])
   })
 
   test('a rebuild is confirmed first; Escape cancels and returns the focus', async () => {

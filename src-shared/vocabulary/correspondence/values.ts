@@ -12,7 +12,7 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** A value in the form for comparison: members in a fixed order, without empty ones. */
-function plain(value: unknown): unknown {
+export function plain(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().replace(/\s+/g, ' ')
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value

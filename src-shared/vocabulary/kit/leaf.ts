@@ -5,6 +5,7 @@ const inputKinds = [
   'text',
   'paragraph',
   'identifier',
+  'item',
   'integer',
   'decimal',
   'flag',

@@ -7,8 +7,8 @@ import { brokenValues } from './value-rules.ts'
 
 /** The rules, without those about single values, as the reference lists them. */
 export const contentPlusRules = [
-  { code: 'ITEM_REQUIRED', message: 'Name the item by its identifier.' },
-  { code: 'RETAILER_REQUIRED', message: 'Name at least one retailer for the item, each by its identifier.' },
+  { code: 'ITEM_REQUIRED', message: 'Name the item.' },
+  { code: 'RETAILER_REQUIRED', message: 'Name at least one retailer for the item.' },
   { code: 'RETAILER_TWICE', severity: 'warning', message: 'Name a retailer once, with all of its content.' },
 ] as const
 
@@ -26,7 +26,7 @@ export function checkContentPlusItem(item: ContentPlusFeed['item'][number], inde
     problems.push({
       code: 'ITEM_REQUIRED',
       path: `${path}/@id`,
-      message: 'Name the item by its identifier.',
+      message: 'Name the item.',
     })
   if (item.retailer.length === 0)
     problems.push({
@@ -39,7 +39,7 @@ export function checkContentPlusItem(item: ContentPlusFeed['item'][number], inde
       problems.push({
         code: 'RETAILER_REQUIRED',
         path: `${path}/retailer[${position + 1}]/@id`,
-        message: 'Name the retailer by its identifier.',
+        message: 'Name the retailer.',
       })
   for (const { index: position, message } of retailersTwice(item.retailer))
     problems.push({

@@ -102,15 +102,10 @@ export const ingestRules: readonly IngestRule[] = [
   required(
     'MANUFACTURER_REQUIRED',
     'manufacturerId',
-    'Name the manufacturer by its identifier.',
+    'Name the manufacturer.',
     (item) => item.manufacturerId,
   ),
-  required(
-    'CATEGORY_REQUIRED',
-    'categoryId',
-    'Classify the item with the number of its category.',
-    (item) => item.categoryId,
-  ),
+  required('CATEGORY_REQUIRED', 'categoryId', 'Name the category of the item.', (item) => item.categoryId),
   {
     code: 'PRODUCT_REQUIRED',
     kinds: whole,
@@ -131,7 +126,7 @@ export const ingestRules: readonly IngestRule[] = [
   {
     code: 'BRAND_REQUIRED',
     kinds: whole,
-    message: 'Name the brand, by its identifier or in words.',
+    message: 'Name the brand: one of the list, or in words.',
     broken: (item) =>
       eachProduct(item).flatMap(({ product, at }) =>
         blank(product.brandId) && blank(product.brandDescription) ? [{ at: `${at}/brandId` }] : [],

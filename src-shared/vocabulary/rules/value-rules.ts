@@ -184,7 +184,7 @@ export const valueRules: readonly ValueRule[] = [
   },
   {
     code: 'COUNTRY_INVALID',
-    message: 'Write a country as its ISO 3166-1 code of two letters, such as US.',
+    message: 'Name the country by its code of two letters (ISO 3166-1), such as US.',
     broken: (_place, texts) =>
       countriesIn(texts).flatMap(({ text, at }) => (/^[A-Za-z]{2}$/.test(text) ? [] : [{ at }])),
   },

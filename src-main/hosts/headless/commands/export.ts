@@ -1,13 +1,8 @@
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { type ExportFormat, type ExportSource, exportFormats } from '../../../../src-shared/export/model.ts'
-import type { ExportProgress } from '../../../export/index.ts'
-import { writeFileWhole } from '../../../platform/private-files.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { whenStopped } from '../stop.ts'
+import { giveFile, placeFor } from '../give-file.ts'
 import { withServices } from '../with-services.ts'
 
 interface ExportOptions extends CommonOptions {
@@ -65,9 +60,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
   if (excel && format !== 'csv') throw new CommandError('--excel goes with --format csv.')
   if (raw && format !== 'csv') throw new CommandError('--raw goes with --format csv.')
   if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
-  const path = to === '-' ? undefined : resolve(to)
-  if (path !== undefined && !force && existsSync(path))
-    throw new CommandError(`${to} is there already. Choose another name, or replace it with --force.`)
+  const path = placeFor(to, force)
   return withServices(options, async (services) => {
     const opened = await services.exports.open({
       source,
@@ -75,28 +68,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
       cells: raw ? 'raw' : excel ? 'spreadsheet' : 'safe',
       retailerIds: retailer,
     })
-    const stopped = new AbortController()
-    whenStopped(() => stopped.abort())
-    let bytes = 0
-    let items = 0
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      const onProgress = ({ itemsWritten }: ExportProgress) => {
-        items = itemsWritten
-      }
-      for await (const part of opened.parts({ signal: stopped.signal, onProgress })) {
-        bytes += part.length
-        yield part
-      }
-    }
-    if (path !== undefined) await writeFileWhole(path, counted(), { forThePerson: true })
-    else if (!(await toStandardOutput(counted(), stopped.signal))) return 0
-    const line = options.json
-      ? JSON.stringify({ format, items, bytes, to: path ?? '-' })
-      : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
-    // Without a path, standard output is the exported file: the line goes to standard error.
-    const stream = path === undefined ? process.stderr : process.stdout
-    stream.write(`${line}\n`)
-    return 0
+    return giveFile(opened, path, { format }, options.json)
   })
 }
 
@@ -106,20 +78,4 @@ function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource
   if (q !== undefined || brand.length + manufacturer.length > 0)
     throw new CommandError('--item names items, --q, --brand and --manufacturer search for them: choose one.')
   return { itemIds: item }
-}
-
-/** Writes as fast as the other end reads. @returns false when the other end stopped reading, as `| head` does */
-async function toStandardOutput(parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
-  const { stdout } = process
-  try {
-    for await (const part of parts) {
-      if (!stdout.writable) return false
-      // `once` rejects when the other end is gone.
-      if (!stdout.write(part)) await once(stdout, 'drain', { signal })
-    }
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-    return false
-  }
 }

@@ -32,6 +32,7 @@ interface ImportOptions extends CommonOptions {
   map: string[]
   decimal?: DecimalMark
   mapping?: string
+  sheet?: string
   unmatched?: NameTreatment
   look: boolean
   saveMapping?: string
@@ -42,7 +43,9 @@ interface ImportOptions extends CommonOptions {
 export function register(desk: Command): void {
   const command = desk
     .command('import')
-    .description('Import CSV, TSV or JSON Lines, gzipped or not. A new workspace becomes a sandbox.')
+    .description(
+      'Import CSV, TSV, XLSX or JSON Lines; text may be gzipped. A new workspace becomes a sandbox.',
+    )
     .argument('<file>', 'the file to import')
     .addOption(
       new Option(
@@ -67,6 +70,7 @@ export function register(desk: Command): void {
         'names that no list has: add them (a sandbox), keep them as text, leave them out; where that cannot be, what the target does of itself',
       ).choices(nameTreatments),
     )
+    .option('--sheet <name>', 'the sheet of a workbook (default: the first that has a column of GTINs)')
     .option('--mapping <file>', 'columns, numbers and names as this file says; --save-mapping writes one')
     .option(
       '--look',
@@ -97,7 +101,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       if (made !== undefined && !options.force && existsSync(resolve(made)))
         throw new CommandError(`${made} is there already. Choose another name, or replace it with --force.`)
     const given = options.mapping === undefined ? {} : await readMappingFile(options.mapping)
-    const preview = await services.imports.preview({ file: path, ...given })
+    const preview = await services.imports.preview({ file: path, sheet: options.sheet, ...given })
     const decided = {
       mapping: adjusted(preview.mapping, options.map),
       numbers: numbersOf(preview, options.decimal),
@@ -107,7 +111,17 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       process.stderr.write(
         `The columns are mapped as on ${preview.remembered.slice(0, 10)}, when such a file was imported.\n`,
       )
-    const started = await services.imports.start({ file: path, target, ...decided, dry: options.look })
+    if (preview.sheets && preview.sheets.length > 1 && options.sheet === undefined && !options.json)
+      process.stderr.write(
+        `The workbook has ${preview.sheets.length} sheets; "${preview.sheet}" is read. --sheet NAME chooses another: ${preview.sheets.join(', ')}.\n`,
+      )
+    const started = await services.imports.start({
+      file: path,
+      target,
+      sheet: preview.sheet,
+      ...decided,
+      dry: options.look,
+    })
     whenStopped(() => void services.imports.cancel(started.id).catch(() => {}))
     const job = await services.imports.finished(started.id)
     const rejected = await allRejected(services, job.id)

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { GridLayout } from '../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { sections } from '../../../../src-shared/vocabulary/sections.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { SearchField } from '../../../ui/field.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { counted } from '../../../ui/words.ts'
 import { gridColumns, nameColumn } from './grid-columns.ts'
-import { type GridLayout, standardLayout } from './grid-layout.ts'
+import { standardLayout } from './grid-layout.ts'
 
 interface ColumnDialogProps {
   kind: FeedKind

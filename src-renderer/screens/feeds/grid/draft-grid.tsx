@@ -26,13 +26,14 @@ import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 import { clipboardEvents } from './clipboard.ts'
-import { libraryColumns, numberKey, renderGridCell, rowHeight } from './grid-cells.tsx'
+import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './grid-cells.tsx'
 import { gridColumns } from './grid-columns.ts'
 import { GridContext, type GridShared } from './grid-context.ts'
 import { GridDialogs, useDialogs } from './grid-dialogs.tsx'
-import { type LayoutMemory, soundLayout, standardLayout, windowMemory } from './grid-layout.ts'
+import { type LayoutMemory, soundLayout, standardLayout } from './grid-layout.ts'
 import type { GridSource } from './grid-source.ts'
 import './grid.css'
+import { pictureColumns } from './item-picture.tsx'
 import { RowWindows, type View } from './row-windows.ts'
 import { GridSelection } from './selection.ts'
 import { StatusLine } from './status-line.tsx'
@@ -60,14 +61,14 @@ export interface DraftGridProps {
   onFilterChange: (filter: DraftSelection) => void
   /** Ctrl+Enter, or a double click on the row's number. */
   onOpenItem?: (key: number) => void
-  memory?: LayoutMemory
+  memory: LayoutMemory
   ref?: Ref<DraftGridHandle>
 }
 
 const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
-  const { source, kind, version, filter, onFilterChange, onOpenItem, memory = windowMemory, ref } = props
+  const { source, kind, version, filter, onFilterChange, onOpenItem, memory, ref } = props
   const [layout, setLayout] = useState(() => soundLayout(kind, memory.read(kind) ?? standardLayout(kind)))
   const [sort, setSort] = useState<View['sort']>()
   const columns = useMemo(() => {
@@ -75,10 +76,14 @@ export function DraftGrid(props: DraftGridProps) {
     return layout.columns.flatMap((column) => all.get(column) ?? [])
   }, [kind, layout.columns])
 
-  const view = useMemo(
-    (): View => ({ selection: filter, ...(sort && { sort }), columns: columns.map(({ column }) => column) }),
-    [filter, sort, columns],
-  )
+  const view = useMemo((): View => {
+    const shown = columns.map(({ column }) => column)
+    return {
+      selection: filter,
+      ...(sort && { sort }),
+      columns: [...new Set([...shown, ...pictureColumns(kind)])],
+    }
+  }, [filter, sort, columns, kind])
   const [windows] = useState(() => new RowWindows(source, view))
   const asked = useRef({ view, version })
   useEffect(() => {
@@ -105,8 +110,8 @@ export function DraftGrid(props: DraftGridProps) {
   const { moveOn, editStart } = handlers
   useFollowedItem(rows, selection, handlers.place)
   const shared = useMemo(
-    (): GridShared => ({ selection, actions, editStart, moveOn }),
-    [selection, actions, editStart, moveOn],
+    (): GridShared => ({ selection, actions, kind, editStart, moveOn }),
+    [selection, actions, kind, editStart, moveOn],
   )
   const changeLayout = (next: typeof layout) => {
     const sound = soundLayout(kind, next)
@@ -133,7 +138,7 @@ export function DraftGrid(props: DraftGridProps) {
     },
   }))
 
-  const libraryOf = useMemo(() => libraryColumns(columns, {}), [columns])
+  const libraryOf = useMemo(() => libraryColumns(columns, layout.frozen), [columns, layout.frozen])
   const widths = useMemo(
     (): ColumnWidths =>
       new Map(Object.entries(layout.widths).map(([column, width]) => [column, { type: 'resized', width }])),
@@ -175,7 +180,7 @@ export function DraftGrid(props: DraftGridProps) {
               columnWidths={widths}
               onColumnWidthsChange={(next) => {
                 const chosen = [...next].filter(
-                  ([column, { type }]) => type === 'resized' && column !== numberKey,
+                  ([column, { type }]) => type === 'resized' && column !== numberKey && column !== pictureKey,
                 )
                 changeLayout({
                   ...layout,
@@ -220,7 +225,9 @@ const renderers = {
 function NoRows() {
   return (
     <GridRow aria-rowindex={2} className="dg-none">
-      <GridCell>No item is like this.</GridCell>
+      <GridCell>
+        <span>No item is like this.</span> <span>Take away a filter above, or look for something else.</span>
+      </GridCell>
     </GridRow>
   )
 }

@@ -4,22 +4,24 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
-import { rpc } from '../../../rpc/client.ts'
+import { namedEntries } from '../../../rpc/named-entries.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { wholeNumber } from '../../../ui/words.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { type GridColumn, shownText, standardWidth } from './grid-columns.ts'
 import { useGrid } from './grid-context.ts'
 import { ColumnHead, NumberHead } from './grid-head.tsx'
-import type { GridLayout } from './grid-layout.ts'
+import { ItemPicture } from './item-picture.tsx'
+import { leadingColumns } from './leading-columns.ts'
 import { type GridRow, isThere, markOf, textOf } from './row-windows.ts'
 import { Part } from './selection.ts'
 
 /** In pixels. */
 export const rowHeight = 32
 
-/** Key of the column of row numbers, which no column of a draft has. */
+/** Keys of the columns of row numbers and pictures, which no column of a draft has. */
 export const numberKey = '#'
+export const pictureKey = '@'
 
 const partClasses: readonly [number, string][] = [
   [Part.selected, 'dg-selected'],
@@ -42,15 +44,16 @@ const SelectableCell = memo(function SelectableCell(props: CellRendererProps<Gri
   const { selection } = useGrid()
   const { rowIdx, column, row } = props
   const isNumber = column.key === numberKey
+  const isLeading = column.idx < leadingColumns
   const parts = useSyncExternalStore(selection.subscribe, () =>
-    isNumber ? rowPart(selection.range, rowIdx) : selection.partsAt(rowIdx, column.idx - 1),
+    isLeading ? rowPart(selection.range, rowIdx) : selection.partsAt(rowIdx, column.idx - leadingColumns),
   )
-  const mark = isNumber ? null : markOf(row, column.key)
+  const mark = isLeading ? null : markOf(row, column.key)
   return (
     <Cell
       {...props}
       role={isNumber ? 'rowheader' : 'gridcell'}
-      aria-selected={(parts & Part.selected) !== 0}
+      aria-selected={column.key === pictureKey ? undefined : (parts & Part.selected) !== 0}
       aria-invalid={mark === 'error' || undefined}
       aria-busy={!row.data || undefined}
       className={clsx(classesOf(parts), mark && `dg-${mark}`, row.own?.has(column.key) && 'dg-unsaved')}
@@ -65,11 +68,8 @@ export const renderGridCell = (key: React.Key, props: CellRendererProps<GridRow,
   <SelectableCell key={key} {...props} />
 )
 
-/** The columns as the library wants them: the row numbers, the item's name, then what the person chose. */
-export function libraryColumns(
-  columns: readonly GridColumn[],
-  widths: GridLayout['widths'],
-): Column<GridRow>[] {
+/** The columns as the library wants them: row numbers and pictures, then those of the draft that the person chose. */
+export function libraryColumns(columns: readonly GridColumn[], frozen: number): Column<GridRow>[] {
   return [
     {
       key: numberKey,
@@ -79,24 +79,35 @@ export function libraryColumns(
       renderHeaderCell: () => <NumberHead />,
       renderCell: ({ row, rowIdx }) => <RowNumber row={row} index={rowIdx} />,
     },
+    {
+      key: pictureKey,
+      name: 'Picture',
+      width: 40,
+      minWidth: 40,
+      frozen: true,
+      cellClass: 'dg-picture',
+      renderHeaderCell: () => <span className="sr-only">Picture</span>,
+      renderCell: ({ row }) => <PictureCell row={row} />,
+    },
     ...columns.map((column, index): Column<GridRow> => {
       const isName = index === 0
       return {
         key: column.column,
         name: column.title,
-        width: widths[column.column] ?? standardWidth(column, isName),
+        width: standardWidth(column, isName),
         minWidth: 60,
         maxWidth: 1200,
-        frozen: isName,
+        frozen: index < frozen,
         resizable: true,
         draggable: !isName,
         editable: (row) => isThere(row, column.column),
         editorOptions: { commitOnOutsideClick: false, closeOnExternalRowChange: false },
-        headerCellClass: column.isNumber ? 'dg-number' : undefined,
+        headerCellClass: clsx(column.isNumber && 'dg-number', index === frozen - 1 && 'dg-last-frozen'),
         cellClass: clsx(
           column.isNumber && 'dg-number',
           (column.isNumber || column.input === 'gtin') && 'tabular',
           isName && 'dg-name',
+          index === frozen - 1 && 'dg-last-frozen',
         ),
         renderHeaderCell: ({ tabIndex, sortDirection }) => (
           <ColumnHead column={column} index={index} tabIndex={tabIndex} sorted={sortDirection} />
@@ -108,6 +119,11 @@ export function libraryColumns(
       }
     }),
   ]
+}
+
+function PictureCell({ row }: { row: GridRow }) {
+  const { kind } = useGrid()
+  return row.data ? <ItemPicture row={row} kind={kind} /> : null
 }
 
 function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
@@ -128,7 +144,7 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
     text === null ? (
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
     ) : column.lookup ? (
-      <LookupName kind={column.lookup} id={text} />
+      <EntryName kind={column.lookup} id={text} />
     ) : (
       shownText(column, text)
     )
@@ -149,14 +165,8 @@ const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string })
     <TriangleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-warn" />
   )
 
-/** The name of a list's entry, with its identifier; the identifier alone until it is known, or when no list has it. */
-function LookupName({ kind, id }: { kind: ListKind; id: string }) {
-  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: id, limit: 50 } }))
-  const name = found.data?.entries.find((entry) => entry.id === id)?.name
-  if (name === undefined) return id
-  return (
-    <>
-      {name} <span className="text-ink-faint">{id}</span>
-    </>
-  )
+/** The name of a list's entry; its identifier until the name is known, or when no list has it. */
+export function EntryName({ kind, id }: { kind: ListKind; id: string }) {
+  const found = useQuery(namedEntries(kind, id))
+  return found.data?.find((entry) => entry.id === id)?.name ?? id
 }

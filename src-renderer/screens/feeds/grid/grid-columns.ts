@@ -1,7 +1,11 @@
 import { type DraftColumn, draftColumns } from '../../../../src-shared/drafts/columns.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
+import { fold } from '../../../../src-shared/fold.ts'
+import { readCountry } from '../../../../src-shared/read-country.ts'
+import { unitOf } from '../../../../src-shared/units.ts'
+import { viewLabel } from '../../../../src-shared/views.ts'
 import type { Option } from '../../../../src-shared/vocabulary/kit/leaf.ts'
-import { countryOptions } from '../../../form/inputs/options.ts'
+import { countryOptions, languageOptions } from '../../../form/inputs/options.ts'
 
 /** A column of the draft with what the grid shows of it. */
 export interface GridColumn extends DraftColumn {
@@ -67,7 +71,14 @@ const titled = (parts: readonly string[]): string => parts.join(' › ')
 
 function choicesOf({ lookup, input, options }: DraftColumn): readonly Option[] | undefined {
   if (lookup) return undefined
-  const offered = input === 'country' ? countryOptions : options?.filter(({ value }) => value !== '')
+  const offered =
+    input === 'country'
+      ? countryOptions
+      : input === 'language'
+        ? languageOptions
+        : options?.filter(({ value }) => value !== '')
+  if (input === 'view')
+    return offered?.map(({ value }) => ({ value, label: `${viewLabel(value)} (${value})` }))
   return offered && offered.length > 0 ? offered : undefined
 }
 
@@ -140,9 +151,15 @@ export const shownText = (column: GridColumn, text: string): string =>
 export function storedText(column: GridColumn, typed: string): string | null {
   const text = column.input === 'paragraph' ? typed : typed.trim()
   if (text === '') return null
-  const folded = text.toLowerCase()
-  const choice = column.choices?.find(
-    ({ value, label }) => value.toLowerCase() === folded || label.toLowerCase() === folded,
-  )
-  return choice?.value ?? text
+  return column.choices ? (choiceNamed(column, text) ?? text) : text
+}
+
+/** The value of a column's choices that words mean: its own, its label, or what else people call it. */
+export function choiceNamed({ input, choices = [] }: GridColumn, text: string): string | undefined {
+  const folded = fold(text)
+  const choice = choices.find(({ value, label }) => fold(value) === folded || fold(label) === folded)
+  if (choice) return choice.value
+  if (input === 'unit') return unitOf(text)?.code
+  if (input === 'country') return readCountry(text)
+  return input === 'view' ? choices.find(({ value }) => fold(viewLabel(value)) === folded)?.value : undefined
 }

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import type { GridSelection } from './selection.ts'
 import type { GridActions } from './use-grid-actions.ts'
 
@@ -14,6 +15,7 @@ export interface GridShared {
   actions: GridActions
   /** How the editor that opens next was asked for. */
   editStart: { current: EditStart }
+  kind: FeedKind
   /** Moves the active cell and gives it the focus; false at the edge of the table, where it stays. */
   moveOn: (onward: Onward) => boolean
 }

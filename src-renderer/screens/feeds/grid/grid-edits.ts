@@ -3,7 +3,7 @@ import { withCell } from '../../../../src-shared/drafts/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { DraftItemValue, FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { counted } from '../../../ui/words.ts'
-import { type GridColumn, storedText } from './grid-columns.ts'
+import type { GridColumn } from './grid-columns.ts'
 import type { OwnEdit } from './row-windows.ts'
 
 /** One step: sent together, undone together. */
@@ -68,14 +68,13 @@ export function setColumns(
 /** Items made of pasted rows, each with its texts from `columns[0]` on. */
 export const itemsOf = (
   kind: FeedKind,
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly (string | null)[])[],
   columns: readonly GridColumn[],
   empty: () => DraftItemValue,
 ): DraftItemValue[] =>
   rows.map((texts) =>
-    texts.reduce((item, typed, index) => {
+    texts.reduce((item, text, index) => {
       const column = columns[index]
-      const text = column && storedText(column, typed)
       return column && text ? withCell(kind, item, column.column, text) : item
     }, empty()),
   )

@@ -77,6 +77,12 @@ export function ColumnHead({ column, index, tabIndex, sorted }: ColumnHeadProps)
           ...(index > 0 && index < actions.columnCount - 1
             ? [{ label: 'Move right', onSelect: () => actions.move(name, 1) }]
             : []),
+          ...(index + 1 === actions.frozen
+            ? []
+            : [{ label: 'Freeze up to this column', onSelect: () => actions.freeze(index + 1) }]),
+          ...(actions.frozen > 1
+            ? [{ label: 'Freeze the name only', onSelect: () => actions.freeze(1) }]
+            : []),
           ...(index > 0 ? [{ label: 'Hide column', onSelect: () => actions.hide(name) }] : []),
         ]}
       />

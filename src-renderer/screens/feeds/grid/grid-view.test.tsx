@@ -1,9 +1,9 @@
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { GridLayout } from '../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
-import type { GridLayout } from './grid-layout.ts'
-import { cell, click, grid, name, openGrid, text } from './testing/grid-page.tsx'
+import { cell, click, grid, name, openGrid, picturesAsked, text } from './testing/grid-page.tsx'
 import { MemorySource, sampleItems } from './testing/memory-source.ts'
 
 test('a cell says what is wrong with it, and takes the suggestion', async () => {
@@ -13,7 +13,7 @@ test('a cell says what is wrong with it, and takes the suggestion', async () => 
   expect(wrong.getAttribute('aria-invalid')).toBe('true')
   await userEvent.click(wrong)
   await expect.element(page.getByText('A brand is missing. Choose one, or say it in words.')).toBeVisible()
-  await userEvent.click(page.getByRole('button', { name: 'Use “b7”' }))
+  await userEvent.click(page.getByRole('button', { name: /^Use brand number 7/ }))
   await expect.poll(() => source.text(3, 'products/0/brandId')).toBe('b7')
 })
 
@@ -28,6 +28,13 @@ test('a text is found and replaced, after a look at what would change', async ()
   await userEvent.click(page.getByRole('button', { name: 'Replace in 10 cells' }))
   await expect.poll(() => source.undoLabel).toBe('“oat” replaced in 5 items')
   await expect.poll(() => text(0, name)).toBe('Spelt drink 1')
+
+  // Behind the name of a brand is an identifier, which is no text to be replaced.
+  await click(0, 'Brand')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}h{/Control}')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find' }), 'b')
+  await expect.element(page.getByText(/These columns hold entries of lists/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Replace', exact: true }).last()).toBeDisabled()
 })
 
 test('columns are sorted, filtered, chosen, and kept as they were', async () => {
@@ -48,10 +55,32 @@ test('columns are sorted, filtered, chosen, and kept as they were', async () => 
   await userEvent.fill(page.getByRole('searchbox', { name: 'Find a column' }), 'ingred')
   await userEvent.click(page.getByRole('checkbox', { name: 'Ingredients' }))
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
-  expect(kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
+  await expect.poll(() => kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
   await unmount()
   await openGrid(source, kept)
-  expect(grid().getAttribute('aria-colcount')).toBe('14')
+  expect(grid().getAttribute('aria-colcount')).toBe('15')
+})
+
+test('the picture of each item stands before its name, asked for by rows together', async () => {
+  const source = new MemorySource('create', sampleItems('create', 300))
+  const before = picturesAsked.length
+  await openGrid(source)
+  await expect.poll(() => grid().querySelectorAll('.dg-picture img').length).toBeGreaterThan(0)
+  expect(picturesAsked.slice(before).length).toBeLessThan(5)
+  expect(cell(0, 'Picture')?.getAttribute('aria-colindex')).toBe('2')
+})
+
+test('columns are frozen, and stay so', async () => {
+  const source = new MemorySource('create', sampleItems('create', 30))
+  const kept = new Map<FeedKind, GridLayout>()
+  const { unmount } = await openGrid(source, kept)
+  await userEvent.click(page.getByRole('button', { name: 'Code: sort, filter and more' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Freeze up to this column' }))
+  await expect.poll(() => cell(0, 'Code')?.classList.contains('dg-last-frozen')).toBe(true)
+  expect(kept.get('create')?.frozen).toBe(2)
+  await unmount()
+  await openGrid(source, kept)
+  expect(cell(0, 'Code')?.classList.contains('rdg-cell-frozen-start')).toBe(true)
 })
 
 test('10,000 rows of 60 columns keep the document small, wherever one scrolls', async () => {
@@ -60,7 +89,7 @@ test('10,000 rows of 60 columns keep the document small, wherever one scrolls', 
   const columns = draftColumns('create')
     .slice(0, 60)
     .map(({ column }) => column)
-  await openGrid(source, new Map([['create', { columns, widths: {} }]]))
+  await openGrid(source, new Map([['create', { columns, widths: {}, frozen: 1 }]]))
   const drawn = () => grid().querySelectorAll('[role=gridcell]').length
   expect(grid().getAttribute('aria-rowcount')).toBe('10001')
   for (const top of [1000, 40_000, 200_000, 319_000]) {

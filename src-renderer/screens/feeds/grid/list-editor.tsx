@@ -1,23 +1,20 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Check } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
-import { rpc } from '../../../rpc/client.ts'
-import { optionClass, usePopupPlace, useSurroundingsKept } from '../../../ui/popup.tsx'
+import { useLookup, useLookupOfWords } from '../../../form/inputs/use-lookup.ts'
+import { OptionList } from '../../../ui/option-list.tsx'
+import { useSurroundingsKept } from '../../../ui/popup.tsx'
 import type { Option } from '../../../ui/select.tsx'
-import { wholeNumber } from '../../../ui/words.ts'
 import { type EditorProps, editorClass, onwardOf } from './cell-editor.tsx'
 import { type GridColumn, isClosed, storedText } from './grid-columns.ts'
+import type { Onward } from './grid-context.ts'
 
-const shownEntries = 50
 /** Stands for an empty cell; no stored text is this one. */
 const nothing: Option = { value: '', label: 'Not given' }
 
 /** One of a list: the choices of the column, or the entries of a lookup list found by typing. */
 export function ListEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
-  const place = usePopupPlace()
   const field = useRef<HTMLInputElement>(null)
   useSurroundingsKept(true, field)
   const [text, setText] = useState(initial)
@@ -29,15 +26,27 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   }, [])
   const stored = storedText(column, held)
   const wanted = isTouched ? text.trim() : ''
-  const { options, status } = useOptions(column, wanted)
+  const { options, further, status } = useOptions(column, wanted)
+  const identifierOf = useLookupOfWords()
 
   /** What the words in the field would store, when no option is taken. */
   const typed = () =>
     isClosed(column) && !options.some(({ value }) => value === storedText(column, text))
       ? undefined
       : storedText(column, text)
-  const finish = (onward: 'stay' | 'down' | 'up' | 'left' | 'right') => {
+  /** The words alone: a whole name or an identifier of the list stands for its entry, anything less for nothing. */
+  const finishByWords = async (kind: ListKind, onward: Onward, isLeft: boolean) => {
+    const id = await identifierOf({ kind, text: wanted }).catch(() => undefined)
+    if (id !== undefined) commit(id, onward)
+    // Where the focus has gone elsewhere, it stays there.
+    else if (isLeft) commit(stored, 'stay')
+    else leave()
+  }
+  const finish = (onward: Onward, isLeft = false) => {
     if (!isTouched) return onward === 'stay' ? leave() : commit(stored, onward)
+    // A list that was left half typed takes nothing by itself.
+    if (column.lookup && wanted !== '' && (isLeft || !highlighted.current))
+      return void finishByWords(column.lookup, onward, isLeft)
     const next = wanted === '' ? null : highlighted.current ? highlighted.current.value : typed()
     if (next === undefined) leave()
     else commit(next === '' ? null : next, onward)
@@ -67,8 +76,10 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
         setTouched(true)
         setText(next)
       }}
-      onItemHighlighted={(option: Option | undefined) => {
-        highlighted.current = option
+      onItemHighlighted={(option: Option | undefined, { reason }) => {
+        // What is no entry of the list is taken when a person goes to it, not as the first that stands there.
+        highlighted.current =
+          reason === 'none' && further && option?.value === further.value ? undefined : option
       }}
       onValueChange={(option: Option | null) => {
         if (option) commit(option.value === '' ? null : option.value, 'down')
@@ -80,85 +91,39 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
         aria-label={column.title}
         placeholder={column.lookup ? 'Name or identifier' : undefined}
         onKeyDown={onKeyDown}
-        onBlur={() => finish('stay')}
+        onBlur={() => finish('stay', true)}
         className={clsx(editorClass, 'placeholder:text-ink-faint')}
       />
-      <Base.Portal container={place}>
-        <Base.Positioner sideOffset={3} align="start" className="z-40">
-          <Base.Popup className="popup flex max-h-[min(20rem,var(--available-height))] w-[max(14rem,var(--anchor-width))] flex-col">
-            <Base.Empty className="px-3 py-2 text-sm text-ink-faint empty:hidden">
-              Nothing matches.
-            </Base.Empty>
-            <Base.List className="min-h-0 overflow-y-auto p-1 empty:hidden">
-              {(option: Option) => (
-                // The field keeps the focus, or it would be left before the choice is made.
-                <Base.Item
-                  key={option.value}
-                  value={option}
-                  onMouseDown={(event) => event.preventDefault()}
-                  className={clsx(optionClass, option === nothing && 'text-ink-faint')}
-                >
-                  {option.value === stored && <Check className="col-start-1 size-3.5" aria-label="Chosen" />}
-                  <span className="col-start-2">{option.label}</span>
-                </Base.Item>
-              )}
-            </Base.List>
-            {status && (
-              <Base.Status className="border-t border-line px-3 py-1.5 text-xs text-ink-faint">
-                {status}
-              </Base.Status>
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <OptionList
+        held={stored ?? undefined}
+        status={status}
+        keepsFocus
+        className="w-[max(14rem,var(--anchor-width))]"
+      />
     </Base.Root>
   )
 }
 
 interface Offered {
   options: readonly Option[]
+  /** The option that is no entry of the list. */
+  further: Option | undefined
   status: string | undefined
 }
 
 /** What is offered for the words typed so far. */
 function useOptions(column: GridColumn, wanted: string): Offered {
-  const found = useLookup(column.lookup, wanted)
-  const folded = wanted.toLowerCase()
-  const offered = column.lookup
-    ? found.options
-    : (column.choices ?? []).filter(
-        ({ value, label }) => label.toLowerCase().includes(folded) || value.toLowerCase().includes(folded),
-      )
-  const isNew =
-    !isClosed(column) &&
-    /^\S+$/.test(wanted) &&
-    !found.isPending &&
-    !offered.some(({ value }) => value === wanted)
-  const options = [
-    ...offered,
-    ...(isNew ? [{ value: wanted, label: `Use ${wanted}` }] : []),
-    ...(wanted === '' ? [nothing] : []),
-  ]
-  return { options, status: found.status }
-}
-
-function useLookup(kind: ListKind | undefined, text: string) {
-  const found = useQuery(
-    rpc.catalog.lookup.queryOptions({
-      input: { kind: kind ?? 'brand', text, limit: shownEntries },
-      enabled: kind !== undefined,
-    }),
-  )
-  const entries = found.data?.entries ?? []
-  const total = found.data?.total ?? 0
-  return {
-    options: entries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
-    isPending: kind !== undefined && found.isPending,
-    status:
-      kind !== undefined && found.isPending
-        ? 'Searching…'
-        : total > entries.length
-          ? `${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
-          : undefined,
+  const { entries, further, status } = useLookup({ kind: column.lookup, text: wanted })
+  const none = wanted === '' ? [nothing] : []
+  if (column.lookup) {
+    const options = [...entries, ...(further ? [further] : []), ...none]
+    return { options, further, status }
   }
+  const folded = wanted.toLowerCase()
+  const offered = (column.choices ?? []).filter(
+    ({ value, label }) => label.toLowerCase().includes(folded) || value.toLowerCase().includes(folded),
+  )
+  const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
+  const options = [...offered, ...(isNew ? [{ value: wanted, label: `Use ${wanted}` }] : []), ...none]
+  return { options, further: undefined, status }
 }

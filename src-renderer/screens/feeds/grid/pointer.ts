@@ -1,3 +1,4 @@
+import { leadingColumns } from './leading-columns.ts'
 import { type Cell, fillTarget, type GridSelection, type Range } from './selection.ts'
 
 /** Side of the handle in the corner of the selection, in pixels: what grid.css draws, and a little around it. */
@@ -15,15 +16,15 @@ export function isOnHandle(
   return right - clientX <= handleSize && bottom - clientY <= handleSize
 }
 
-/** The cell drawn at a point of the window; column -1 is the row's number. */
+/** The cell drawn at a point of the window; the columns before those of the draft are negative. */
 function cellAt(grid: HTMLElement, x: number, y: number): Cell | undefined {
   const cell = document.elementFromPoint(x, y)?.closest('[aria-colindex]')
   const row = cell?.closest('[aria-rowindex]')
   if (!cell || !row || !grid.contains(cell)) return undefined
-  // The heads are the first row, the row numbers the first column.
+  // The heads are the first row.
   return {
     row: Number(row.getAttribute('aria-rowindex')) - 2,
-    column: Number(cell.getAttribute('aria-colindex')) - 2,
+    column: Number(cell.getAttribute('aria-colindex')) - 1 - leadingColumns,
   }
 }
 

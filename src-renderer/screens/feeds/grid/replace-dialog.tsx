@@ -7,11 +7,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { useLater } from '../../../ui/use-later.ts'
 import { counted } from '../../../ui/words.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridSource } from './grid-source.ts'
 import type { GridActions } from './use-grid-actions.ts'
-import { useLater } from './use-later.ts'
 
 interface ReplaceDialogProps {
   source: GridSource
@@ -25,6 +25,9 @@ interface ReplaceDialogProps {
   onClose: () => void
 }
 
+/** Elsewhere a person sees a name, and what would be replaced is the code behind it. */
+const isWritten = ({ lookup, choices }: GridColumn): boolean => lookup === undefined && choices === undefined
+
 /** Finds a text and replaces it wherever it stands; what would change is shown before. */
 export function ReplaceDialog({ source, actions, columns, selected, shown, onClose }: ReplaceDialogProps) {
   const [find, setFind] = useState('')
@@ -33,9 +36,10 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
   const [where, setWhere] = useState<'selected' | 'shown'>(selected ? 'selected' : 'shown')
   const [isBusy, setBusy] = useState(false)
   const meant = where === 'selected' && selected ? selected : { columns, selection: shown }
+  const searched = meant.columns.filter(isWritten)
   const question = {
     selection: meant.selection,
-    columns: meant.columns.map(({ column }) => column),
+    columns: searched.map(({ column }) => column),
     find,
     by,
     matchCase,
@@ -44,13 +48,13 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
   const preview = useQuery({
     queryKey: ['grid-replace', asked],
     queryFn: () => source.previewReplace(asked),
-    enabled: asked.find !== '',
+    enabled: asked.find !== '' && asked.columns.length > 0,
     placeholderData: keepPreviousData,
     networkMode: 'always',
     gcTime: 0,
   })
   const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(question)
-  const count = find === '' ? undefined : preview.data
+  const count = find === '' || searched.length === 0 ? undefined : preview.data
   const titles = new Map(columns.map(({ column, title }) => [column, title]))
 
   const replace = async () => {
@@ -113,6 +117,13 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
         <Checkbox label="Match case" checked={matchCase} onCheckedChange={setMatchCase} />
       </div>
       <div className="mt-4 min-h-44" aria-live="polite">
+        {searched.length < meant.columns.length && (
+          <p className="mb-2 text-xs text-ink-faint">
+            {searched.length === 0
+              ? 'These columns hold entries of lists: choose another entry, or paste its name.'
+              : 'Columns that hold entries of lists, such as brands and units, are left as they are.'}
+          </p>
+        )}
         {preview.isError && find !== '' && <p className="text-sm text-bad">{errorMessage(preview.error)}</p>}
         {count && (
           <p className="mb-2 text-sm font-medium">

@@ -3,9 +3,12 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { DraftProblem } from '../../../../src-shared/drafts/model.ts'
 import { isError } from '../../../../src-shared/problem.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { namedEntries } from '../../../rpc/named-entries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted, wholeNumber } from '../../../ui/words.ts'
-import type { GridColumn } from './grid-columns.ts'
+import { EntryName } from './grid-cells.tsx'
+import { type GridColumn, shownText } from './grid-columns.ts'
 import { useGrid } from './grid-context.ts'
 import type { GridSource } from './grid-source.ts'
 import { markOf, type Rows, textOf } from './row-windows.ts'
@@ -32,10 +35,64 @@ const extentOf = ({ range }: GridSelection): string =>
     ? ''
     : `${counted(rowsOf(range), 'item')} × ${counted(range.right - range.left + 1, 'column')} selected`
 
+/** As many as have room beside the words. */
+const mostOffered = 3
+
 interface StatusLineProps {
   source: GridSource
   rows: Rows
   columns: readonly GridColumn[]
+}
+
+/** What the active cell holds, in words; an empty one says what belongs there. */
+function Held({ column, text }: { column: GridColumn; text: string | null }) {
+  if (text === null) return column.help
+  if (!column.lookup) return shownText(column, text)
+  return (
+    <>
+      <EntryName kind={column.lookup} id={text} /> · identifier {text}
+    </>
+  )
+}
+
+/** What can be put into the active cell to mend it: the suggestion of its problem, else names like the one it holds. */
+function Offers({
+  column,
+  text,
+  suggestion,
+  onUse,
+}: {
+  column: GridColumn
+  text: string | null
+  suggestion: DraftProblem['suggestion']
+  onUse: (text: string) => void
+}) {
+  const { lookup: kind = 'brand' } = column
+  const held = text ?? ''
+  const isName = column.lookup !== undefined && held !== ''
+  const named = useQuery({ ...namedEntries(kind, held), enabled: isName })
+  const isUnknown = isName && named.data !== undefined && !named.data.some(({ id }) => id === held)
+  const near = useQuery(rpc.catalog.near.queryOptions({ input: { kind, text: held }, enabled: isUnknown }))
+  if (!isUnknown) {
+    if (!suggestion) return null
+    return (
+      <Button size="small" title={suggestion.why} onClick={() => onUse(suggestion.value)}>
+        Use{' '}
+        {column.lookup ? (
+          <EntryName kind={column.lookup} id={suggestion.value} />
+        ) : (
+          `“${shownText(column, suggestion.value)}”`
+        )}
+      </Button>
+    )
+  }
+  const exact = named.data ?? []
+  const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, mostOffered)
+  return offered.map(({ id, name }) => (
+    <Button key={id} size="small" title={`The ${kind} with the identifier ${id}`} onClick={() => onUse(id)}>
+      Use {name}
+    </Button>
+  ))
 }
 
 /** Where the active cell is, what is wrong with it and what would mend it; how much is selected. */
@@ -54,7 +111,6 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
     gcTime: 10_000,
   })
   const [problem, ...others] = mark && column && asked.data ? problemsAt(asked.data.problems, column) : []
-  const suggestion = problem?.suggestion
   return (
     <div className="flex min-h-9 shrink-0 items-center gap-3 border-t border-line bg-surface px-3 text-xs text-ink-soft">
       <p role="status" className="flex min-w-0 flex-1 items-center gap-2">
@@ -86,18 +142,17 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
           <span>{asked.isError ? 'What is wrong could not be read.' : 'Reading what is wrong…'}</span>
         ) : (
           <span className="truncate text-ink-faint">
-            {row && column && (textOf(row, column.column) ?? column.help)}
+            {row && column && <Held column={column} text={textOf(row, column.column)} />}
           </span>
         )}
       </p>
-      {suggestion && (
-        <Button
-          size="small"
-          title={suggestion.why}
-          onClick={() => row && column && actions.type(suggestion.value, row, column)}
-        >
-          Use “{suggestion.value}”
-        </Button>
+      {row && column && (
+        <Offers
+          column={column}
+          text={textOf(row, column.column)}
+          suggestion={problem?.suggestion}
+          onUse={(text) => actions.type(text, row, column)}
+        />
       )}
       {extent && <span className="tabular shrink-0">{extent}</span>}
       <span className="tabular shrink-0 text-ink-faint">

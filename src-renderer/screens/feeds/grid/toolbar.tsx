@@ -4,9 +4,9 @@ import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/field.tsx'
 import { commandKey, Kbd } from '../../../ui/keys.tsx'
+import { useLater } from '../../../ui/use-later.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { View } from './row-windows.ts'
-import { useLater } from './use-later.ts'
 
 interface ToolbarProps {
   columns: ReadonlyMap<string, GridColumn>
@@ -84,8 +84,7 @@ function conditionsOf(
   if (keys) found.push({ name: 'keys', words: `${keys.length} chosen items` })
   if (problem && problem !== 'any') {
     const column = [...columns.values()].find(({ path }) => path === problem.path)
-    const words = problem.code.toLowerCase().replaceAll('_', ' ')
-    found.push({ name: 'problem', words: column ? `${column.title}: ${words}` : `Problem: ${words}` })
+    found.push({ name: 'problem', words: `${column?.title ?? 'Item'} ${faultWords(problem.code)}` })
   }
   if (cell) {
     const title = columns.get(cell.column)?.title ?? cell.column
@@ -93,6 +92,16 @@ function conditionsOf(
     found.push({ name: 'cell', words: `${title} ${is}` })
   }
   return found
+}
+
+/** A rule's code as what it finds wrong with a field. */
+function faultWords(code: string): string {
+  if (/^missing|_REQUIRED$|MISSING/.test(code)) return 'is missing'
+  if (code.endsWith('_INVALID')) return 'is not valid'
+  if (code.endsWith('_UNKNOWN')) return 'is in no list'
+  if (code === 'GTIN_EXISTS') return 'is in the catalog already'
+  if (code === 'GTIN_TWICE') return 'stands more than once'
+  return `has a problem (${code.toLowerCase().replaceAll('_', ' ')})`
 }
 
 const Chip = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
@@ -130,7 +139,7 @@ function TextFilter({ text, onText }: { text: string; onText: (text: string) => 
       placeholder="Name or code"
       value={typed}
       onValueChange={setTyped}
-      className="w-56"
+      className="w-56 max-lg:w-32"
     />
   )
 }

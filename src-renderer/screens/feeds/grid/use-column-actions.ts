@@ -14,6 +14,9 @@ export interface ColumnActions {
   setAllShown: (index: number) => void
   move: (column: string, by: 1 | -1) => void
   hide: (column: string) => void
+  /** How many columns stay in sight. */
+  frozen: number
+  freeze: (count: number) => void
 }
 
 export const ColumnActionsContext = createContext<ColumnActions | undefined>(undefined)

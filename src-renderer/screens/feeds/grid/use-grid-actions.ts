@@ -6,6 +6,7 @@ import { counted } from '../../../ui/words.ts'
 import { type GridColumn, storedText } from './grid-columns.ts'
 import { type Chosen, itemsOf, labelOf, type Step, setCells, setColumns } from './grid-edits.ts'
 import type { GridSource } from './grid-source.ts'
+import { namesReport, type PastedNames, storedTexts } from './pasted-names.ts'
 import { type GridRow, type RowWindows, textOf } from './row-windows.ts'
 import { type GridSelection, type Range, rowsOf } from './selection.ts'
 import { continueSeries } from './series.ts'
@@ -94,8 +95,9 @@ export function useGridActions(
 
     const setAll = async (columns: readonly GridColumn[], textFor: (column: GridColumn) => string | null) => {
       const meant = await orSay('The selected items could not be found', () => chosen())
-      if (meant && meant.items > 0)
-        await send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), meant))
+      return meant !== undefined && meant.items > 0
+        ? send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), meant))
+        : false
     }
 
     return {
@@ -106,7 +108,9 @@ export function useGridActions(
           void send(setCells([{ key: row.data.key, column, text }]))
       },
       typeIntoSelected: (text) => void setAll(columnsOf(selection.range), () => text),
-      empty: () => setAll(columnsOf(selection.range), () => null),
+      async empty() {
+        await setAll(columnsOf(selection.range), () => null)
+      },
       async fillDown() {
         const { range } = selection
         // One row alone takes what stands above it, as in every spreadsheet.
@@ -157,8 +161,17 @@ export function useGridActions(
         const { range } = selection
         const [only] = table[0] ?? []
         if (only === undefined) return
-        if (table.length === 1 && table[0]?.length === 1)
-          return setAll(columnsOf(range), (column) => storedText(column, only))
+        const resolved = (into: readonly GridColumn[], rows: readonly (readonly string[])[]) =>
+          orSay('The names that were pasted could not be looked up', () => storedTexts(into, rows))
+        if (table.length === 1 && table[0]?.length === 1) {
+          const into = columnsOf(range)
+          const pasted = await resolved(into, [into.map(() => only)])
+          if (!pasted) return
+          const [texts = []] = pasted.rows
+          const isSaved = await setAll(into, (column) => texts[into.indexOf(column)] ?? null)
+          if (isSaved) sayNames(pasted.names)
+          return
+        }
         const width = Math.max(...table.map((row) => row.length))
         const repeat = (there: number, given: number) => (there % given === 0 ? there / given : 1)
         const down = repeat(rowsOf(range), table.length)
@@ -176,19 +189,20 @@ export function useGridActions(
         const rows = await orSay('The rows to paste into could not be read', () =>
           windows.between(range.top, Math.min(total, range.top + rowsGiven.length) - 1),
         )
-        if (!rows) return
+        const pasted = rows && (await resolved(into, rowsGiven))
+        if (!rows || !pasted) return
         const cells = rows.flatMap(({ data }, index) =>
           data
             ? into.map((column, place) => ({
                 key: data.key,
                 column,
-                text: storedText(column, rowsGiven[index]?.[place] ?? ''),
+                text: pasted.rows[index]?.[place] ?? null,
               }))
             : [],
         )
         const step = setCells(cells)
         const added =
-          answer === 'add' ? itemsOf(kind, rowsGiven.slice(room), into, () => source.newItem()) : []
+          answer === 'add' ? itemsOf(kind, pasted.rows.slice(room), into, () => source.newItem()) : []
         const label = labelOf(into, rows.length + added.length)
         const isSaved = await send(
           added.length > 0
@@ -200,6 +214,7 @@ export function useGridActions(
             : step,
         )
         if (!isSaved) return
+        sayNames(pasted.names)
         const bottom = range.top + rows.length + added.length - 1
         selection.select(
           { row: range.top, column: range.left },
@@ -211,6 +226,11 @@ export function useGridActions(
       },
     }
   }, [windows, selection, state])
+}
+
+function sayNames(names: PastedNames): void {
+  const report = namesReport(names)
+  if (report) toast.tell(...report)
 }
 
 /** The cells of one column, going on from the rows given. */

@@ -13,6 +13,7 @@ import type { GridColumn } from './grid-columns.ts'
 import type { EditStart, Onward } from './grid-context.ts'
 import type { Dialogs } from './grid-dialogs.tsx'
 import { select } from './keyboard.ts'
+import { leadingColumns } from './leading-columns.ts'
 import { dragFill, dragSelection, isOnHandle } from './pointer.ts'
 import type { GridRow, Rows, RowWindows } from './row-windows.ts'
 import type { Cell, GridSelection } from './selection.ts'
@@ -67,7 +68,7 @@ export function useGridHandlers(given: Parts) {
   /** Brings a cell into sight; `isActive` gives it the focus too. */
   const show = useCallback(
     ({ row, column }: Cell, isActive: boolean) => {
-      const position = { rowIdx: row, idx: column + 1 }
+      const position = { rowIdx: row, idx: column + leadingColumns }
       if (isActive) grid.current?.setActivePosition(position, { shouldFocus: true })
       else grid.current?.scrollToCell(position)
     },
@@ -81,7 +82,10 @@ export function useGridHandlers(given: Parts) {
       const isHere = grid.current?.element?.contains(focused) ?? false
       if (isHere && isTyping(focused)) return
       selection.select(cell)
-      grid.current?.setActivePosition({ rowIdx: cell.row, idx: cell.column + 1 }, { shouldFocus: isHere })
+      grid.current?.setActivePosition(
+        { rowIdx: cell.row, idx: cell.column + leadingColumns },
+        { shouldFocus: isHere },
+      )
     },
     [grid, selection],
   )
@@ -106,7 +110,7 @@ export function useGridHandlers(given: Parts) {
     (start: EditStart) => {
       editStart.current = start
       const { row, column } = selection.active
-      grid.current?.setActivePosition({ rowIdx: row, idx: column + 1 }, { enableEditor: true })
+      grid.current?.setActivePosition({ rowIdx: row, idx: column + leadingColumns }, { enableEditor: true })
     },
     [grid, selection],
   )
@@ -167,7 +171,7 @@ export function useGridHandlers(given: Parts) {
       onMouseDown({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
         const there = grid.current?.element
         if (!there || event.button !== 0) return
-        const place = { row: rowIdx, column: column.idx - 1 }
+        const place = { row: rowIdx, column: column.idx - leadingColumns }
         const isNumber = place.column < 0
         const lastColumn = parts.current.columns.length - 1
         if (isOnHandle(event.currentTarget, event)) {
@@ -185,21 +189,21 @@ export function useGridHandlers(given: Parts) {
           event.preventGridDefault()
           event.preventDefault()
           selection.select({ row: rowIdx, column: 0 }, { row: rowIdx, column: lastColumn })
-          grid.current?.setActivePosition({ rowIdx, idx: 1 }, { shouldFocus: true })
+          grid.current?.setActivePosition({ rowIdx, idx: leadingColumns }, { shouldFocus: true })
         } else selection.select(place)
         dragSelection(there, selection, isNumber ? lastColumn : undefined)
       },
       onDoubleClick({ column, row }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
         editStart.current = 'keep'
-        if (column.idx > 0) return
+        if (column.idx >= leadingColumns) return
         event.preventGridDefault()
         if (row.data) parts.current.onOpenItem?.(row.data.key)
       },
       onActivePositionChange({ rowIdx, column }: PositionChangeArgs<GridRow>) {
         const { active } = selection
-        if (rowIdx < 0 || !column || column.idx === 0) return
-        if (active.row !== rowIdx || active.column !== column.idx - 1)
-          selection.select({ row: rowIdx, column: column.idx - 1 })
+        if (rowIdx < 0 || !column || column.idx < leadingColumns) return
+        if (active.row !== rowIdx || active.column !== column.idx - leadingColumns)
+          selection.select({ row: rowIdx, column: column.idx - leadingColumns })
       },
     }),
     // Everything that changes is read from `parts`.

@@ -1,6 +1,6 @@
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
+import type { GridLayout } from '../../../../src-shared/drafts/grid-layout.ts'
 import type { Dialogs } from './grid-dialogs.tsx'
-import type { GridLayout } from './grid-layout.ts'
 import type { Rows, View } from './row-windows.ts'
 import type { GridSelection } from './selection.ts'
 import type { ColumnActions } from './use-column-actions.ts'
@@ -51,7 +51,14 @@ export function useHeads(parts: Parts): ColumnActions & { reorder: (column: stri
     },
     move: (column, by) =>
       changeLayout({ ...layout, columns: moved(columns, column, columns.indexOf(column) + by) }),
-    hide: (column) => changeLayout({ ...layout, columns: columns.filter((one) => one !== column) }),
+    hide: (column) =>
+      changeLayout({
+        ...layout,
+        columns: columns.filter((one) => one !== column),
+        frozen: columns.indexOf(column) < layout.frozen ? layout.frozen - 1 : layout.frozen,
+      }),
+    frozen: layout.frozen,
+    freeze: (count) => changeLayout({ ...layout, frozen: count }),
     reorder: (column, onto) =>
       changeLayout({ ...layout, columns: moved(columns, column, Math.max(1, columns.indexOf(onto))) }),
   }

@@ -5,25 +5,40 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { DraftSelection } from '../../../../../src-shared/drafts/edits.ts'
+import type { GridLayout } from '../../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../../src-shared/drafts/model.ts'
 import { installBackend } from '../../../../testing/test-backend.ts'
 import { Toaster } from '../../../../ui/toast.tsx'
 import { TooltipProvider } from '../../../../ui/tooltip.tsx'
-import type { GridLayout } from '../grid-layout.ts'
 import type { MemorySource } from './memory-source.ts'
 import '../../../../ui/theme.css'
+
+const entriesOf = (kind: string) =>
+  Array.from({ length: 9 }, (_, index) => ({
+    id: `${kind[0]}${index + 1}`,
+    name: `${kind} number ${index + 1}`,
+  }))
 
 installBackend({
   catalog: {
     lookup: ({ text, kind }: { text: string; kind: string }) => {
-      const entries = Array.from({ length: 9 }, (_, index) => ({
-        id: `${kind[0]}${index + 1}`,
-        name: `${kind} number ${index + 1}`,
-      })).filter(({ id, name }) => id.includes(text) || name.includes(text))
+      const entries = entriesOf(kind).filter(({ id, name }) => id.includes(text) || name.includes(text))
       return { total: entries.length, entries }
+    },
+    named: ({ kind, texts }: { kind: string; texts: string[] }) =>
+      texts.map((text) =>
+        entriesOf(kind).filter(({ id, name }) => id === text || name === text.toLowerCase().trim()),
+      ),
+    near: ({ kind }: { kind: string }) => entriesOf(kind).slice(2, 4),
+    pictures: ({ wanted }: { wanted: { code?: string }[] }) => {
+      picturesAsked.push(wanted.length)
+      return wanted.map(({ code }) => (code?.endsWith('7') ? { placeholder: dot } : {}))
     },
   },
 })
+/** How many pictures each call was for. */
+export const picturesAsked: number[] = []
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const { queryClient } = await import('../../../../rpc/client.ts')
 const { DraftGrid } = await import('../draft-grid.tsx')
 
@@ -63,6 +78,10 @@ export async function openGrid(source: MemorySource, kept = new Map<FeedKind, Gr
   const screen = await render(<Screen source={source} kept={kept} />)
   await expect.element(page.getByRole('grid', { name: 'Items' })).toBeVisible()
   await expect.poll(() => cell(0, 'E-commerce title')?.textContent).not.toBe('')
+  // A cell that is clicked is found by its words, which are another's while names are on their way.
+  const unnamed = () =>
+    [...grid().querySelectorAll('[role=gridcell]')].filter(({ textContent }) => /^[bm]\d$/.test(textContent))
+  await expect.poll(() => unnamed().length).toBe(0)
   return screen
 }
 

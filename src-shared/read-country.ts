@@ -1,5 +1,5 @@
-import { countries, countryCodes } from '../../../src-shared/countries.ts'
-import { wordsOf } from '../columns/column-name.ts'
+import { countries, countryCodes } from './countries.ts'
+import { wordsOf } from './fold.ts'
 
 /** The languages countries are named in; where a word is a country in two of them, the earlier counts. */
 const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(

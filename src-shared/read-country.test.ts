@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countries } from '../../../src-shared/countries.ts'
+import { countries } from './countries.ts'
 import { readCountry } from './read-country.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
-import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
-import { keysOfPath } from './keys-of-path.ts'
+import { contentPlusFeedItem } from '../content-plus.ts'
+import { ingestItem } from '../ingest.ts'
+import { keysOfElement, keysOfPath } from './keys-of-path.ts'
 
 test('a path of a problem leads to its text in the value', () => {
   expect(keysOfPath(ingestItem, 'ecommerceTitle')).toEqual(['ecommerceTitle'])
@@ -15,4 +15,11 @@ test('what is no text, or not of the vocabulary, has no place', () => {
   expect(keysOfPath(ingestItem, 'productCodes')).toBeUndefined()
   expect(keysOfPath(ingestItem, 'products/product[1]')).toBeUndefined()
   expect(keysOfPath(ingestItem, 'shelf')).toBeUndefined()
+})
+
+test('an element that holds others, and a list, have a place for whoever asks for that', () => {
+  expect(keysOfElement(ingestItem, 'productCodes')).toEqual(['productCodes'])
+  expect(keysOfElement(ingestItem, 'products/product[2]')).toEqual(['products', 1])
+  expect(keysOfElement(ingestItem, 'productCodes/productCode[1]')).toEqual(['productCodes', 0])
+  expect(keysOfElement(ingestItem, 'products/shelf')).toBeUndefined()
 })

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { row, workbook } from '../../src-main/import/fixtures/workbook-file.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { expect, test } from '../support/app.ts'
+
+test.use({ beginsWith: 'tried sample' })
+
+const sheets = {
+  Read_me: row(1, 'Prices are on the next sheet'),
+  Products:
+    row(1, 'GTIN', 'Product name', 'Brand') +
+    row(2, { number: '12345678905' }, 'Oat drink', 'Oatlark') +
+    row(3, { number: '4006381333931' }, 'Pencil', 'Oatlark') +
+    row(4, { number: '4006381333940' }, 'Marker', 'Oatlark'),
+}
+
+test("a supplier's workbook becomes a draft, and a rejected row is mended in place", async ({
+  page,
+}, info) => {
+  const desk = new DeskPage(page)
+  const file = join(info.outputDir, 'supplier.xlsx')
+  writeFileSync(file, workbook({ sheets }))
+
+  await test.step('from New feed to the sheet with the products', async () => {
+    await desk.go('Feeds')
+    await page.getByRole('button', { name: 'New feed' }).first().click()
+    await page.getByRole('button', { name: /^From a file/ }).click()
+    await page.getByLabel('File to import').setInputFiles(file)
+    await expect(page.getByRole('combobox', { name: 'Sheet' })).toHaveValue('Products')
+    await expect(page.getByText('They are put back: 012345678905.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+  })
+
+  await test.step('the rejected row stays mended after the screen was left, and is taken into the draft', async () => {
+    const rejected = page.getByRole('list', { name: 'Rejected rows' }).getByRole('listitem')
+    await expect(rejected).toHaveCount(1)
+    await expect(rejected).toContainText('check digit')
+    await rejected.getByLabel('GTIN').fill('4006381333948')
+    await rejected.getByLabel('Product name').focus()
+    await expect(rejected).toContainText('Nothing is wrong any more')
+    await desk.go('Catalog')
+    await desk.go('Import')
+    await page.getByRole('button', { name: 'Mend the rejected rows' }).click()
+    await expect(rejected).toContainText('Nothing is wrong any more')
+    await rejected.getByRole('button', { name: 'Take in' }).click()
+    await expect(rejected).toHaveCount(0)
+    await page.getByRole('link', { name: 'Open the draft' }).click()
+    const items = page.getByRole('complementary', { name: 'Items and sections' })
+    await expect(items).toContainText('Marker')
+    await expect(items).toContainText('Oat drink')
+  })
+})
+
+test('cells that were copied become a draft too, without a row of names @face', async ({ page }) => {
+  const desk = new DeskPage(page)
+  await desk.go('Feeds')
+  await page.getByRole('button', { name: 'New feed' }).first().click()
+  await page.getByRole('button', { name: /^Paste cells/ }).click()
+  await page
+    .getByRole('textbox', { name: 'Cells' })
+    .fill('4006381333955\t"A ""quoted"", name"\n4006381333962\tSecond\n')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('A product', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Field for column 2' }).fill('title')
+  await page.getByRole('option').filter({ hasText: /title/i }).first().click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const job = page.getByRole('region', { name: 'Imports' }).getByText('Pasted cells.tsv').first()
+  await expect(job).toBeVisible()
+  await page.getByRole('link', { name: 'Open the draft' }).first().click()
+  const items = page.getByRole('complementary', { name: 'Items and sections' })
+  await expect(items).toContainText('A "quoted", name')
+})

@@ -1,0 +1,115 @@
+import { CatalogPage } from '../pages/catalog-page.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { DraftPage } from '../pages/draft-page.ts'
+import { expect, test } from '../support/app.ts'
+import { type ServedProduct, type ServiceUnderTest, startService } from '../support/service.ts'
+
+const product = (number: number): ServedProduct => ({
+  name: `Oat bar ${number}`,
+  marketing_description: `Baked slowly, batch ${number}.`,
+  ecommerce_description: `A bar of whole oats, number ${number}.`,
+})
+
+let service: ServiceUnderTest
+test.beforeEach(async ({ dataDirectory }) => {
+  service = await startService(`${dataDirectory}-service`)
+  await service.put(new Map([1, 2, 3].map((number) => [number, product(number)])))
+})
+test.afterEach(() => service.close())
+
+test('a person drafts an update of an item, the item changes meanwhile, and what both changed is decided before it is sent', async ({
+  page,
+}) => {
+  const desk = new DeskPage(page)
+  const catalog = new CatalogPage(page)
+  const draft = new DraftPage(page)
+  const syncNow = async (times: number) => {
+    await desk.go('Sync')
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(desk.runs().getByText('Completed')).toHaveCount(times, { timeout: 60_000 })
+  }
+
+  /** Found first: the list has another order after a sync, and a row must not move under the click. */
+  const openItem = async () => {
+    await desk.go('Catalog')
+    await catalog.search('oat bar 1')
+    await expect(catalog.row(/Oat bar 3/)).toHaveCount(0)
+    await catalog.open('Oat bar 1')
+  }
+
+  await test.step('connect to the service and sync', async () => {
+    await page.getByRole('button', { name: 'Connect…' }).click()
+    await page.getByLabel('Address').fill(service.proxy.address)
+    await page.getByLabel('User name').fill(service.credentials.username)
+    await page.getByLabel('Password').fill(service.credentials.password)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible()
+    await syncNow(1)
+  })
+
+  await test.step('draft an update of an item; the draft is called as the item', async () => {
+    await openItem()
+    await page.getByRole('button', { name: 'Draft an update' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Oat bar 1' })).toBeVisible()
+    await page
+      .getByRole('group', { name: 'E-commerce description 1' })
+      .getByRole('textbox', { name: 'Text' })
+      .fill('My own words for the bar.')
+    await expect(draft.problems()).toContainText('No errors')
+  })
+
+  await test.step('another changes two items, one of them the drafted one; a sync brings that', async () => {
+    await service.put(
+      new Map([
+        [1, { ...product(1), ecommerce_description: 'Words of somebody else.' }],
+        [2, { ...product(2), name: 'Oat bar two' }],
+      ]),
+    )
+    await syncNow(2)
+  })
+
+  await test.step('the draft shows the conflict, and before sending all three are side by side', async () => {
+    await desk.go('Feeds')
+    await page.getByRole('row').filter({ hasText: 'Oat bar 1' }).getByRole('link').click()
+    await expect(draft.problems()).toContainText('The catalog changed')
+    const before = await draft.before()
+    await expect(before.getByText('1 conflict in 1 item')).toBeVisible()
+    const field = before.getByRole('row').filter({ hasText: 'E-commerce description' })
+    for (const words of [
+      'A bar of whole oats, number 1.',
+      'Words of somebody else.',
+      'My own words for the bar.',
+    ])
+      await expect(field).toContainText(words)
+    await expect(before.getByRole('button', { name: 'Queue for sending' })).toBeDisabled()
+  })
+
+  await test.step('the decision for mine is one step that can be undone, and is taken again', async () => {
+    const before = page.getByRole('dialog')
+    await before.getByRole('button', { name: /^Keep my E-commerce description/ }).click()
+    await expect(before.getByText('1 conflict in 1 item')).toHaveCount(0)
+    await before.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: /^Undo: Kept/ }).click()
+    await expect(draft.problems()).toContainText('The catalog changed')
+    await draft.before()
+    await before.getByRole('button', { name: 'Keep mine in all' }).click()
+    await before.getByText('XML', { exact: true }).click()
+    await before.getByText('Raw, as it is sent').click()
+    await expect(before.getByText('My own words for the bar.').last()).toBeVisible()
+    await before.getByRole('button', { name: 'Queue for sending' }).click()
+  })
+
+  await test.step('it is sent and accepted, and a sync brings it back', async () => {
+    await desk.go('Outbox')
+    const feed = page
+      .getByRole('table', { name: 'Feeds in the outbox' })
+      .getByRole('row')
+      .filter({ hasText: 'Oat bar 1' })
+    await expect(feed.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await feed.getByRole('link').first().click()
+    await expect(page.getByRole('table', { name: 'Results' }).getByText('Accepted')).toBeVisible()
+    await syncNow(3)
+    await openItem()
+    await expect(page.getByText('My own words for the bar.').first()).toBeVisible()
+  })
+})

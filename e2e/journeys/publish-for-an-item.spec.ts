@@ -1,0 +1,65 @@
+import { CatalogPage } from '../pages/catalog-page.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { DraftPage } from '../pages/draft-page.ts'
+import { expect, test } from '../support/app.ts'
+
+test.use({ beginsWith: 'tried sample' })
+
+const drink = 'Oatlark Original Oat Drink, 946 ml'
+
+test('a person publishes Content+ for an item found by its GTIN, and sees it with the item', async ({
+  page,
+}) => {
+  const desk = new DeskPage(page)
+  const catalog = new CatalogPage(page)
+  const draft = new DraftPage(page)
+  const item = page.getByRole('combobox', { name: 'Item' })
+
+  await test.step('a code that no item has, and a half-typed name, are not taken for the item', async () => {
+    await desk.go('Feeds')
+    await draft.create('Publish Content+')
+    await item.fill('4006381333931')
+    await item.press('Enter')
+    await expect(page.getByText('has the product code 4006381333931')).toBeVisible()
+    await item.fill('oatlark')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await item.press('Tab')
+    await expect(item).toBeVisible()
+  })
+
+  await test.step('the code as it is printed, ended as a scanner ends it, finds the item', async () => {
+    await item.fill('')
+    await item.pressSequentially('9522-0030 01170')
+    await item.press('Enter')
+    await expect(page.getByRole('link', { name: drink })).toBeVisible()
+  })
+
+  await test.step('the retailer is chosen by name, and what is missing leads to its field', async () => {
+    await draft.pick('Retailer', 'harb', 'Fresh Harbour')
+    await page.getByText('Completeness', { exact: true }).click()
+    const completeness = page.getByRole('region', { name: 'Completeness' })
+    await completeness.getByRole('button', { name: /Long description/ }).click()
+    const field = page.getByRole('textbox', { name: 'Long description' })
+    await expect(field).toBeFocused()
+    await field.fill('Pressed from whole oats, with nothing added but a pinch of salt.')
+    await expect(draft.problems()).toContainText('No errors')
+  })
+
+  await test.step('it is queued, sent and accepted', async () => {
+    await draft.queue()
+    await desk.go('Outbox')
+    const row = page.getByRole('table', { name: 'Feeds in the outbox' }).getByRole('row').nth(1)
+    await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 })
+  })
+
+  await test.step('the item shows what was published from here, and says that it is no more than that', async () => {
+    await desk.go('Catalog')
+    await catalog.search('original oat drink')
+    await catalog.open(drink)
+    await page.getByRole('tab', { name: 'Retailer content' }).click()
+    const panel = page.getByRole('tabpanel')
+    await expect(panel.getByText('Pressed from whole oats')).toBeVisible()
+    await expect(panel.getByText(/Sent from this workspace on .*accepted/)).toBeVisible()
+    await expect(panel.getByText('What this workspace sent, not what the service has')).toBeVisible()
+  })
+})

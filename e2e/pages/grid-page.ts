@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The grid of a draft: its cells, selected and filled as in a spreadsheet. */
+export class GridPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByText('Grid', { exact: true }).click()
+    await expect(this.table()).toBeVisible()
+  }
+
+  table(): Locator {
+    return this.page.getByRole('grid', { name: 'Items' })
+  }
+
+  /** The cell of a row (from 1) in the column with this head, while both are drawn. */
+  async cell(row: number, head: string): Promise<Locator> {
+    const column = await this.table()
+      .getByRole('columnheader')
+      .filter({ hasText: head })
+      .first()
+      .getAttribute('aria-colindex')
+    return this.table().locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`)
+  }
+
+  /** Pastes as a spreadsheet gives it; the clipboard itself is no part of every host. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((given) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', given)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, text)
+  }
+
+  /** As many items as the grid shows, its head left out. */
+  async expectItems(count: number): Promise<void> {
+    await expect(this.table()).toHaveAttribute('aria-rowcount', String(count + 1))
+  }
+}

@@ -1,0 +1,15 @@
+import type { Media } from '../media/index.ts'
+
+/** For each item of the catalog, the small picture of its front as a `data:` address, for a page that holds all it shows. */
+export async function smallPictures(
+  media: Pick<Media, 'fronts' | 'file'>,
+  itemIds: string[],
+): Promise<(string | undefined)[]> {
+  const fronts = await media.fronts(itemIds)
+  return Promise.all(
+    fronts.map(async ({ sha256 }) => {
+      const file = sha256 === undefined ? undefined : await media.file(sha256, 'thumbnail')
+      return file && `data:${file.mimeType};base64,${Buffer.from(file.bytes).toString('base64')}`
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import type { CatalogRow, CatalogSelection, ItemPick } from '../../../src-shared/catalog/model.ts'
+import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/gtin.ts'
+import type { Database } from '../../storage/index.ts'
+import type { ItemHits } from './item-hits.ts'
+
+/** Fewer digits are rather a part of a name than a whole product code. */
+const shortestCode = 8
+const lengths = new Set([8, 12, 13, 14])
+
+/** Finds one item for a person: by its identifier, by a product code as it was typed or scanned, by words. */
+export function openItemPick(
+  db: Database,
+  hits: ItemHits,
+  rowsOf: (seqs: readonly number[]) => CatalogRow[],
+  searchRows: (
+    selection: CatalogSelection,
+    offset: number,
+    limit: number,
+  ) => { total: number; rows: CatalogRow[] },
+) {
+  const byId = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
+  const row = (id: string): CatalogRow | undefined => {
+    const seq = byId.get(id)
+    return seq === undefined ? undefined : rowsOf([seq])[0]
+  }
+  return {
+    row,
+    pick(text: string, limit: number): ItemPick {
+      const typed = text.trim()
+      const digits = normaliseGtin(typed)
+      if (digits !== undefined && digits.length >= shortestCode) {
+        const { seqs, total } = hits.page({ code: typed }, 0, limit)
+        if (total > 0) return { rows: rowsOf(seqs), total, isCode: true, isIdentifier: false }
+      }
+      const known = typed === '' ? undefined : row(typed)
+      if (known) return { rows: [known], total: 1, isCode: false, isIdentifier: true }
+      if (digits !== undefined && lengths.has(digits.length)) {
+        const body = digits.slice(0, -1)
+        const isWrong = !isValidGtin(digits)
+        return {
+          rows: [],
+          total: 0,
+          isCode: true,
+          isIdentifier: false,
+          ...(isWrong && { checkDigit: checkDigit(body) }),
+        }
+      }
+      const { total, rows } = searchRows({ text: typed, brandIds: [], manufacturerIds: [] }, 0, limit)
+      return { rows, total, isCode: false, isIdentifier: false }
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkDigit } from '../../../src-shared/gtin.ts'
+import { queryPlans } from '../../testing/query-plans.ts'
+import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
+import { openCatalogReader } from '../catalog-reader.ts'
+import { openCatalogWriter } from '../catalog-writer.ts'
+import { openLookups } from '../lookups.ts'
+import { openInCommon } from './in-common.ts'
+import { openLookupOptions } from './lookup-options.ts'
+
+const gtin = (body: string) => body + checkDigit(body)
+interface Made {
+  id: string
+  brand: string
+  manufacturer: string
+  code: string
+  category?: string
+}
+const record = ({ id, brand, manufacturer, code, category }: Made) =>
+  Buffer.from(`<item id="${id}"><name>Item ${id}</name><upcs><upc type="GTIN">${code}</upc></upcs>
+    <categories>${category ? `<category type="GPC" id="${category}">Category ${category}</category>` : ''}</categories>
+    <lastUpdated>2024-01-0${id}T00:00:00+00:00</lastUpdated>
+    <products><product><brand id="${brand}">${brand}</brand><manufacturer id="${manufacturer}">${manufacturer}</manufacturer></product></products></item>`)
+
+const items: Made[] = [
+  { id: '1', brand: 'b1', manufacturer: 'm1', code: gtin('03600029145'), category: '100' },
+  { id: '2', brand: 'b1', manufacturer: 'm1', code: gtin('03600029146'), category: '100' },
+  { id: '3', brand: 'b1', manufacturer: 'm2', code: gtin('1003600029147') },
+  { id: '4', brand: 'b2', manufacturer: 'm2', code: gtin('400638133393') },
+  { id: '5', brand: 'b3', manufacturer: '', code: gtin('03600029148') },
+]
+
+let database: ReturnType<typeof openTemporaryDatabase>
+let reader: ReturnType<typeof openCatalogReader>
+beforeAll(() => {
+  database = openTemporaryDatabase()
+  const { db } = database
+  const writer = openCatalogWriter({ db, now: () => 0, record: () => undefined })
+  db.transaction(() => {
+    writer.putItems(items.map(record))
+    writer.putLookups('manufacturer', [
+      { id: 'm1', name: 'Norrvik Foods' },
+      { id: 'm2', name: 'Åkerlund' },
+      { id: 'm3', name: 'Aardvark' },
+    ])
+    writer.putLookups('brand', [
+      { id: 'b1', name: 'Oatlark' },
+      { id: 'b2', name: 'Pritt' },
+      { id: 'b3', name: 'Wren' },
+    ])
+    writer.putLookups('category', [
+      { id: '1', name: 'Food' },
+      { id: '10', name: 'Dairy' },
+      { id: '100', name: 'Milk' },
+    ])
+    writer.putCategoryTree([
+      ['10', '1'],
+      ['100', '10'],
+    ])
+  })()
+  reader = openCatalogReader({ db })
+})
+afterAll(() => database[Symbol.dispose]())
+
+const ask = (question: Partial<Parameters<typeof reader.lookupOptions>[0]>) =>
+  reader.lookupOptions({ kind: 'manufacturer', text: '', limit: 50, ...question })
+
+describe('entries of a list', () => {
+  test('what the brand has stands first and is counted; the others follow by name', () => {
+    const { entries, total, isListEmpty } = ask({ item: { brandId: 'b1' } })
+    const by = { by: 'brand', of: 3, isPart: false }
+    expect(entries).toEqual([
+      { id: 'm1', name: 'Norrvik Foods', common: [{ ...by, items: 2 }] },
+      { id: 'm2', name: 'Åkerlund', common: [{ ...by, items: 1 }] },
+      { id: 'm3', name: 'Aardvark' },
+    ])
+    expect([total, isListEmpty]).toEqual([3, false])
+  })
+
+  test('words choose among both, and no half-typed name is an identifier', () => {
+    expect(ask({ text: 'akerl', item: { brandId: 'b1' } })).toMatchObject({
+      entries: [{ id: 'm2', common: [{ items: 1 }] }],
+      total: 1,
+      mayBeIdentifier: false,
+    })
+  })
+
+  test('an identifier finds its entry; one that is not known is told by its form', () => {
+    expect(ask({ text: ' m3 ' })).toMatchObject({ entries: [{ id: 'm3' }], total: 1, mayBeIdentifier: false })
+    expect(ask({ text: 'm99' })).toMatchObject({ entries: [], mayBeIdentifier: true })
+    expect(ask({ text: '99' }).mayBeIdentifier).toBe(false)
+  })
+
+  test('brands by the digits that a code begins with, in whatever length the code is', () => {
+    const expected = [
+      { by: 'digits', items: 3, of: 4, isPart: false, digits: '0036000' },
+      { by: 'digits', items: 1, of: 4, isPart: false, digits: '0036000' },
+    ]
+    for (const code of ['0 36000-29145 2', gtin('03600029199'), gtin('1003600029199')]) {
+      const { entries } = ask({ kind: 'brand', item: { codes: [code] } })
+      expect(entries.flatMap(({ common = [] }) => common)).toEqual(expected)
+    }
+    expect(ask({ kind: 'brand', item: { codes: ['2000000000008'] } }).entries[0]?.common).toBeUndefined()
+  })
+
+  test('brands of the manufacturer', () => {
+    const { entries } = ask({ kind: 'brand', item: { manufacturerId: 'm2' } })
+    expect(entries.filter(({ common }) => common).map(({ id }) => id)).toEqual(['b1', 'b2'])
+  })
+
+  test('categories stand in their tree, and are told of the items of the brand', () => {
+    const milk = { id: '100', name: 'Milk', path: ['Food', 'Dairy'], narrower: 0 }
+    expect(ask({ kind: 'category', text: 'mil' })).toMatchObject({ entries: [milk], isTree: true })
+    expect(ask({ kind: 'category', item: { brandId: 'b1' } }).entries[0]).toEqual({
+      ...milk,
+      common: [{ by: 'brand', items: 2, of: 3, isPart: false }],
+    })
+    const widest = ask({ kind: 'category', below: '' }).entries
+    expect(widest.map(({ id, narrower }) => [id, narrower])).toEqual([['1', 1]])
+    expect(ask({ kind: 'category', below: '1' }).entries).toMatchObject([
+      { id: '10', path: ['Food'], narrower: 1 },
+    ])
+  })
+
+  test('a tree that goes in a circle ends', () => {
+    using other = openTemporaryDatabase()
+    const writer = openCatalogWriter({ db: other.db, now: () => 0, record: () => undefined })
+    writer.putLookups('category', [
+      { id: '1', name: 'One' },
+      { id: '2', name: 'Two' },
+    ])
+    writer.putCategoryTree([
+      ['1', '2'],
+      ['2', '1'],
+    ])
+    const page = openCatalogReader({ db: other.db }).lookupOptions({
+      kind: 'category',
+      text: 'one',
+      limit: 5,
+    })
+    expect(page.entries[0]?.path?.length).toBeLessThan(20)
+  })
+
+  test('an empty list says that it is empty', () => {
+    expect(ask({ kind: 'retailer', text: 'corner' })).toMatchObject({ isListEmpty: true, entries: [] })
+  })
+})
+
+test('nothing reads through the items: every question goes by an index', () => {
+  const plans = [
+    ...queryPlans(database.db, openInCommon),
+    ...queryPlans(database.db, (db) => openLookupOptions(db, openLookups(database.db))),
+  ]
+  expect(plans.length).toBeGreaterThan(8)
+  for (const { sql, plan } of plans)
+    expect(plan, sql).not.toMatch(/SCAN (item|item_code|item_document|lookup)\b/)
+  const used = plans.map(({ plan }) => plan).join('\n')
+  for (const index of ['item_by_brand', 'item_by_manufacturer', 'item_code_by_gtin', 'lookup_by_parent'])
+    expect(used).toContain(index)
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
+import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { keysOfElement } from '../../src-shared/vocabulary/kit/keys-of-path.ts'
+import type { Database, DraftRemarkRow, WriterContext } from '../storage/index.ts'
+import type { CheckedItem } from './item-checks.ts'
+import { fieldOfRefusal } from './refusal-field.ts'
+
+/** What the service said of an item it refused, for the draft that mends it. */
+export interface ItemRemarks {
+  /** 0-based place among the items the draft is made of. */
+  position: number
+  problems: readonly Problem[]
+  /** The feed that was refused, as a person knows it. */
+  feed: { id: string; name: string }
+  /** The item's place in that feed. */
+  placeInFeed: number
+  /** When, milliseconds. */
+  at: number
+}
+
+/** The code of a problem that the service found, apart from that of our own check of the same thing. */
+export const refusedCode = (code: string): string => `REFUSED:${code}`
+
+/** Keeps what the service said of items, inside a transaction of a writer store. */
+export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
+  const insert = db.prepare(
+    `INSERT INTO draft_remark VALUES (@draft, @key, @number, @code, @message, @path, @stood, @feed, @feed_name,
+       @position, @refused_at)`,
+  )
+  const members = 'number, code, message, path, stood, feed, feed_name, position, refused_at'
+  const copyOne = db.prepare(
+    `INSERT INTO draft_remark SELECT @to, @toKey, ${members} FROM draft_remark WHERE draft = @from AND key = @fromKey`,
+  )
+  const copyAll = db.prepare(
+    `INSERT INTO draft_remark SELECT @to, key, ${members} FROM draft_remark WHERE draft = @from`,
+  )
+  return {
+    keep(draft: string, kind: FeedKind, key: number, value: DraftItemValue, remarks: ItemRemarks): void {
+      const { feed, placeInFeed: position, at, problems } = remarks
+      for (const [number, problem] of problems.entries()) {
+        const path = fieldOfRefusal(kind, problem)
+        const { code, message } = problem
+        const about = { draft, key, number, code, message, path, stood: markOf(valueAt(kind, value, path)) }
+        const row: DraftRemarkRow = {
+          ...about,
+          feed: feed.id,
+          feed_name: feed.name,
+          position,
+          refused_at: at,
+        }
+        insert.run(row)
+      }
+    },
+    /** The item goes on in another draft, or under another key, with what was said of it. */
+    copy(from: string, fromKey: number, to: string, toKey: number): void {
+      copyOne.run({ from, fromKey, to, toKey })
+    },
+    /** All items of a draft are there once more, under the same keys. */
+    copyAll: (from: string, to: string): void => void copyAll.run({ from, to }),
+  }
+}
+
+/**
+ * What the service said of an item and is still to be looked at: as long as its field is as it was refused. So an edit of
+ * the field takes the remark away, and undoing that edit brings it back. It holds nothing up: a person may have reasons.
+ */
+export function readRemarks(db: Database) {
+  const all = db.prepare<[string, number], DraftRemarkRow>(
+    'SELECT * FROM draft_remark WHERE draft = ? AND key = ? ORDER BY number',
+  )
+  return (draft: string, kind: FeedKind, key: number, value: DraftItemValue): CheckedItem['problems'] =>
+    all
+      .all(draft, key)
+      .filter(({ path, stood }) => markOf(valueAt(kind, value, path)) === stood)
+      .map(({ code, path, message, feed, feed_name: name, refused_at: at }) => ({
+        code: refusedCode(code),
+        path,
+        field: path.replaceAll(/\[\d+\]/g, ''),
+        message: `The service refused this: ${sentence(message)} Feed “${name}”, ${new Date(at).toISOString().slice(0, 10)}.`,
+        severity: 'warning',
+        feed: { id: feed, name },
+      }))
+}
+
+const sentence = (words: string): string => {
+  const text = words.trim()
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
+function valueAt(kind: FeedKind, value: DraftItemValue, path: string): unknown {
+  if (path === '') return value
+  const keys = keysOfElement(kind === 'contentplus' ? contentPlusFeedItem : ingestItem, path) ?? []
+  let at: unknown = value
+  for (const key of keys) at = Object(at)[key]
+  return at
+}
+
+/** The same for the same content, in whatever order its members were put there. */
+const markOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value, inOrder) ?? '')
+    .digest('base64url')
+
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value

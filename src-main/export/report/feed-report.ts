@@ -1,0 +1,75 @@
+import { type ReportRequest, reportFileName } from '../../../src-shared/export/model.ts'
+import type { FeedItem, FeedItems, FeedReport } from '../../../src-shared/outbox/model.ts'
+import type { Apart } from '../../storage/index.ts'
+import { csvLines } from '../csv-table.ts'
+import type { OpenExport, PartsOptions } from '../exports.ts'
+import { refuseTooManyRows, type xlsxFunctions } from '../xlsx-table.ts'
+import { pageHead, pageRows, pageTail } from './report-page.ts'
+import { reportColumns, reportRows } from './report-table.ts'
+
+/** Where a report's content comes from. */
+export interface ReportSource {
+  /** @throws PlainError `FEED_NOT_FOUND` */
+  report(id: string): Promise<FeedReport>
+  items(window: { id: string; offset: number; limit: number }): Promise<FeedItems>
+  /** Small pictures of items of the catalog as `data:` addresses. */
+  pictures(itemIds: string[]): Promise<(string | undefined)[]>
+}
+
+/** Items of one part. */
+const inPart = 200
+
+/** The report of a feed or a batch: what became of each item, when it went where, by whom, and what was answered. */
+export async function openReport(
+  { source, xlsx, now }: { source: ReportSource; xlsx: Apart<typeof xlsxFunctions>; now: number },
+  { id, format, withPictures }: ReportRequest,
+): Promise<OpenExport> {
+  const report = await source.report(id)
+  if (format === 'report-xlsx') refuseTooManyRows(report.itemCount)
+  const headings = reportColumns.map(({ heading }) => heading)
+
+  /** The items in windows; what changes meanwhile is told as it is when its window is read. */
+  async function* windows({ signal, onProgress }: PartsOptions): AsyncGenerator<FeedItem[]> {
+    for (let offset = 0; offset < report.itemCount; offset += inPart) {
+      signal?.throwIfAborted()
+      const found = await source.items({ id, offset, limit: inPart })
+      // Behind the end, the last window comes again.
+      if (found.offset !== offset) return
+      yield found.items
+      const done = offset + found.items.length
+      onProgress?.({ itemsDone: done, itemsWritten: done })
+    }
+  }
+
+  async function* texts(options: PartsOptions): AsyncGenerator<string> {
+    if (format === 'report-csv') {
+      yield `\uFEFF${csvLines([headings], 'safe')}`
+      for await (const items of windows(options)) yield csvLines(reportRows(report, items), 'spreadsheet')
+      return
+    }
+    yield pageHead(report, now, withPictures)
+    for await (const items of windows(options))
+      yield pageRows(
+        items,
+        withPictures ? await source.pictures(items.map(({ itemId = '' }) => itemId)) : undefined,
+      )
+    yield pageTail
+  }
+
+  async function* parts(options: PartsOptions = {}): AsyncGenerator<Uint8Array> {
+    if (format !== 'report-xlsx') {
+      const utf8 = new TextEncoder()
+      for await (const text of texts(options)) yield utf8.encode(text)
+      return
+    }
+    const rows: string[][] = []
+    for await (const items of windows(options)) rows.push(...reportRows(report, items))
+    yield await xlsx('table', [
+      report.name,
+      [...reportColumns.map(({ heading, width }) => ({ heading, width }))],
+      rows,
+    ])
+  }
+
+  return { items: report.itemCount, fileName: reportFileName(report.name, format, now), parts }
+}

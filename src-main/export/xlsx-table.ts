@@ -1,0 +1,109 @@
+import { strToU8, zipSync } from 'fflate'
+import type { ExportErrorCode } from '../../src-shared/export/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import {
+  escapeAttribute,
+  escapeText,
+  withoutIllegalCharacters,
+} from '../../src-shared/vocabulary/kit/xml/characters.ts'
+import { defineApart } from '../storage/index.ts'
+
+export interface TableColumn {
+  heading: string
+  /** In letters, about. */
+  width: number
+}
+
+/** What a sheet, and a cell of it, can hold. */
+const mostRows = 1_048_575
+const mostInCell = 32_767
+
+/** @throws PlainError `TOO_MANY_ROWS` before anything is written */
+export function refuseTooManyRows(rows: number): void {
+  if (rows > mostRows)
+    throw new PlainError<ExportErrorCode>(
+      'TOO_MANY_ROWS',
+      `A sheet holds ${mostRows} rows at most, and there are ${rows}. Choose CSV.`,
+    )
+}
+
+/**
+ * A workbook of one sheet (ECMA-376). Every cell is a text: a code keeps its zeros and all its digits, and what begins
+ * like a formula is not run. What a cell cannot hold is cut off, with a mark that it was. Written here because
+ * write-excel-file works asynchronously and as a whole, which holds up the main thread (20,000 rows: 2 s), while the
+ * threads of storage answer what is synchronous.
+ */
+function table(name: string, columns: TableColumn[], rows: string[][]): Uint8Array {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const sheet = [
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`,
+    rowOf(
+      1,
+      columns.map(({ heading }) => heading),
+      1,
+    ),
+    ...rows.map((cells, index) => rowOf(index + 2, cells, 2)),
+    '</sheetData></worksheet>',
+  ]
+  const files = {
+    '[Content_Types].xml': contentTypes,
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${related}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': sheet.join(''),
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const schemas = 'http://schemas.openxmlformats.org'
+const main = `${schemas}/spreadsheetml/2006/main`
+const related = `${schemas}/officeDocument/2006/relationships`
+const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const contentTypes = `${declaration}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${partType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${partType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${partType}.styles+xml"/></Types>`
+
+const relations = (...targets: [kind: string, path: string][]): string =>
+  `${declaration}<Relationships xmlns="${schemas}/package/2006/relationships">${targets
+    .map(
+      ([kind, path], index) =>
+        `<Relationship Id="r${index + 1}" Type="${related}/${kind}" Target="${path}"/>`,
+    )
+    .join('')}</Relationships>`
+
+/** Of cells: 0 nothing, 1 a heading, 2 a text (format 49, `@`), which stays one when somebody types in it, with its lines. */
+const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`
+
+function rowOf(number: number, cells: string[], style: number): string {
+  const written = cells.map((text, index) =>
+    text === ''
+      ? ''
+      : `<c r="${columnName(index)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(held(text))}</t></is></c>`,
+  )
+  return `<row r="${number}">${written.join('')}</row>`
+}
+
+/** `A` to `Z`, `AA` and on. */
+const columnName = (index: number): string =>
+  (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
+
+function held(text: string): string {
+  const legal = withoutIllegalCharacters(text)
+  return legal.length > mostInCell ? `${legal.slice(0, mostInCell - 1)}…` : legal
+}
+
+/** A sheet's name has 31 letters at most, and some signs are not for it. */
+const sheetName = (name: string): string =>
+  escapeAttribute(
+    withoutIllegalCharacters(name)
+      .replace(/[\\/?*[\]:'\s]/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sheet',
+  )
+
+/** Writes workbooks in a thread of its own: a large one takes a while. */
+export const xlsxFunctions = { table }
+export const xlsxWriter = defineApart('xlsx', xlsxFunctions)

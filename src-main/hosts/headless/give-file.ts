@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ExportProgress, OpenExport } from '../../export/index.ts'
+import { writeFileWhole } from '../../platform/private-files.ts'
+import { CommandError } from './command.ts'
+import { whenStopped } from './stop.ts'
+
+/** Where a command's file goes; undefined for standard output (`-`). @throws CommandError for one that is there already */
+export function placeFor(to: string, force: boolean): string | undefined {
+  const path = to === '-' ? undefined : resolve(to)
+  if (path !== undefined && !force && existsSync(path))
+    throw new CommandError(`${to} is there already. Choose another name, or replace it with --force.`)
+  return path
+}
+
+/**
+ * Writes an export to its place, and one line about it.
+ * @param about what the line of JSON says beside items, bytes and place
+ */
+export async function giveFile(
+  opened: OpenExport,
+  path: string | undefined,
+  about: Record<string, unknown>,
+  json: boolean,
+): Promise<number> {
+  const stopped = new AbortController()
+  whenStopped(() => stopped.abort())
+  let bytes = 0
+  let items = 0
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    const onProgress = ({ itemsWritten }: ExportProgress) => {
+      items = itemsWritten
+    }
+    for await (const part of opened.parts({ signal: stopped.signal, onProgress })) {
+      bytes += part.length
+      yield part
+    }
+  }
+  if (path !== undefined) await writeFileWhole(path, counted(), { forThePerson: true })
+  else if (!(await toStandardOutput(counted(), stopped.signal))) return 0
+  const line = json
+    ? JSON.stringify({ ...about, items, bytes, to: path ?? '-' })
+    : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
+  // Without a path, standard output is the exported file: the line goes to standard error.
+  const stream = path === undefined ? process.stderr : process.stdout
+  stream.write(`${line}\n`)
+  return 0
+}
+
+/** Writes as fast as the other end reads. @returns false when the other end stopped reading, as `| head` does */
+async function toStandardOutput(parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
+  const { stdout } = process
+  try {
+    for await (const part of parts) {
+      if (!stdout.writable) return false
+      // `once` rejects when the other end is gone.
+      if (!stdout.write(part)) await once(stdout, 'drain', { signal })
+    }
+    return true
+  } catch (error) {
+    // A stream's error carries a code.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import type { ImportPreview } from '../../../src-shared/import/model.ts'
+import { type Cell, cellText } from '../source/cell.ts'
+import { usableGtin } from '../values/usable-gtin.ts'
+import { readColumnName } from './column-name.ts'
+import { remarkOn } from './detect-mapping.ts'
+import { gtinPath } from './import-fields.ts'
+
+const longestSample = 120
+const samplesEach = 3
+
+/** A column with what stands in it in the first rows. */
+interface SampledColumn {
+  name: string
+  samples: Cell[]
+  /** The samples that are not numbers of a workbook. */
+  texts: Cell[]
+  /** Formulas without a result. */
+  unresolved: number
+}
+export const sampledColumn = (name: string): SampledColumn => ({
+  name,
+  samples: [],
+  texts: [],
+  unresolved: 0,
+})
+
+/** The column as a person sees it before the import. */
+export function shownColumn(
+  { name, samples, unresolved }: SampledColumn,
+  path: string | undefined,
+  unclear: string | undefined,
+): ImportPreview['columns'][number] {
+  const remark =
+    unresolved > 0
+      ? `${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
+      : path === gtinPath
+        ? lostZeros(samples)
+        : remarkOn(readColumnName(name).words)
+  const texts = new Set<string>()
+  for (const cell of samples) {
+    const text = cellText(cell)
+    if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
+    if (texts.size === samplesEach) break
+  }
+  return {
+    name,
+    samples: [...texts],
+    unclear,
+    remark,
+  }
+}
+
+/** What is said of codes that a spreadsheet took for numbers. */
+function lostZeros(samples: Cell[]): string | undefined {
+  const lost = samples.map(cellText).flatMap((text) => {
+    const verdict = usableGtin(text)
+    return 'gtin' in verdict && /^\d+$/.test(text) && verdict.gtin.length > text.length
+      ? [{ text, gtin: verdict.gtin }]
+      : []
+  })
+  const [first] = lost
+  return first && `Leading zeros were lost, as in ${first.text}. They are put back: ${first.gtin}.`
+}

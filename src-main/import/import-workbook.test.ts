@@ -1,0 +1,80 @@
+/** Workbooks of Excel, through the thread that reads them, into items and drafts. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
+import { row, workbook } from './fixtures/workbook-file.ts'
+
+let opened: ImportWorkspace
+beforeEach(async () => {
+  opened = await openImportWorkspace()
+})
+afterEach(() => opened.close())
+
+const headings = row(1, 'GTIN', 'Product name', 'Net weight (g)')
+
+test('codes that are numbers: exact, with their lost zeros, and a rounded one refused as that', async () => {
+  const data = [
+    headings,
+    row(2, { number: '12345678905' }, 'Lost zero', { number: '250' }),
+    row(3, { number: '1.4006381333938E+13' }, 'Long', { number: '1.125' }),
+    row(4, { number: '1.23457E+13' }, 'Rounded'),
+    row(5, { number: '12345678905', style: 1 }, 'Shown with its zero, twice'),
+  ]
+  const path = opened.file(
+    workbook({ sheets: { Products: data.join('') }, formats: ['000000000000'] }),
+    'new.xlsx',
+  )
+  const preview = await opened.imports.preview({ file: path })
+  expect(preview).toMatchObject({ format: 'xlsx', sheet: 'Products', sheets: ['Products'] })
+  expect(preview.columns[0]?.remark).toMatch(/zeros were lost, as in 12345678905.*012345678905/)
+  const { job, rejected } = await opened.run(path)
+  expect(job).toMatchObject({ state: 'completed', rowsRead: 4, created: 2, rejected: 2 })
+  expect(rejected.map(({ line, code }) => [line, code])).toEqual([
+    [4, 'GTIN_MANGLED'],
+    [5, 'GTIN_TWICE'],
+  ])
+  const item = await opened.record('012345678905')
+  expect(item?.upcs?.[0]?.text).toBe('012345678905')
+  const weight = (await opened.record('14006381333938'))?.packageData?.netWeight
+  expect(weight).toMatchObject({ measure: '1.125', uom: 'GRM' })
+})
+
+test('a point of a number is a decimal point, though the texts of its column have a comma', async () => {
+  const data =
+    headings + row(2, '4006381333931', 'A', '0,5') + row(3, '4006381333948', 'B', { number: '1.125' })
+  const path = opened.file(workbook({ sheets: { Products: data } }), 'mixed.xlsx')
+  await opened.run(path)
+  const measure = async (gtin: string) => (await opened.record(gtin))?.packageData?.netWeight?.measure
+  expect([await measure('4006381333931'), await measure('4006381333948')]).toEqual(['0.5', '1.125'])
+})
+
+test('of several sheets the one with products is proposed, and another can be chosen', async () => {
+  const sheets = {
+    Read_me: row(1, 'Please fill in the second sheet') + row(2, 'Thank you'),
+    Products: headings + row(2, '4006381333931', 'Tea'),
+    Discontinued: headings + row(2, '4006381333948', 'Coffee'),
+    Lists: row(1, 'GTIN'),
+  }
+  const path = opened.file(workbook({ sheets, hidden: ['Lists'] }), 'sheets.xlsx')
+  const preview = await opened.imports.preview({ file: path })
+  expect(preview).toMatchObject({ sheet: 'Products', sheets: ['Read_me', 'Products', 'Discontinued'] })
+  const { job } = await opened.run(path, 'drafts', { sheet: 'Discontinued' })
+  expect(job).toMatchObject({ created: 1 })
+  const [draft] = (await opened.drafts.list({ offset: 0, limit: 1 })).drafts
+  const { rows } = await opened.drafts.rows({
+    id: draft?.id ?? '',
+    selection: {},
+    offset: 0,
+    limit: 5,
+    columns: [],
+  })
+  expect(rows.map(({ title }) => title)).toEqual(['Coffee'])
+  const readMe = await opened.imports.preview({ file: path, sheet: 'Read_me' })
+  expect(readMe.columns.map(({ name }) => name)).toEqual(['Please fill in the second sheet'])
+})
+
+test('a column of formulas that were saved without results is said to be that', async () => {
+  const data = `${row(1, 'GTIN', 'Product name')}<row r="2"><c r="A2"><v>4006381333931</v></c><c r="B2"><f>Z1</f></c></row>`
+  const path = opened.file(workbook({ sheets: { Products: data } }), 'formulas.xlsx')
+  const { columns } = await opened.imports.preview({ file: path })
+  expect(columns[1]?.remark).toMatch(/formula/)
+})

@@ -1,0 +1,98 @@
+import { basename } from 'node:path'
+import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/import/model.ts'
+import type { Remote } from '../storage/index.ts'
+import { type Mendable, type rejectedReader, rejectedRow, rowGone } from './rejected.ts'
+import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
+import type { ImportTools } from './run-import.ts'
+import type { NamedCell } from './source/source-rows.ts'
+
+interface MendTools extends ImportTools {
+  rejected: Remote<ReturnType<(typeof rejectedReader)['open']>>
+}
+
+/** What a person changed in a rejected row. */
+export interface Mend {
+  line: number
+  /** New texts by column; '' empties one. */
+  cells: Record<string, string>
+  /** Takes the row in when nothing is wrong with it any more; else it is kept as mended. */
+  take: boolean
+}
+
+/**
+ * Checks a mended row as the import does, keeps what was changed, and takes the row to where the others went.
+ * @throws PlainError when the row is no longer there
+ */
+export async function mendRow(
+  job: ImportJob,
+  { line, cells, take }: Mend,
+  tools: MendTools,
+): Promise<MendedRow> {
+  const { mapper, writer, drafts, draftWriter, rejected } = tools
+  const kept = await rejected.mendable(job.id, line)
+  if (!kept) throw rowGone(line)
+  const named = mended(kept.named, cells)
+  const { mapped, rejected: refused } = await mapper.map([{ line, text: kept.row.raw, named }], kept.plan)
+  const [row] = mapped
+  const wrong = refused[0] ?? (row && (stillTwice(kept, cells, row) ?? (await takenAlready(job, row, tools))))
+  if (wrong || !row || !take) {
+    const raw = kept.row.raw
+    const right = { code: mendedCode, reason: 'Nothing is wrong with this row any more.' }
+    const { code, reason, fault } = wrong ?? { ...right, fault: undefined }
+    const changed: RejectedCells = { line, raw, code, reason, fault, named }
+    await writer.changeRejected(job.id, changed)
+    return { row: rejectedRow(changed) }
+  }
+  const added = row.names.filter(({ became }) => became === 'add')
+  if (job.target === 'drafts') {
+    if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
+    const { items } = await draftWriter.write([row])
+    await drafts.append(await draftFor(job, tools), items)
+    await writer.tookRow(job.id, line)
+    return { taken: 'created' }
+  }
+  const counts = await writer.takeRow(job.id, line, row.payload)
+  return { taken: counts.created > 0 ? 'created' : counts.updated > 0 ? 'updated' : 'unchanged' }
+}
+
+function mended(named: NamedCell[], cells: Record<string, string>): NamedCell[] {
+  const changed = Object.entries(cells).map(([name, cell]): NamedCell => ({ name, cell }))
+  const others = named.filter(({ name }) => cells[name] === undefined)
+  return [...others, ...changed.filter(({ cell }) => cell !== '')]
+}
+
+/** A row whose GTIN another line of the file has stays that until its GTIN is another one. */
+function stillTwice({ row, named }: Mendable, cells: Record<string, string>, mapped: MappedRow) {
+  const column = mapped.codeColumn
+  if (row.code !== 'GTIN_TWICE' || column === undefined) return undefined
+  const text = cells[column]
+  const isSame = text === undefined || named.some(({ name, cell }) => name === column && cell === text.trim())
+  return isSame ? { code: row.code, reason: row.reason, fault: column } : undefined
+}
+
+/** In drafts: the catalog has the GTIN, or another row brought it into the draft. */
+async function takenAlready(
+  job: ImportJob,
+  row: MappedRow,
+  { draftWriter, drafts }: MendTools,
+): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
+  if (job.target === 'catalog') return undefined
+  const [known] = await draftWriter.known([row])
+  if (known) return known
+  const { drafts: withCode } = await drafts.list({ offset: 0, limit: 200, text: row.gtin14 })
+  if (!withCode.some(({ id }) => id === job.draft)) return undefined
+  return {
+    code: 'GTIN_TWICE',
+    reason: 'Another item of the draft has the same GTIN.',
+    fault: row.codeColumn,
+  }
+}
+
+/** The draft of the import; a new one when that was queued or deleted. */
+async function draftFor({ id, file, draft }: ImportJob, { drafts, writer }: MendTools): Promise<string> {
+  const there = draft === undefined ? undefined : await drafts.get(draft).catch(() => undefined)
+  if (there && there.deletedAt === undefined) return there.id
+  const made = await drafts.create({ kind: 'create', values: [], name: basename(file) })
+  await writer.keepDraft(id, made.id)
+  return made.id
+}

@@ -1,0 +1,38 @@
+import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
+import { columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
+import type { NamedCell, SourceRow } from './source-rows.ts'
+
+/** The cells of a row that are not empty, with the names of their columns. @throws SyntaxError when the row is no JSON object */
+export function* cellsOf(
+  { named, cells = [], numbers, text }: SourceRow,
+  headings: string[] | undefined,
+): Generator<NamedCell> {
+  if (named) {
+    yield* named.filter(({ cell }) => !isEmpty(cell))
+    return
+  }
+  if (headings) {
+    const numberAt = new Set(numbers)
+    for (const [index, text] of cells.entries()) {
+      const cell = fromSpreadsheetText(text)
+      const name = headings[index]
+      if (isEmpty(cell)) continue
+      if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
+      else yield { name, cell, ...(numberAt.has(index) && { isNumber: true }) }
+    }
+    return
+  }
+  const row = parseJson(text)
+  if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
+  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield { name, cell }
+}
+
+/** The cells of a row; none when it cannot be read, which is told when it is imported. */
+export function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
+  try {
+    return [...cellsOf(row, headings)]
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser } from 'saxes'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+
+/** The files in a workbook, which is a zip archive, by their names. */
+export interface Parts {
+  has(name: string): boolean
+  /** Names in the archive, as far as they are worth looking at. */
+  names(): string[]
+  /**
+   * Reads a part as XML, piece by piece; yields after each piece with the share of the part that has been read.
+   * @param mostBytes of the part when it is unpacked
+   * @throws PlainError when the part is missing, damaged, too large or no XML
+   */
+  read(name: string, handler: XmlHandler, mostBytes: number): AsyncGenerator<number>
+  close(): void
+}
+
+/** What happens in a part; names of elements are without prefix. */
+export interface XmlHandler {
+  open?(name: string, attributes: Record<string, string>): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+/** Workbooks have some dozen parts and some more for their pictures. */
+const mostParts = 20_000
+
+export const damaged = (why: string): PlainError =>
+  new PlainError<ImportErrorCode>(
+    'FILE_UNREADABLE',
+    `The workbook is damaged: ${why}. Open it in a spreadsheet, save it again, then import that.`,
+  )
+export const tooLarge = (what: string): PlainError =>
+  new PlainError<ImportErrorCode>(
+    'FILE_UNREADABLE',
+    `The workbook is too large: ${what}. Save the sheet as CSV (UTF-8), which has no such limit.`,
+  )
+
+/** Opens a workbook's archive by its directory; no local header is searched for. */
+export async function openParts(path: string): Promise<Parts> {
+  let zip: ZipFile
+  try {
+    zip = await openPromise(path, { autoClose: false })
+  } catch (error) {
+    throw damaged(reason(error))
+  }
+  try {
+    if (zip.entryCount > mostParts) throw tooLarge(`it has ${zip.entryCount} parts`)
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ''), entry)
+
+    const stream = async (name: string, mostBytes: number): Promise<{ stream: Readable; bytes: number }> => {
+      const entry = entries.get(name)
+      if (!entry) throw damaged(`its part ${name} is missing`)
+      const bytes = entry.uncompressedSize
+      if (bytes > mostBytes) throw tooLarge(`its part ${name} unpacks to ${Math.round(bytes / 1024 ** 2)} MB`)
+      // The size is what the directory says; the stream fails when the part unpacks to another one.
+      return { stream: await zip.openReadStreamPromise(entry), bytes }
+    }
+    return {
+      has: (name) => entries.has(name),
+      names: () => [...entries.keys()],
+      async *read(name, handler, mostBytes) {
+        const parser = openParser(name, handler)
+        let unpacked: Readable | undefined
+        try {
+          const { stream: opened, bytes } = await stream(name, mostBytes)
+          unpacked = opened
+          let done = 0
+          for await (const piece of opened) {
+            done += piece.length
+            parser.write(piece)
+            yield bytes === 0 ? 1 : done / bytes
+          }
+          parser.end()
+        } catch (error) {
+          throw error instanceof PlainError ? error : damaged(reason(error))
+        } finally {
+          unpacked?.destroy()
+        }
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error instanceof PlainError ? error : damaged(reason(error))
+  }
+}
+
+const reason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 200)
+
+function openParser(name: string, { open, close, text }: XmlHandler) {
+  const decoder = new TextDecoder('utf-8')
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
+  const bare = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
+  parser.on('error', (error) => {
+    throw damaged(`its part ${name} is no XML (${reason(error)})`)
+  })
+  if (open) parser.on('opentag', (tag) => open(bare(tag.name), tag.attributes))
+  if (close) parser.on('closetag', (tag) => close(bare(tag.name)))
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  return {
+    write: (piece: Uint8Array) => void parser.write(decoder.decode(piece, { stream: true })),
+    end: () => {
+      parser.write(decoder.decode())
+      parser.close()
+    },
+  }
+}

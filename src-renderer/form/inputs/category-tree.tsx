@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { LookupOption } from '../../../src-shared/catalog/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchField } from '../../ui/field.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+
+const shownEntries = 500
+
+interface CategoryTreeProps {
+  onChoose: (id: string) => void
+  onClose: () => void
+}
+
+type Step = Pick<LookupOption, 'id' | 'name'>
+
+/** The categories from the widest to the narrowest, step by step, or found by their name wherever they stand. */
+export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [text, setText] = useState('')
+  const at = steps.at(-1)
+  const isSearch = text.trim() !== ''
+  const found = useQuery({
+    ...rpc.catalog.lookup.queryOptions({
+      input: {
+        kind: 'category',
+        text: isSearch ? text : '',
+        limit: shownEntries,
+        below: isSearch ? undefined : (at?.id ?? ''),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const { entries = [], total = 0 } = found.data ?? {}
+  const open = (entry: LookupOption) => {
+    if (!entry.narrower) return onChoose(entry.id)
+    setText('')
+    setSteps([...(isSearch ? [] : steps), { id: entry.id, name: entry.name }])
+  }
+  return (
+    <Dialog open onOpenChange={(next) => !next && onClose()} title="Categories">
+      <div className="flex flex-col gap-3">
+        <SearchField label="Find a category" placeholder="Name" value={text} onValueChange={setText} />
+        <nav aria-label="Where this is" className="flex flex-wrap items-center gap-1 text-xs">
+          <Button size="small" variant="ghost" disabled={steps.length === 0} onClick={() => setSteps([])}>
+            All categories
+          </Button>
+          {!isSearch &&
+            steps.map((step, index) => (
+              <span key={step.id} className="flex items-center gap-1">
+                <ChevronRight className="size-3 text-ink-faint" aria-hidden />
+                <Button
+                  size="small"
+                  variant="ghost"
+                  disabled={index === steps.length - 1}
+                  onClick={() => setSteps(steps.slice(0, index + 1))}
+                >
+                  {step.name}
+                </Button>
+              </span>
+            ))}
+        </nav>
+        {found.error && <ErrorState title="The categories cannot be shown" error={found.error} />}
+        <ul className="-mx-2 flex max-h-96 min-h-48 flex-col overflow-y-auto" aria-label="Categories">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <button
+                type="button"
+                onClick={() => open(entry)}
+                className="flex min-h-9 w-full cursor-default items-center gap-3 rounded-md px-2 py-1 text-left text-sm hover:bg-hover active:bg-pressed"
+              >
+                <span className="min-w-0 flex-1">
+                  {entry.name} <span className="text-xs text-ink-faint">{entry.id}</span>
+                  {isSearch && entry.path && entry.path.length > 0 && (
+                    <span className="block text-xs text-ink-faint">in {entry.path.join(' › ')}</span>
+                  )}
+                </span>
+                {entry.narrower ? (
+                  <span className="flex items-center gap-1 text-xs text-ink-faint">
+                    {counted(entry.narrower, 'category', 'categories')}
+                    <ChevronRight className="size-4" aria-hidden />
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+          {found.isSuccess && entries.length === 0 && (
+            <li className="px-2 py-3 text-sm text-ink-faint">No category is called so.</li>
+          )}
+        </ul>
+        {total > entries.length && (
+          <p className="text-xs text-ink-faint">
+            {wholeNumber(entries.length)} of {wholeNumber(total)}. Type to narrow down.
+          </p>
+        )}
+        {at && !isSearch && (
+          <div>
+            <Button size="small" onClick={() => onChoose(at.id)}>
+              Use {at.name} itself
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,220 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ScanBarcode } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { CatalogRow, ItemPick } from '../../../src-shared/catalog/model.ts'
+import { normaliseGtin } from '../../../src-shared/gtin.ts'
+import { rpc } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldFrame, inputClass } from '../../ui/field.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import type { InputProps } from './inputs.tsx'
+
+const shownItems = 8
+
+const questionOf = (text: string) =>
+  rpc.catalog.pickItem.queryOptions({ input: { text: text.trim(), limit: shownItems } })
+
+/**
+ * The item of the catalog that a Content+ feed is about, found by words, by a product code as it is printed, or by a
+ * scanner, which types the code and presses Enter. What is stored is the item's identifier, and only that of an item that
+ * was chosen, or one that a person says to be meant.
+ */
+export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>) {
+  const [isChoosing, setChoosing] = useState(false)
+  const held = useQuery(
+    rpc.catalog.itemRow.queryOptions({ input: { id: field.value }, enabled: field.value !== '' }),
+  ).data
+  if (field.value === '' || isChoosing)
+    return (
+      <ItemSearch
+        frame={frame}
+        isAnother={field.value !== ''}
+        onChoose={(id) => {
+          setChoosing(false)
+          field.change(id)
+        }}
+        onKeep={() => setChoosing(false)}
+      />
+    )
+  return (
+    <FieldFrame {...frame} help={undefined}>
+      {(ids) => (
+        <div className="flex min-w-0 items-center gap-3 rounded-md border border-line bg-surface p-2">
+          <ItemCard row={held ?? undefined} id={field.value} isKnown={held !== null} />
+          <Button {...ids} size="small" onClick={() => setChoosing(true)}>
+            Choose another
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** An item as a person knows it again: picture, name, brand, code. */
+function ItemCard({ row, id, isKnown }: { row: CatalogRow | undefined; id: string; isKnown: boolean }) {
+  return (
+    <>
+      <Thumbnail url={row?.thumbnail} placeholder={row?.placeholder} className="size-12" />
+      <span className="min-w-0 flex-1 text-sm">
+        {row ? (
+          <Link href={`/catalog/${encodeURIComponent(id)}`} className="block font-medium hover:underline">
+            {row.name || 'No name'}
+          </Link>
+        ) : (
+          <span className="block font-medium">
+            {isKnown ? id : 'No item of this computer’s catalog has this identifier'}
+          </span>
+        )}
+        <span className="tabular block text-xs text-ink-faint">{wordsOf(row, id)}</span>
+      </span>
+    </>
+  )
+}
+
+const wordsOf = (row: CatalogRow | undefined, id: string): string =>
+  [row?.brand, row?.code, `identifier ${id}`].filter(Boolean).join(' · ')
+
+interface ItemSearchProps {
+  frame: InputProps['frame']
+  /** There is an item already, which can be kept. */
+  isAnother: boolean
+  onChoose: (id: string) => void
+  onKeep: () => void
+}
+
+function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
+  const queries = useQueryClient()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const [failure, setFailure] = useState<string>()
+  const typed = text.trim()
+  const found = useQuery({ ...questionOf(text), enabled: typed !== '' })
+  const pick = typed === '' ? undefined : found.data
+  const rows = pick?.rows ?? []
+
+  /** A scanner is faster than the list: what was typed is asked for, and one item that has the code is taken. */
+  const take = async () => {
+    setFailure(undefined)
+    const answer = await queries.fetchQuery(questionOf(text)).catch((error: unknown) => {
+      setFailure(errorMessage(error))
+      return undefined
+    })
+    if (!answer) return
+    const [only] = answer.rows
+    if (only && answer.total === 1 && (answer.isCode || answer.isIdentifier)) onChoose(only.id)
+    else if (!answer.isCode) {
+      const chosen = answer.rows[active]
+      if (chosen && found.data === answer) onChoose(chosen.id)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && typed !== '') {
+      // Several items with one code are for a person to tell apart, by an arrow key first.
+      const chosen = pick?.isCode && rows.length > 1 ? rows[active - 1] : undefined
+      if (chosen) onChoose(chosen.id)
+      else void take()
+    } else if (event.key === 'ArrowDown') setActive(Math.min(lastOf(pick), active + 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1))
+    else if (event.key === 'Escape' && isAnother) onKeep()
+    else return
+    event.preventDefault()
+  }
+  const highlighted = pick?.isCode && rows.length > 1 ? active - 1 : active
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldFrame {...frame} help={failure ? undefined : helpOf(frame.help)} error={failure ?? frame.error}>
+        {(ids) => (
+          <span className="relative">
+            <ScanBarcode
+              className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint"
+              aria-hidden
+            />
+            <input
+              {...ids}
+              role="combobox"
+              aria-expanded={rows.length > 0}
+              aria-controls={listId}
+              aria-activedescendant={rows[highlighted] ? `${listId}-${highlighted}` : undefined}
+              aria-required={frame.required}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Name, brand, GTIN or identifier; or scan it"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setActive(0)
+                setFailure(undefined)
+              }}
+              onKeyDown={onKeyDown}
+              className={`${inputClass(frame.error !== undefined)} h-8 pl-8`}
+            />
+          </span>
+        )}
+      </FieldFrame>
+      {isAnother && (
+        <div>
+          <Button size="small" variant="ghost" onClick={onKeep}>
+            Keep the item that is there
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-xs text-ink-soft empty:hidden">
+        {pick && saidOf(pick, typed)}
+      </p>
+      <div id={listId} role="listbox" aria-label="Items found" className="flex flex-col empty:hidden">
+        {rows.map((row, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          <div
+            key={row.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === highlighted}
+            onClick={() => onChoose(row.id)}
+            className={`flex cursor-default items-center gap-3 rounded-md p-1.5 text-sm hover:bg-hover ${index === highlighted ? 'bg-highlight' : ''}`}
+          >
+            <Thumbnail url={row.thumbnail} placeholder={row.placeholder} className="size-9" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{row.name || 'No name'}</span>
+              <span className="tabular block truncate text-xs text-ink-faint">{wordsOf(row, row.id)}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      {pick?.total === 0 &&
+        /^\S+$/.test(typed) &&
+        /[0-9]/.test(typed) &&
+        normaliseGtin(typed) === undefined && (
+          <div>
+            <Button size="small" onClick={() => onChoose(typed)}>
+              Use the identifier {typed} as it is
+            </Button>
+          </div>
+        )}
+    </div>
+  )
+}
+
+/** The last place the arrow keys reach; with several items of one code, none is chosen at first. */
+const lastOf = (pick: ItemPick | undefined): number =>
+  pick === undefined ? 0 : pick.isCode && pick.rows.length > 1 ? pick.rows.length : pick.rows.length - 1
+
+const helpOf = (help: InputProps['frame']['help']) =>
+  help && 'Find the item; the feed then names it by the identifier that the service gave it.'
+
+/** What was found, where the list alone does not say it. */
+function saidOf({ rows, total, isCode, checkDigit }: ItemPick, typed: string): string {
+  if (checkDigit !== undefined)
+    return `No item has the product code ${typed}. As a GTIN it would end in ${checkDigit}: was it typed wrong?`
+  if (isCode && total === 0) return `No item of this computer’s catalog has the product code ${typed}.`
+  if (isCode && total > 1) return `${counted(total, 'item')} have this product code: choose one.`
+  if (total === 0) return 'No item matches.'
+  if (total > rows.length)
+    return `${wholeNumber(rows.length)} of ${wholeNumber(total)} items. Type more to narrow down.`
+  return ''
+}

@@ -1,0 +1,136 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ItemToFill, ListKind, LookupOption, LookupPage } from '../../../src-shared/catalog/model.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+interface Question {
+  kind: ListKind
+  text: string
+  below?: string
+  item?: ItemToFill
+}
+const brands: LookupOption[] = [
+  {
+    id: 'b1',
+    name: 'Oatlark',
+    common: [{ by: 'digits', items: 3, of: 4, isPart: false, digits: '0036000' }],
+  },
+  { id: 'b2', name: 'Meadowbell' },
+]
+const categories: LookupOption[] = [
+  { id: '1', name: 'Food', path: [], narrower: 1 },
+  { id: '10', name: 'Milk', path: ['Food'], narrower: 0 },
+]
+let isListEmpty = false
+let workspace: object = {}
+const asked: Question[] = []
+
+installBackend({
+  workspace: { state: () => workspace },
+  catalog: {
+    lookup: (question: Question): LookupPage => {
+      asked.push(question)
+      const { kind, text, below } = question
+      const list = isListEmpty ? [] : kind === 'category' ? categories : brands
+      const entries = list.filter(({ id, name, path = [] }) =>
+        below === undefined
+          ? id === text || name.toLowerCase().includes(text.toLowerCase())
+          : below === ''
+            ? path.length === 0
+            : path.length === 1,
+      )
+      const mayBeIdentifier = /^b[0-9]+$/.test(text) && !entries.some(({ id }) => id === text)
+      return { entries, total: entries.length, isListEmpty, isTree: kind === 'category', mayBeIdentifier }
+    },
+  },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { LookupInput } = await import('./lookup-input.tsx')
+
+let stored: string[] = []
+function Held({ kind }: { kind: ListKind }) {
+  const [value, setValue] = useState('')
+  const change = (next: string) => {
+    stored.push(next)
+    setValue(next)
+  }
+  const frame = { label: 'Choice', labelHidden: false, help: undefined, error: undefined, required: false }
+  return (
+    <LookupInput
+      kind={kind}
+      field={{ value, change }}
+      frame={frame}
+      itemAround={() => ({ codes: ['036000291452'] })}
+    />
+  )
+}
+const show = (kind: ListKind = 'brand') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Held kind={kind} />
+    </QueryClientProvider>,
+  )
+const input = () => page.getByRole('combobox', { name: 'Choice' })
+
+beforeEach(() => {
+  queryClient.clear()
+  stored = []
+  asked.length = 0
+  isListEmpty = false
+  workspace = { role: 'connected', connection: { address: 'http://127.0.0.1:1' } }
+})
+
+test('an option says what it has in common with the item, which is asked for when the list opens', async () => {
+  await show()
+  expect(asked.every(({ item }) => item === undefined)).toBe(true)
+  await input().click()
+  await expect
+    .element(page.getByText('Brand of 3 of 4 items whose GTIN begins with 0036000, as this one does'))
+    .toBeVisible()
+  await page.getByRole('option', { name: /Oatlark/ }).click()
+  expect(stored).toEqual(['b1'])
+  await expect.element(input()).toHaveValue('Oatlark (b1)')
+})
+
+test('a half-typed name stores nothing, whether Enter ends it or the field is left', async () => {
+  await show()
+  await input().fill('oat')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(stored).toEqual([])
+})
+
+test('an identifier that is not in the list is offered where it looks like one, and taken by choosing it', async () => {
+  await show()
+  await input().fill('meadw')
+  await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+  await input().fill('b77')
+  await page.getByRole('option', { name: /Use the identifier b77/ }).click()
+  expect(stored).toEqual(['b77'])
+})
+
+test.each([
+  [{ role: 'connected', connection: {} }, 'Sync', '/sync'],
+  [{ role: 'connected' }, 'Connect it', '/settings'],
+  [{ role: 'sandbox' }, 'Import products', '/import'],
+])('an empty list says why it is empty and what to do: %j', async (state, words, href) => {
+  isListEmpty = true
+  workspace = state
+  await show()
+  await expect.element(page.getByRole('link', { name: words }).first()).toHaveAttribute('href', href)
+})
+
+test('categories are found with their path, and browsed from the widest', async () => {
+  await show('category')
+  await page.getByRole('button', { name: 'Browse the categories' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Food/ }).click()
+  await dialog.getByRole('button', { name: /Milk/ }).click()
+  expect(stored).toEqual(['10'])
+  await expect.element(page.getByText('In Food')).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import type { Option } from '../../ui/select.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { listWords, optionOf } from './lookup-words.ts'
+
+const shownEntries = 50
+
+interface LookupQuestion {
+  kind: ListKind
+  text: string
+  item?: ItemToFill | undefined
+}
+const questionOf = ({ kind, text, item }: LookupQuestion) =>
+  rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries, item } })
+
+interface Lookup {
+  /** The entries that match. */
+  entries: readonly Option[]
+  /** An identifier that no list here has: to be taken by choosing it, and by nothing else. */
+  further: Option | undefined
+  status: string | undefined
+  isPending: boolean
+}
+
+/** What a list offers for the words typed so far. Without a kind nothing is asked. */
+export function useLookup({
+  kind,
+  ...question
+}: { kind: ListKind | undefined } & Omit<LookupQuestion, 'kind'>): Lookup {
+  const asked = kind !== undefined
+  const found = useQuery({ ...questionOf({ kind: kind ?? 'brand', ...question }), enabled: asked })
+  const typed = question.text.trim()
+  const page = asked ? found.data : undefined
+  const entries = kind && page ? page.entries.map((entry) => optionOf(kind, entry)) : []
+  const total = page?.total ?? 0
+  return {
+    entries,
+    further:
+      kind && page?.mayBeIdentifier
+        ? {
+            value: typed,
+            label: `Use the identifier ${typed}`,
+            note: `No ${listWords[kind].one} of this computer’s list has it.`,
+          }
+        : undefined,
+    isPending: asked && found.isPending,
+    status:
+      asked && found.isPending
+        ? 'Searching…'
+        : total > entries.length
+          ? `${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
+          : undefined,
+  }
+}
+
+/**
+ * Answers the identifier that words stand for: those of the one entry that is called so, or has it as its identifier.
+ * A part of a name stands for nothing.
+ */
+export function useLookupOfWords(): (question: LookupQuestion) => Promise<string | undefined> {
+  const queries = useQueryClient()
+  return async (question) => {
+    const { entries } = await queries.fetchQuery(questionOf(question))
+    const typed = question.text.trim()
+    const byId = entries.find(({ id }) => id === typed)
+    const named = entries.filter(({ name }) => name.toLowerCase() === typed.toLowerCase())
+    return byId?.id ?? (named.length === 1 ? named[0]?.id : undefined)
+  }
+}

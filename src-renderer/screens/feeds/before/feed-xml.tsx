@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Draft, DraftRow } from '../../../../src-shared/drafts/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { CodeView } from '../../../ui/code-view.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { itemName } from '../item-name.ts'
+
+/** The exact XML: of one item with what is wrong at its lines, and of the feed, byte by byte. */
+export function FeedXml({ draft, row }: { draft: Draft; row: DraftRow }) {
+  const [shows, setShows] = useState<'item' | 'feed'>('item')
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          label="How the XML is shown"
+          labelHidden
+          value={shows}
+          onValueChange={setShows}
+          options={[
+            { value: 'item', label: 'This item, with lines' },
+            { value: 'feed', label: 'Raw, as it is sent' },
+          ]}
+        />
+        {draft.kind === 'update' && draft.itemCount > 1 && shows === 'feed' && (
+          <span className="text-xs text-ink-faint">
+            Each item of an update goes as a feed of its own; this is that of {itemName(row)}.
+          </span>
+        )}
+      </div>
+      {shows === 'item' ? <ItemLines draft={draft} row={row} /> : <RawFeed draft={draft} row={row} />}
+    </div>
+  )
+}
+
+function ItemLines({ draft, row }: { draft: Draft; row: DraftRow }) {
+  const input = { id: draft.id, key: row.key }
+  const text = useQuery(rpc.feeds.draftItemText.queryOptions({ input }))
+  const item = useQuery(rpc.feeds.draftItem.queryOptions({ input }))
+  const marks = (item.data?.problems ?? []).flatMap(({ line, message, severity = 'error' }) =>
+    line === undefined ? [] : [{ line, message, severity }],
+  )
+  return (
+    <CodeView
+      label={`XML of ${itemName(row)}`}
+      value={text.data?.text ?? ''}
+      marks={marks}
+      className="min-h-0 flex-1 rounded-lg border border-line"
+    />
+  )
+}
+
+function RawFeed({ draft, row }: { draft: Draft; row: DraftRow }) {
+  const alone = draft.kind === 'update'
+  const whole = useQuery(rpc.feeds.draftText.queryOptions({ input: { id: draft.id }, enabled: !alone }))
+  const single = useQuery(
+    rpc.feeds.draftItemFeed.queryOptions({ input: { id: draft.id, key: row.key }, enabled: alone }),
+  )
+  const query = alone ? single : whole
+  if (query.isError) return <ErrorState title="The feed cannot be shown" error={query.error} />
+  if (!query.data) return <Skeleton className="h-40" />
+  return (
+    <>
+      {whole.data && !whole.data.isWhole && (
+        <p className="text-xs text-ink-faint">This is the beginning; the whole is too long to be shown.</p>
+      )}
+      <ScrollRegion
+        aria-label="Raw XML of the feed"
+        className="min-h-0 flex-1 rounded-lg border border-line bg-surface p-3"
+      >
+        <pre className="font-mono text-xs break-all whitespace-pre-wrap">{query.data.text}</pre>
+      </ScrollRegion>
+    </>
+  )
+}

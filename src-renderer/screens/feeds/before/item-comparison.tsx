@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComparedField, type FieldState, groupOf } from '../../../../src-shared/drafts/comparison.ts'
+import type { DraftEdit } from '../../../../src-shared/drafts/edits.ts'
+import type { Draft, DraftRow, FeedKind, ItemComparison } from '../../../../src-shared/drafts/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { counted, dateAndTime } from '../../../ui/words.ts'
+import { itemName, spokenItem } from '../item-name.ts'
+import { FieldValue, memberAt } from './field-value.tsx'
+import type { Settling } from './use-settling.ts'
+
+const stateWords: Record<FieldState, { label: string; tone: Tone }> = {
+  conflict: { label: 'Conflict', tone: 'bad' },
+  outdated: { label: 'Newer in the catalog', tone: 'warn' },
+  changed: { label: 'Changed', tone: 'accent' },
+  added: { label: 'Added', tone: 'good' },
+  removed: { label: 'Removed', tone: 'bad' },
+}
+/** What is to be decided stands first. */
+const order: FieldState[] = ['conflict', 'outdated', 'removed', 'changed', 'added']
+
+interface ItemComparisonProps {
+  draft: Draft
+  row: DraftRow
+  settling: Settling
+}
+
+/** One item beside the catalog, field by field: what the catalog had, what it has, what will be sent. */
+export function ItemComparisonView({ draft, row, settling }: ItemComparisonProps) {
+  const compared = useQuery(rpc.feeds.compareItem.queryOptions({ input: { id: draft.id, key: row.key } }))
+  if (compared.isError && !compared.data)
+    return (
+      <ErrorState
+        title="The item cannot be compared"
+        error={compared.error}
+        onRetry={() => void compared.refetch()}
+      />
+    )
+  if (!compared.data) return <Skeleton className="m-4 h-40" />
+  return <Compared draft={draft} row={row} settling={settling} item={compared.data} />
+}
+
+function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: ItemComparison }) {
+  const view = useQuery(
+    rpc.catalog.item.queryOptions({ input: { id: item.about ?? '' }, enabled: item.about !== undefined }),
+  )
+  const pictures = view.data?.pictures ?? []
+  const fields = item.fields.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const isThreeWay = item.begunAt !== undefined
+  const group = groupOf(draft.kind)
+  const settle = (take: 'theirs' | 'mine', field: ComparedField) =>
+    settling.decide(
+      `${take === 'theirs' ? 'The catalog’s' : 'Kept'} ${field.labels.at(-1) ?? ''} of ${itemName(row)}`,
+      [{ do: 'settle', selection: { keys: [row.key] }, take, fields: [field.keys.join('/')] }],
+    )
+  return (
+    <section aria-label={`Comparison of ${spokenItem(row)}`} className="flex flex-col gap-3">
+      <Origin kind={draft.kind} item={item} />
+      <Undecided row={row} fields={fields} settling={settling} />
+      {fields.length > 0 && (
+        <table
+          aria-label="Fields that differ"
+          className="w-full table-fixed border-collapse text-left text-sm"
+        >
+          <thead className="sticky top-0 z-10 bg-raised text-xs text-ink-faint">
+            <tr className="border-b border-line">
+              <th scope="col" className="w-44 py-2 pr-3 font-medium">
+                Field
+              </th>
+              {isThreeWay && (
+                <th scope="col" className="py-2 pr-3 font-medium">
+                  When the draft began
+                </th>
+              )}
+              <th scope="col" className="py-2 pr-3 font-medium">
+                In the catalog now
+              </th>
+              <th scope="col" className="py-2 font-medium">
+                Will be sent
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => {
+              const member = memberAt(group, field.keys)
+              const look = stateWords[field.state]
+              const name = field.labels.join(', ')
+              return (
+                <tr key={field.keys.join('/')} className="border-b border-line align-top last:border-0">
+                  <th scope="row" className="py-2.5 pr-3 font-medium">
+                    <span className="block break-words">{field.labels.join(' › ')}</span>
+                    <span className="mt-1 block">
+                      <Badge tone={look.tone}>{look.label}</Badge>
+                    </span>
+                  </th>
+                  {isThreeWay && (
+                    <td className="py-2.5 pr-3 break-words text-ink-soft">
+                      <FieldValue member={member} value={field.base} pictures={pictures} />
+                    </td>
+                  )}
+                  <td className="py-2.5 pr-3 break-words">
+                    <FieldValue
+                      member={member}
+                      value={field.theirs}
+                      besides={isThreeWay ? field.base : undefined}
+                      pictures={pictures}
+                    />
+                    <Button
+                      size="small"
+                      className="mt-1.5 flex! w-fit"
+                      busy={settling.busy}
+                      aria-label={`Take the catalog’s ${name}`}
+                      onClick={() => settle('theirs', field)}
+                    >
+                      Take this
+                    </Button>
+                  </td>
+                  <td className="py-2.5 break-words">
+                    <FieldValue
+                      member={member}
+                      value={field.mine}
+                      besides={field.state === 'outdated' ? undefined : field.theirs}
+                      pictures={pictures}
+                    />
+                    {isOpen(field) && (
+                      <Button
+                        size="small"
+                        className="mt-1.5 flex! w-fit"
+                        busy={settling.busy}
+                        aria-label={`Keep my ${name}`}
+                        onClick={() => settle('mine', field)}
+                      >
+                        Keep mine
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <FurtherRemovals item={item} />
+    </section>
+  )
+}
+
+const isOpen = ({ state }: ComparedField): boolean => state === 'conflict' || state === 'outdated'
+
+/** What the comparison stands on; and that nothing differs, where that is so. */
+function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
+  const words =
+    item.about === undefined
+      ? 'The catalog has no such item: everything will be new.'
+      : kind === 'create'
+        ? 'The catalog has an item with this code already.'
+        : item.begunAt === undefined
+          ? 'What the catalog had before is not known, as this item was not begun from the catalog. Two are compared: the catalog now, and what will be sent.'
+          : `Begun from the catalog ${dateAndTime(item.begunAt)}. What differs is shown three ways.`
+  return (
+    <div className="text-xs text-ink-soft">
+      <p>{words}</p>
+      {item.about !== undefined && kind !== 'create' && item.fields.length === 0 && (
+        <p className="mt-2 text-sm text-ink">
+          {kind === 'contentplus'
+            ? 'Nothing that this computer knows of differs.'
+            : 'What will be sent says what the catalog says: nothing would change.'}
+        </p>
+      )}
+      {kind === 'update' && item.doubled > 0 && (
+        <p className="mt-2 text-sm text-warn">
+          {counted(item.doubled, 'entry', 'entries')} of Content+ {item.doubled === 1 ? 'is' : 'are'} there
+          already and would be there twice.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One decision for all fields of the item that the catalog changed since. */
+function Undecided({
+  row,
+  fields,
+  settling,
+}: {
+  row: DraftRow
+  fields: readonly ComparedField[]
+  settling: Settling
+}) {
+  const open = fields.filter(isOpen)
+  if (open.length < 2) return null
+  const decide = (take: 'theirs' | 'mine') => {
+    const edit: DraftEdit = {
+      do: 'settle',
+      selection: { keys: [row.key] },
+      take,
+      states: ['conflict', 'outdated'],
+    }
+    settling.decide(`${take === 'theirs' ? 'The catalog’s values' : 'Kept values'} of ${itemName(row)}`, [
+      edit,
+    ])
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-lg bg-sunken px-3 py-2 text-sm">
+      <span className="min-w-0 flex-1">{counted(open.length, 'field')} to decide</span>
+      <Button size="small" busy={settling.busy} onClick={() => decide('theirs')}>
+        Take all of the catalog’s
+      </Button>
+      <Button size="small" busy={settling.busy} onClick={() => decide('mine')}>
+        Keep all of mine
+      </Button>
+    </div>
+  )
+}
+
+/** What a refresh takes away that no field of a feed could carry, or that an earlier feed alone knows of. */
+function FurtherRemovals({ item }: { item: ItemComparison }) {
+  const shown = item.fields.filter(({ state }) => state === 'removed').map(({ path }) => path)
+  const further = item.problems.filter(
+    ({ code, path }) =>
+      code === 'REFRESH_DROPS' && !shown.some((one) => path.split('/').slice(2).join('/') === one),
+  )
+  if (further.length === 0) return null
+  return (
+    <div className="rounded-lg bg-warn-wash px-4 py-3 text-sm">
+      <p className="font-semibold">This refresh also removes</p>
+      <ul className="list-disc pl-4 text-ink-soft">
+        {further.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { type Missing, profilesFor, type StoredProfile } from '../../../src-shared/completeness/model.ts'
+import { scoreItem } from '../../../src-shared/completeness/score-item.ts'
+import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Completeness, percentOf, ScoreBar } from '../../ui/completeness.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { useLater } from '../../ui/use-later.ts'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import { documentOf } from './draft-session.ts'
+import { itemName } from './item-name.ts'
+
+interface DraftCompletenessProps {
+  draft: Draft
+  /** The item in the form. */
+  value: DraftItemValue
+  /** Leads to a field, by the path that problems name it by. */
+  onField: (path: string) => void
+  onItem: (key: number) => void
+}
+
+/** The retailers an item has content for: profiles of other retailers say nothing of it. */
+function retailersOf(value: DraftItemValue): string[] {
+  const named =
+    'retailer' in value ? value.retailer : 'manufacturerContent' in value ? value.manufacturerContent : []
+  return (named ?? []).flatMap(({ id }) => (id ? [id] : []))
+}
+
+/** How complete the item and the draft are by a profile, what is missing one click away from its field. */
+export function DraftCompleteness({ draft, value, onField, onItem }: DraftCompletenessProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const deferred = useDeferredValue(value)
+  const profiles = useQuery(rpc.completeness.profiles.queryOptions()).data
+  const offered = useMemo(
+    () => (profiles ? profilesFor(profiles, draft.kind, retailersOf(deferred)) : []),
+    [profiles, draft.kind, deferred],
+  )
+  const used = offered.find(({ id }) => id === chosen) ?? offered[0]
+  const score = useMemo(() => used && scoreItem(used.profile, deferred), [used, deferred])
+  if (!profiles) return null
+  if (!used || !score)
+    return (
+      <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-ink-faint">
+        No requirement profile is for this kind of feed and its retailers.{' '}
+        <Link href="/settings" className="underline hover:text-ink">
+          Make one in Settings
+        </Link>{' '}
+        to see how complete it is.
+      </p>
+    )
+  const go = ({ path }: Missing) => onField(`${documentOf(draft.kind).root}/item[1]/${path}`)
+  return (
+    <section aria-label="Completeness" className="shrink-0 border-t border-line">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-default px-4 py-2 hover:bg-hover">
+          <h2 className="inline text-sm font-semibold">Completeness</h2>
+          <span className="ml-2 text-sm text-ink-soft">
+            {percentOf(score.score)}
+            {score.missing.length > 0 && `, ${wholeNumber(score.missing.length)} missing`}
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="flex max-h-[50vh] flex-col gap-3 overflow-y-auto px-4 pt-1 pb-4">
+            <PlainSelect
+              aria-label="Profile"
+              value={used.id}
+              onValueChange={setChosen}
+              options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
+            />
+            {draft.itemCount > 1 && <WholeDraft draft={draft} used={used} onItem={onItem} />}
+            {draft.itemCount > 1 && <h3 className="text-xs font-semibold text-ink-soft">This item</h3>}
+            <Completeness score={score} onGo={go} />
+          </div>
+        )}
+      </details>
+    </section>
+  )
+}
+
+/** All items together, and those that lack most. */
+function WholeDraft({
+  draft,
+  used,
+  onItem,
+}: {
+  draft: Draft
+  used: StoredProfile
+  onItem: (key: number) => void
+}) {
+  // Not at every change: a large draft takes a second.
+  const revision = useLater(draft.revision, 1000)
+  const scores = useQuery({
+    ...rpc.feeds.draftScores.queryOptions({ input: { id: draft.id, revision, profile: used.profile } }),
+    placeholderData: keepPreviousData,
+  }).data
+  if (!scores) return <p className="text-xs text-ink-faint">Counting all items…</p>
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-xs font-semibold text-ink-soft">All items</h3>
+      <ScoreBar score={scores.score} label="Completeness of all items" />
+      <p className="text-xs text-ink-soft">
+        {wholeNumber(scores.complete)} of {counted(scores.scored, 'item')} complete
+        {scores.scored < draft.itemCount && `; the first ${wholeNumber(scores.scored)} were counted`}
+      </p>
+      {scores.lacked.length > 0 && (
+        <ul className="text-xs text-ink-soft">
+          {scores.lacked.map(({ label, kind, items }) => (
+            <li key={`${kind} ${label}`} className="flex justify-between gap-3">
+              <span className="min-w-0 truncate">{label}</span>
+              <span className="tabular shrink-0 text-ink-faint">{counted(items, 'item')} without</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {scores.least.length > 0 && (
+        <ul aria-label="Items that lack most" className="-mx-2 flex flex-col">
+          {scores.least.map((item) => (
+            <li key={item.key}>
+              <button
+                type="button"
+                onClick={() => onItem(item.key)}
+                className="flex min-h-7 w-full cursor-default items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover active:bg-pressed"
+              >
+                <span className="tabular w-11 shrink-0 text-xs font-semibold">{percentOf(item.score)}</span>
+                <span className="min-w-0 flex-1 truncate">{itemName(item)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

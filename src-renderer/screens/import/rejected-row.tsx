@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { mendedCode, type RejectedRow, type RejectedRows } from '../../../src-shared/import/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+
+interface RejectedRowEditorProps {
+  job: string
+  row: RejectedRow
+  columns: RejectedRows['columns']
+}
+
+/** A rejected row with its cells, to be mended where it stands. What is typed is kept when its field is left. */
+export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [now, setNow] = useState(row)
+  const [known, setKnown] = useState(row)
+  if (known !== row) {
+    setKnown(row)
+    setNow(row)
+  }
+  const mend = useMutation(
+    rpc.imports.mendRow.mutationOptions({
+      // What is kept when a field is left comes before what is taken by the press that left it.
+      scope: { id: `${job} ${row.line}` },
+      onSuccess: (outcome) => {
+        if ('row' in outcome) setNow(outcome.row)
+        else toast.done(`Line ${wholeNumber(row.line)} was taken in`)
+      },
+      onError: (error) => toast.failed('The row was not kept', error),
+    }),
+  )
+  const { cells } = now
+  const isRight = now.code === mendedCode
+  const send = (take: boolean) => mend.mutate({ id: job, line: row.line, cells: typed, take })
+  return (
+    <li className="border-t border-line px-4 py-3 first:border-t-0">
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-sm">
+          <span className="tabular mr-2 font-semibold">Line {wholeNumber(row.line)}</span>
+          {isRight ? (
+            <span className="text-good">
+              <Check className="mr-1 inline size-3.5" aria-hidden />
+              Nothing is wrong any more: take it in.
+            </span>
+          ) : (
+            (now.fault === undefined || !cells) && now.reason
+          )}
+        </p>
+        {cells && columns.length > 0 && (
+          <Button
+            size="small"
+            variant={isRight ? 'primary' : 'secondary'}
+            busy={mend.isPending}
+            onClick={() => send(true)}
+          >
+            Take in
+          </Button>
+        )}
+      </div>
+      {cells && columns.length > 0 ? (
+        <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-3 gap-y-2">
+          {columns.map(({ name, field }) => (
+            <TextField
+              key={name}
+              label={
+                <span title={field === name ? undefined : `Becomes: ${field}`} className="break-all">
+                  {name}
+                </span>
+              }
+              value={typed[name] ?? cells[name] ?? ''}
+              error={name === now.fault ? now.reason : undefined}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              onBlur={() => {
+                if (typed[name] !== undefined && typed[name] !== (cells[name] ?? '')) send(false)
+              }}
+              onKeyDown={(event) => event.key === 'Enter' && send(true)}
+            />
+          ))}
+        </div>
+      ) : (
+        <code className="mt-1 line-clamp-2 block font-mono text-2xs break-all text-ink-soft" title={row.raw}>
+          {row.raw}
+        </code>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,270 @@
+import { ChevronLeft, ChevronRight, Columns2, Download, Minus, Plus, Scan, Square } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
+import { checkPicture } from '../../../src-shared/media/picture-checks.ts'
+import { medium as mediumDescription } from '../../../src-shared/vocabulary/item.ts'
+import { pictureSource } from '../../rpc/session.ts'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { backgroundOf } from './background-of.ts'
+import { PictureStage, type Placement } from './picture-stage.tsx'
+import { mimeTypeOf, type Picture, viewOf } from './pictures.ts'
+import { RecordFields } from './record-fields.tsx'
+
+interface PictureViewerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  pictures: readonly Picture[]
+  shown: number
+  onShow: (index: number) => void
+  itemName: string
+}
+
+/** What a loaded picture is. */
+interface Loaded {
+  url: string | undefined
+  width: number
+  height: number
+  /** The width at which it is fitted to its stage. */
+  fitted: number
+  background: ReturnType<typeof backgroundOf>
+}
+
+const zoomStep = 0.5
+
+/**
+ * One picture in full, or two beside each other that move together. Keys: arrows for the next and the previous picture, plus
+ * and minus, 0 to fit, 1 for its own pixels.
+ */
+export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, itemName }: PictureViewerProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const left = useRef<ReactZoomPanPinchRef>(null)
+  const right = useRef<ReactZoomPanPinchRef>(null)
+  const [beside, setBeside] = useState<number>()
+  const [scale, setScale] = useState(1)
+  const [loaded, setLoaded] = useState<Loaded>()
+  const picture = pictures[shown]
+  if (!picture) return null
+  const other = beside === undefined ? undefined : pictures[beside]
+  const own = loaded?.url === picture.url ? loaded : undefined
+  const turn = (step: number) => {
+    setScale(1)
+    onShow((shown + step + pictures.length) % pictures.length)
+  }
+  // The other stage follows; it does nothing when it already lies so, which ends the echo.
+  const follow = (from: 'left' | 'right', { scale: next, x, y }: Placement) => {
+    if (from === 'left') setScale(next)
+    const partner = (from === 'left' ? right : left).current
+    const state = partner?.state
+    if (partner && state && (state.scale !== next || state.positionX !== x || state.positionY !== y))
+      partner.setTransform(x, y, next, 0)
+  }
+  const zoom = {
+    in: () => left.current?.zoomIn(zoomStep, 100),
+    out: () => left.current?.zoomOut(zoomStep, 100),
+    fit: () => left.current?.resetTransform(100),
+    pixels: () => own && left.current?.centerView(Math.max(1, own.width / own.fitted), 100),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLSelectElement) return
+    const deeds: Record<string, () => unknown> = {
+      ArrowLeft: () => turn(-1),
+      ArrowRight: () => turn(1),
+      '+': zoom.in,
+      '=': zoom.in,
+      '-': zoom.out,
+      '0': zoom.fit,
+      '1': zoom.pixels,
+    }
+    const deed = deeds[event.key]
+    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    deed()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width="full"
+      title={picture.title}
+      description={itemName}
+      initialFocus={content}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut for the buttons inside */}
+      <div
+        ref={content}
+        tabIndex={-1}
+        className="grid h-full min-h-0 grid-cols-1 gap-5 outline-none md:grid-cols-[minmax(0,1fr)_18rem]"
+        onKeyDown={onKeyDown}
+      >
+        <div className="relative grid min-h-0 auto-cols-fr grid-flow-col gap-2">
+          <PictureStage
+            picture={picture}
+            itemName={itemName}
+            stage={left}
+            onPlaced={(placement) => follow('left', placement)}
+            onLoaded={(image) =>
+              setLoaded({
+                url: picture.url,
+                width: image.naturalWidth,
+                height: image.naturalHeight,
+                fitted: image.clientWidth,
+                background: backgroundOf(image),
+              })
+            }
+          />
+          {other && (
+            <PictureStage
+              picture={other}
+              itemName={itemName}
+              stage={right}
+              onPlaced={(placement) => follow('right', placement)}
+              onLoaded={() => undefined}
+            />
+          )}
+          <div
+            role="toolbar"
+            aria-label="Picture"
+            className="absolute right-3 bottom-3 flex items-center gap-1 rounded-md bg-surface p-1 shadow-popup"
+          >
+            {pictures.length > 1 && (
+              <>
+                <IconButton
+                  size="small"
+                  label="Previous picture"
+                  keys={['←']}
+                  icon={<ChevronLeft className="size-4" />}
+                  onClick={() => turn(-1)}
+                />
+                <IconButton
+                  size="small"
+                  label="Next picture"
+                  keys={['→']}
+                  icon={<ChevronRight className="size-4" />}
+                  onClick={() => turn(1)}
+                />
+                <IconButton
+                  size="small"
+                  label={other ? 'One picture' : 'Two side by side'}
+                  icon={other ? <Square className="size-4" /> : <Columns2 className="size-4" />}
+                  onClick={() => setBeside(other ? undefined : (shown + 1) % pictures.length)}
+                />
+              </>
+            )}
+            <IconButton
+              size="small"
+              label="Smaller"
+              keys={['-']}
+              icon={<Minus className="size-4" />}
+              onClick={zoom.out}
+            />
+            <output aria-label="Size on screen" className="tabular w-12 text-center text-xs">
+              {own ? `${Math.round((100 * scale * own.fitted) / own.width)} %` : '–'}
+            </output>
+            <IconButton
+              size="small"
+              label="Larger"
+              keys={['+']}
+              icon={<Plus className="size-4" />}
+              onClick={zoom.in}
+            />
+            <IconButton
+              size="small"
+              label="Fit to window"
+              keys={['0']}
+              icon={<Scan className="size-4" />}
+              onClick={zoom.fit}
+            />
+            <button
+              type="button"
+              title="Its own pixels (1)"
+              onClick={zoom.pixels}
+              className={buttonClass({ variant: 'ghost', size: 'small' })}
+            >
+              1:1
+            </button>
+          </div>
+        </div>
+        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto">
+          {other && (
+            <PlainSelect
+              aria-label="Picture on the right"
+              value={String(beside)}
+              onValueChange={(value) => setBeside(Number(value))}
+              options={pictures.map(({ title }, index) => ({
+                value: String(index),
+                label: `${index + 1}. ${title}`,
+              }))}
+            />
+          )}
+          {picture.url && (
+            <a
+              href={pictureSource(picture.url)}
+              download={picture.fileName}
+              title={`Saved as ${picture.fileName}`}
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              <Download className="size-3.5" aria-hidden />
+              Download
+            </a>
+          )}
+          <PictureRemarks picture={picture} loaded={own} />
+          <PictureFactList picture={picture} loaded={own} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What pictures are usually asked to be, and this one is not. */
+function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded | undefined }) {
+  const findings = checkPicture({
+    view: viewOf(picture),
+    mimeType: mimeTypeOf(picture),
+    ...(loaded && { width: loaded.width, height: loaded.height }),
+    ...(loaded?.background && { background: loaded.background }),
+  })
+  if (findings.length === 0) return null
+  return (
+    <section aria-label="Remarks" className="rounded-md border border-line bg-warn-wash px-3 py-2 text-xs">
+      <ul className="flex flex-col gap-1">
+        {findings.map(({ code, message }) => (
+          <li key={code}>{message}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-ink-soft">After the GS1 Product Image Specification.</p>
+    </section>
+  )
+}
+
+function PictureFactList({
+  picture: { medium, kept },
+  loaded,
+}: {
+  picture: Picture
+  loaded: Loaded | undefined
+}) {
+  const size = loaded && [{ label: 'Size', value: `${loaded.width} × ${loaded.height} pixels` }]
+  return (
+    <>
+      {size && <KeyValue entries={size} />}
+      {medium && <RecordFields group={mediumDescription} value={medium} except={['url']} />}
+      {!medium && kept && (
+        <KeyValue
+          entries={[
+            { label: 'Version', value: kept.type },
+            { label: 'View', value: kept.view },
+            { label: 'Media type', value: kept.mimeType },
+            { label: 'Description', value: kept.description },
+          ]}
+        />
+      )}
+      <details className="text-xs text-ink-soft">
+        <summary className="cursor-default">Address at the service</summary>
+        <p className="pt-1 break-all select-all">{medium?.url ?? kept?.sourceUrl}</p>
+      </details>
+    </>
+  )
+}

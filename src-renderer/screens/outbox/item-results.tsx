@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import { type FeedItem, type FeedItems, type Verdict, verdicts } from '../../../src-shared/outbox/model.ts'
+import { resultWords, verdictWords } from '../../../src-shared/outbox/result-words.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
+import { fieldLabels } from '../../../src-shared/vocabulary/kit/path.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { RowLink, Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { itemGroupOf } from '../feeds/draft-session.ts'
+
+const tones: Record<Verdict, Tone> = { refused: 'bad', none: 'warn', open: 'accent', accepted: 'good' }
+/** Rows on one page: what is asked for anew when something about them changes. */
+const pageSize = 50
+
+/** What became of each item of a feed or a batch, what was refused first; each leads to the product it is about. */
+export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
+  const [page, setPage] = useState(1)
+  const [verdict, setVerdict] = useState<Verdict>()
+  const items = useQuery(
+    rpc.outbox.items.queryOptions({
+      input: { id, verdict, offset: (page - 1) * pageSize, limit: pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  if (items.isError && !items.data)
+    return (
+      <ErrorState
+        title="The items cannot be shown"
+        error={items.error}
+        onRetry={() => void items.refetch()}
+      />
+    )
+  if (!items.data) return <Skeleton className="m-4 h-40" />
+  const { total, offset, counts } = items.data
+  const present = verdicts.filter((one) => counts[one] > 0)
+  return (
+    <div aria-busy={items.isPlaceholderData || undefined}>
+      {(present.length > 1 || verdict !== undefined) && (
+        <div className="border-b border-line px-4 py-3">
+          <Segmented
+            label="Show items"
+            labelHidden
+            value={verdict ?? 'all'}
+            onValueChange={(next) => {
+              setVerdict(next === 'all' ? undefined : next)
+              setPage(1)
+            }}
+            options={[
+              { value: 'all', label: `All ${wholeNumber(sumOf(counts))}` },
+              ...present.map((one) => ({
+                value: one,
+                label: `${verdictWords[one]} ${wholeNumber(counts[one])}`,
+              })),
+            ]}
+          />
+        </div>
+      )}
+      <ResultTable items={items.data.items} kind={kind} />
+      {total > pageSize && (
+        <Pager
+          offset={offset}
+          shown={items.data.items.length}
+          total={total}
+          pageSize={pageSize}
+          onPage={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+const sumOf = (counts: FeedItems['counts']): number => verdicts.reduce((sum, one) => sum + counts[one], 0)
+
+function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKind }) {
+  return (
+    <Table
+      label="Items and their results"
+      columns={[
+        { label: <span className="sr-only">Picture</span>, className: 'w-14' },
+        { label: 'Product' },
+        { label: 'Result', className: 'w-36' },
+        { label: 'What the service says', className: 'w-2/5' },
+      ]}
+    >
+      {items.map((item) => (
+        <TableRow key={`${item.feed} ${item.position}`}>
+          <TableCell className="align-top">
+            <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-9" />
+          </TableCell>
+          <TableCell className="max-w-0 align-top">
+            <RowLink href={hrefOf(item)}>{item.name || item.code || `Item ${item.position + 1}`}</RowLink>
+            <span className="tabular block truncate text-xs text-ink-faint">
+              {[item.brand, item.name && item.code, item.draft && 'being mended in a draft']
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </TableCell>
+          <TableCell className="align-top">
+            <Badge tone={tones[item.verdict]}>{resultWords(item)}</Badge>
+          </TableCell>
+          <TableCell className="align-top">
+            <Said item={item} kind={kind} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+/** The draft in which a refused item is mended; else the item of the catalog; else what was sent. */
+const hrefOf = ({ feed, position, itemId, draft }: FeedItem): string =>
+  draft
+    ? `/feeds/${draft.id}?item=${draft.key}`
+    : itemId !== undefined
+      ? `/catalog/${encodeURIComponent(itemId)}`
+      : `/outbox/${feed}?item=${position + 1}`
+
+/** Of what went well, nothing needs to be said. */
+function Said({ item: { problems, verdict }, kind }: { item: FeedItem; kind: FeedKind }) {
+  if (problems.length > 0) return <ProblemList problems={problems} kind={kind} />
+  return verdict === 'refused' ? <span className="text-ink-soft">It gave no reason.</span> : null
+}
+
+export function ProblemList({ problems, kind }: { problems: readonly Problem[]; kind: FeedKind }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {problems.map((problem) => (
+        <li key={`${problem.code} ${problem.path} ${problem.message}`}>
+          <p className="break-words">{problem.message}</p>
+          <p
+            className="text-xs break-words text-ink-faint"
+            title={[problem.code, problem.path].filter(Boolean).join(' · ')}
+          >
+            {fieldWords(kind, problem.path)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `Products · Brand`; what stands before the item's own fields says nothing beside the item. */
+function fieldWords(kind: FeedKind, path: string): string {
+  const below = path.replace(/^(?:items|contentPlus)\/item(?:\[\d+\])?\/?/, '').replaceAll(/\[\d+\]/g, '')
+  return below === '' ? '' : fieldLabels(itemGroupOf(kind), below).join(' · ')
+}

@@ -1,0 +1,14 @@
+/** Ways to take texts for the same that a person would. */
+
+/** A name without case and accents, to be compared in a search. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+/** `totalFat`, `total_fat` and `Total-Fat` are the same words. */
+export const wordsOf = (text: string): string =>
+  fold(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2'))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

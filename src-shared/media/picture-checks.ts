@@ -1,0 +1,97 @@
+/**
+ * What pictures of products are usually asked to be, as data: after the GS1 Product Image Specification, which speaks of
+ * pixels, formats and backgrounds by the first letter of a view code. Retailers ask for more or less; a requirement profile says so.
+ */
+import { parseView } from '../views.ts'
+
+export interface PictureFacts {
+  /** The view code; empty where none is given. */
+  view: string
+  /** Pixels; absent while the picture is not loaded. */
+  width?: number
+  height?: number
+  /** `image/jpeg` */
+  mimeType: string
+  /** Of the outermost pixels; absent where nobody looked. */
+  background?: 'white' | 'transparent' | 'other'
+}
+
+interface PictureRule {
+  code: 'small' | 'large' | 'format' | 'background' | 'view'
+  /** The types of image that it is for; absent: all. */
+  types?: string
+  /** A plain sentence, or nothing where the picture keeps to the rule or cannot be judged. */
+  find: (facts: PictureFacts) => string | undefined
+}
+
+/** Pixels of the longer side by type: general pictures, and those of high resolution. */
+const sizes = {
+  A: { least: 900, most: 2400 },
+  B: { least: 900, most: 2400 },
+  C: { least: 2401, most: 4800 },
+  D: { least: 2401, most: 4800 },
+}
+type Sized = keyof typeof sizes
+const formats: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/tiff': 'TIFF',
+}
+
+const sizeOf = (view: string) => sizes[(parseView(view)?.type ?? 'A') as Sized]
+const longer = ({ width, height }: PictureFacts): number | undefined =>
+  width === undefined || height === undefined ? undefined : Math.max(width, height)
+
+export const pictureRules: readonly PictureRule[] = [
+  {
+    code: 'small',
+    find(facts) {
+      const side = longer(facts)
+      const least = sizeOf(facts.view)?.least
+      if (side === undefined || least === undefined || side >= least) return undefined
+      return `Its longer side has ${side} pixels; ${least} or more are asked for.`
+    },
+  },
+  {
+    code: 'large',
+    find(facts) {
+      const side = longer(facts)
+      const most = sizeOf(facts.view)?.most
+      if (side === undefined || most === undefined || side <= most) return undefined
+      return `Its longer side has ${side} pixels; ${most} or fewer are asked for.`
+    },
+  },
+  {
+    code: 'format',
+    find: ({ mimeType }) =>
+      mimeType === '' || mimeType in formats
+        ? undefined
+        : `It is ${mimeType}; ${Object.values(formats).join(', ')} are asked for.`,
+  },
+  {
+    code: 'background',
+    types: 'AC',
+    find: ({ background }) =>
+      background === 'other' ? 'Its background is neither white nor transparent.' : undefined,
+  },
+  {
+    code: 'view',
+    find: ({ view }) =>
+      view === '' ? 'It has no view code: nobody can tell which side it shows.' : undefined,
+  },
+]
+
+export interface PictureFinding {
+  code: PictureRule['code']
+  message: string
+}
+
+/** What a picture does not keep to. Nothing here is an error: whoever receives the picture decides. */
+export function checkPicture(facts: PictureFacts): PictureFinding[] {
+  const type = parseView(facts.view)?.type
+  return pictureRules.flatMap(({ code, types, find }) => {
+    if (types !== undefined && (type === undefined || !types.includes(type))) return []
+    const message = find(facts)
+    return message === undefined ? [] : [{ code, message }]
+  })
+}

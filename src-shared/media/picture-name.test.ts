@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pictureName } from './picture-name.ts'
+
+test.each([
+  [
+    { gtin: '9522003001170', itemId: '20', view: 'A1C1', mimeType: 'image/jpeg' },
+    1,
+    '09522003001170_A1C1.jpg',
+  ],
+  [
+    { gtin: '9522003001170', itemId: '20', view: 'A1C1', mimeType: 'image/png' },
+    2,
+    '09522003001170_A1C1_2.png',
+  ],
+  [{ gtin: '', itemId: 'i/20', view: '', mimeType: 'image/x-odd' }, 1, 'i20'],
+])('%j', (picture, position, name) => {
+  expect(pictureName(picture, position)).toBe(name)
+})
+
+test('no name leaves its folder or is empty', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ gtin: fc.string(), itemId: fc.string(), view: fc.string(), mimeType: fc.string() }),
+      (picture) => {
+        expect(pictureName(picture)).toMatch(/^[A-Za-z0-9_-]+(\.[a-z]+)?$/)
+      },
+    ),
+  )
+})
