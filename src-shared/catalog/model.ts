@@ -67,7 +67,7 @@ export interface FacetValue {
   name: string
   count: number
 }
-export interface CategoryFacetValue extends FacetValue {
+interface CategoryFacetValue extends FacetValue {
   /** The more general category it is under, when that is in the list too. */
   parentId?: string
 }

@@ -6,7 +6,7 @@ import { searchCandidates } from '../gtin.ts'
 import { allergens, type Basic, basics, type QueryProblem } from './model.ts'
 
 /** A field that a term of a query can name. */
-export interface QueryField {
+interface QueryField {
   name: string
   label: string
   example: string
@@ -64,8 +64,8 @@ export const queryFields = [
   },
 ] as const satisfies readonly QueryField[]
 type FieldName = (typeof queryFields)[number]['name']
-export type TextField = Extract<FieldName, 'brand' | 'manufacturer' | 'category' | 'retailer' | 'package'>
-export type NumberField = Extract<FieldName, 'kcal' | 'images' | 'complete'>
+type TextField = Extract<FieldName, 'brand' | 'manufacturer' | 'category' | 'retailer' | 'package'>
+type NumberField = Extract<FieldName, 'kcal' | 'images' | 'complete'>
 
 /** What a term asks for. `not`: items of which it holds are left out. */
 export type QueryTerm = { not: boolean } & (
@@ -81,7 +81,7 @@ export type QueryTerm = { not: boolean } & (
   /** Both inclusive. */
   | { kind: 'number'; field: NumberField; least: number; most: number }
 )
-export interface ReadQuery {
+interface ReadQuery {
   terms: QueryTerm[]
   /** The whole query is this one product code, in whatever form it was given: the GTINs of 14 digits it may stand for. */
   gtin14s: string[]
@@ -418,7 +418,7 @@ export function codeDigits(text: string): string | undefined {
 }
 
 /** What is being typed at a place of a query: a term's field, or the value of a field. */
-export interface TypedPart {
+interface TypedPart {
   from: number
   to: number
   /** In lower case; absent while the field itself, or a word, is typed. */

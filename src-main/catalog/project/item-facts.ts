@@ -263,7 +263,6 @@ export function openFactTable(db: Database) {
     },
   }
 }
-export type FactTable = ReturnType<typeof openFactTable>
 
 /** Values whose numbers are remembered. */
 const mostKnown = 50_000

@@ -194,7 +194,6 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     values,
   }
 }
-export type CatalogSearch = ReturnType<typeof openCatalogSearch>
 
 /** One group after the other, each in the order of a list of all. */
 function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {

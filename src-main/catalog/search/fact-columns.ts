@@ -1,3 +1,4 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { fact, factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
@@ -9,7 +10,7 @@ import { fact, factWords, rangeBits, rangeLength } from '../project/fact-layout.
 export interface FactColumns {
   /** Notes what has changed since; cheap. True when anything did. */
   refresh(): boolean
-  /** Reads what is missing, for as long as told. True when nothing is missing any more. */
+  /** Reads what is missing, for as long as told. True when nothing is missing any more. @throws PlainError `TOO_MANY_ITEMS` */
   load(milliseconds: number): boolean
   /** How much is there, from 0 to 1. */
   progress(): number
@@ -24,7 +25,7 @@ const nothing = new Uint32Array(0)
 /** Facts are kept so long after the last question, in milliseconds. */
 const keptFor = 5 * 60_000
 
-export const mostFacts = Math.floor(memoryLimits.facts / (4 * factWords))
+const mostFacts = Math.floor(memoryLimits.facts / (4 * factWords))
 
 export function openFactColumns(db: Database): FactColumns {
   const changeNumbers = openChangeNumbers(db)
@@ -78,6 +79,11 @@ export function openFactColumns(db: Database): FactColumns {
       return changed.length > 0
     },
     load(milliseconds) {
+      if (Math.max(ranges.length, missing.size) * rangeLength > mostFacts)
+        throw new PlainError(
+          'TOO_MANY_ITEMS',
+          `Filters, sorting and counts are for catalogs of up to ${mostFacts.toLocaleString('en')} items. Search by words instead.`,
+        )
       const until = performance.now() + milliseconds
       for (const range of missing) {
         ranges[range] = read(range)

@@ -6,7 +6,7 @@ import type { FactColumns } from './fact-columns.ts'
 import type { ValueTable } from './value-names.ts'
 
 /** Orders of all items, ascending; items alike are in the order of their arrival. */
-export interface SortOrders {
+interface SortOrders {
   order(by: Exclude<SortKey, 'updated'>): Uint32Array
   /**
    * Puts a window of a list that is sorted by name into its exact order: the whole list is sorted by the first letters,

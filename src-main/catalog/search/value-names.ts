@@ -1,7 +1,7 @@
 import { fold } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 
-export interface ValueNames {
+interface ValueNames {
   /** By number, from 1 on; 0 is no value. */
   ids: string[]
   names: string[]
