@@ -67,7 +67,7 @@ export interface FacetValue {
   name: string
   count: number
 }
-interface CategoryFacetValue extends FacetValue {
+export interface CategoryFacetValue extends FacetValue {
   /** The more general category it is under, when that is in the list too. */
   parentId?: string
 }
