@@ -117,25 +117,6 @@ export const basics = [
 ] as const
 export type Basic = (typeof basics)[number]['id']
 
-/** The fourteen allergens of Regulation (EU) 1169/2011. */
-export const allergens = [
-  { id: 'gluten', label: 'Cereals with gluten' },
-  { id: 'crustaceans', label: 'Crustaceans' },
-  { id: 'eggs', label: 'Eggs' },
-  { id: 'fish', label: 'Fish' },
-  { id: 'peanuts', label: 'Peanuts' },
-  { id: 'soy', label: 'Soya' },
-  { id: 'milk', label: 'Milk' },
-  { id: 'nuts', label: 'Nuts' },
-  { id: 'celery', label: 'Celery' },
-  { id: 'mustard', label: 'Mustard' },
-  { id: 'sesame', label: 'Sesame' },
-  { id: 'sulphites', label: 'Sulphites' },
-  { id: 'lupin', label: 'Lupin' },
-  { id: 'molluscs', label: 'Molluscs' },
-] as const
-export type Allergen = (typeof allergens)[number]['id']
-
 /** Bands of `completeness`, in percent, both ends included. */
 export const completenessBands = [
   { id: '0-49', label: 'Under half', least: 0, most: 49 },

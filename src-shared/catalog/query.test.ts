@@ -16,7 +16,7 @@ describe('a query', () => {
     ['-Maker:"north dairy"', [{ kind: 'text', not: true, field: 'manufacturer', text: 'north dairy' }]],
     ['missing:picture', [{ kind: 'missing', not: false, basic: 'image' }]],
     ['view:a1c1', [{ kind: 'view', not: false, view: 'A1C1' }]],
-    ['allergen:wheat', [{ kind: 'allergen', not: false, allergen: 'gluten' }]],
+    ['allergen:gluten', [{ kind: 'allergen', not: false, allergen: 'cereals' }]],
     ['gtin:4006-3813', [{ kind: 'code', not: false, digits: '40063813' }]],
     [
       'kcal<100',

@@ -2,8 +2,10 @@
  * The language of a catalog search: words, "phrases", -word, and fields such as `brand:oatlark` or `kcal<100`. Reading is
  * linear in the text and never fails: a term that is not understood is left out and told of, with its place.
  */
+
+import { type AllergenId, allergenChoices } from '../allergens/find-allergens.ts'
 import { searchCandidates } from '../gtin.ts'
-import { allergens, type Basic, basics, type QueryProblem } from './model.ts'
+import { type Basic, basics, type QueryProblem } from './model.ts'
 
 /** A field that a term of a query can name. */
 interface QueryField {
@@ -210,9 +212,9 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
       return problem(...unknownChoice('missing', given, basics))
     }
     case 'allergen': {
-      const allergen = choose(given, allergens, allergenAliases)
+      const allergen = choose(given, allergenChoices, allergenAliases)
       if (allergen) return { term: { kind: 'allergen', not, allergen: allergen.id } }
-      return problem(...unknownChoice('allergen', given, allergens))
+      return problem(...unknownChoice('allergen', given, allergenChoices))
     }
     case 'updated': {
       const period = periodOf(given)
@@ -253,14 +255,16 @@ const basicAliases: Record<string, Basic> = {
   packaging: 'package',
   text: 'description',
 }
-const allergenAliases: Record<string, string> = {
-  wheat: 'gluten',
+const allergenAliases: Record<string, AllergenId> = {
+  gluten: 'cereals',
   egg: 'eggs',
-  soya: 'soy',
-  soybeans: 'soy',
+  soy: 'soybeans',
+  soya: 'soybeans',
+  soybean: 'soybeans',
   dairy: 'milk',
   lactose: 'milk',
-  nut: 'nuts',
+  nut: 'treenuts',
+  nuts: 'treenuts',
   peanut: 'peanuts',
   shellfish: 'crustaceans',
   sulfites: 'sulphites',

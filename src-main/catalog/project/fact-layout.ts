@@ -1,4 +1,4 @@
-import { type Allergen, type Basic, basics } from '../../../src-shared/catalog/model.ts'
+import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
 
 /**
  * The packed facts of an item: words of 32 bits, in the byte order of the machine's own (every machine this runs on is
@@ -13,7 +13,7 @@ export const fact = {
   categories: 3,
   /** Number of the kind of package, and of the status << 16. */
   packageAndStatus: 4,
-  /** A bit for each of `basics` that is missing, and of `allergens` << 16. */
+  /** A bit for each of `basics` that is missing, and of `allergenIds` << 16. */
   missingAndAllergens: 5,
   /** A bit for each view by its number, the last for all others, and the number of pictures << 24. */
   viewsAndPictures: 6,
@@ -42,24 +42,3 @@ export const basicBits = Object.fromEntries(basics.map(({ id }, bit) => [id, 1 <
   Basic,
   number
 >
-
-/** The words that name each allergen in ingredients and warnings. */
-export const allergenWords: Record<Allergen, string> = {
-  gluten:
-    'gluten wheat rye barley oats oat spelt weizen roggen gerste hafer dinkel blé seigle orge avoine épeautre trigo centeno cebada avena',
-  crustaceans:
-    'crustaceans crustacean shrimp shrimps prawn prawns crab lobster krebstiere garnelen crustacés crevettes crustáceos',
-  eggs: 'egg eggs ei eier eigelb vollei œuf œufs oeuf oeufs huevo huevos',
-  fish: 'fish salmon tuna cod anchovy anchovies fisch lachs thunfisch poisson saumon thon pescado atún',
-  peanuts: 'peanut peanuts erdnuss erdnüsse arachide arachides cacahuète cacahuètes cacahuete cacahuetes',
-  soy: 'soy soya soybean soybeans soja sojabohnen',
-  milk: 'milk butter cream cheese whey casein lactose yogurt yoghurt milch butterfett sahne rahm käse molke milchpulver vollmilchpulver magermilchpulver molkenpulver lait beurre crème fromage lactosérum leche mantequilla nata queso',
-  nuts: 'almond almonds hazelnut hazelnuts walnut walnuts cashew cashews pecan pecans pistachio pistachios macadamia nuts mandeln haselnüsse haselnuss walnüsse nüsse amandes noisettes noix almendras avellanas nueces',
-  celery: 'celery celeriac sellerie céleri apio',
-  mustard: 'mustard senf moutarde mostaza',
-  sesame: 'sesame tahini sesam sésame sésamo',
-  sulphites: 'sulphite sulphites sulfite sulfites sulfiten sulfitos',
-  lupin: 'lupin lupins lupine lupinen altramuces',
-  molluscs:
-    'molluscs mollusc mussel mussels squid oyster oysters clams weichtiere muscheln mollusques moules moluscos',
-}

@@ -1,20 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { allergens, type Basic, basics } from '../../../src-shared/catalog/model.ts'
+import { allergenIds, allergensIn } from '../../../src-shared/allergens/find-allergens.ts'
+import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
 import { decimal, writeDecimal } from '../../../src-shared/decimal.ts'
 import { fold } from '../../../src-shared/fold.ts'
 import { quantityOf } from '../../../src-shared/nutrition/amounts.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
-import {
-  allergenWords,
-  basicBits,
-  fact,
-  factWords,
-  lastView,
-  rangeBits,
-  unknownEnergy,
-} from './fact-layout.ts'
+import { basicBits, fact, factWords, lastView, rangeBits, unknownEnergy } from './fact-layout.ts'
 
 /** What of a record is filtered, counted and sorted by. Values stand with their identifiers, which the table numbers. */
 export interface ItemFacts {
@@ -28,7 +21,7 @@ export interface ItemFacts {
   pictures: number
   /** Bits of `basicBits`. */
   missing: number
-  /** A bit for each of `allergens`. */
+  /** A bit for each of `allergenIds`. */
   allergens: number
   /** Tenths of a kilocalorie in 100 g or ml. */
   energy: number
@@ -43,9 +36,7 @@ interface NamedValue {
   name: string
 }
 
-const allergenBits = new Map(
-  allergens.flatMap(({ id }, bit) => allergenWords[id].split(' ').map((word) => [word, 1 << bit] as const)),
-)
+const allergenBits = new Map(allergenIds.map((id, bit) => [id, 1 << bit]))
 
 export function itemFacts(
   scanned: ScannedItem,
@@ -83,8 +74,7 @@ export function itemFacts(
     views: media.map(({ view }) => view),
     pictures: media.length,
     missing,
-    allergens:
-      allergensIn(ingredients) | scanned.warnings.reduce((bits, text) => bits | allergensIn(text), 0),
+    allergens: [ingredients, ...scanned.warnings].reduce((bits, text) => bits | allergenBitsOf(text), 0),
     energy: energyIn100(scanned),
     size: amountOf(scanned.netMeasure, scanned.netUnit),
     updatedAt,
@@ -98,11 +88,8 @@ export const sizeText = ({ netMeasure, netUnit }: Pick<ScannedItem, 'netMeasure'
   netMeasure === '' ? '' : `${netMeasure} ${unitSymbol(netUnit)}`.trim()
 
 /** The allergens whose words stand in a text. It does not say that the others are absent. */
-function allergensIn(text: string): number {
-  let bits = 0
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) bits |= allergenBits.get(word) ?? 0
-  return bits
-}
+const allergenBitsOf = (text: string): number =>
+  text === '' ? 0 : allergensIn(text).reduce((bits, id) => bits | (allergenBits.get(id) ?? 0), 0)
 
 const factors = new Map<string, number>()
 /** Grams or millilitres in one of a unit; 0 for a unit of another quantity. */

@@ -1,4 +1,5 @@
-import { allergens, basics, type QueryCompletion } from '../../../src-shared/catalog/model.ts'
+import { allergenChoices } from '../../../src-shared/allergens/find-allergens.ts'
+import { basics, type QueryCompletion } from '../../../src-shared/catalog/model.ts'
 import { queryFields, typedPart } from '../../../src-shared/catalog/query.ts'
 import { fold } from '../../../src-shared/fold.ts'
 import type { openLookups } from '../lookups.ts'
@@ -45,7 +46,7 @@ export function openCompletion(values: ValueTable, lookups: ReturnType<typeof op
       case 'missing':
         return chosen(basics, typed.toLowerCase())
       case 'allergen':
-        return chosen(allergens, typed.toLowerCase())
+        return chosen(allergenChoices, typed.toLowerCase())
       default:
         return []
     }

@@ -1,5 +1,5 @@
+import { allergenChoices } from '../../../src-shared/allergens/find-allergens.ts'
 import {
-  allergens,
   basics,
   type CatalogFacets,
   completenessBands,
@@ -162,7 +162,7 @@ export function countFacets(
       .map(({ id, label }) => ({ id, name: label, count: bitCount(basicBits[id]) }))
       .filter(isThere),
     allergens: mostFrequent(
-      allergens.map(({ id, label }, bit) => ({ id, name: label, count: bits[16 + bit] ?? 0 })),
+      allergenChoices.map(({ id, label }, bit) => ({ id, name: label, count: bits[16 + bit] ?? 0 })),
     ),
     changedIn: runs.map(({ id, startedAt }, run) => ({
       id,

@@ -1,9 +1,5 @@
-import {
-  allergens,
-  basics,
-  type CatalogSelection,
-  completenessBands,
-} from '../../../src-shared/catalog/model.ts'
+import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
+import { basics, type CatalogSelection, completenessBands } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
 import { basicBits, fact, lastView, unknownEnergy } from '../project/fact-layout.ts'
 import type { ItemSets } from './item-sets.ts'
@@ -108,7 +104,7 @@ export function conditionsOf(
   }
   if (selection.allergens?.length) {
     let bits = 0
-    allergens.forEach(({ id }, bit) => {
+    allergenIds.forEach((id, bit) => {
       if (selection.allergens?.includes(id)) bits |= 1 << bit
     })
     add(facetBits.allergens, anyBit(fact.missingAndAllergens, 16, bits))
@@ -163,11 +159,7 @@ export function conditionsOf(
         return (words, at) => (viewsAt(words, at) & bits) !== 0
       }
       case 'allergen':
-        return anyBit(
-          fact.missingAndAllergens,
-          16,
-          1 << allergens.findIndex(({ id }) => id === term.allergen),
-        )
+        return anyBit(fact.missingAndAllergens, 16, 1 << allergenIds.indexOf(term.allergen))
       case 'updated': {
         const [from, to] = [Math.ceil(term.from / 1000), Math.floor(term.to / 1000)]
         return (words, at) => {
