@@ -16,9 +16,14 @@ async function violations(page: Page): Promise<string[]> {
 /** The dialogs, menus and lists of each screen, and how a person opens them. */
 const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) => Promise<void> }[] = [
   {
-    name: 'the list of brands',
+    name: 'the columns',
     on: 'Catalog',
-    open: (page) => page.getByRole('combobox', { name: 'Brand' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  {
+    name: 'the orders',
+    on: 'Catalog',
+    open: (page) => page.getByRole('button', { name: 'Sort' }).click(),
   },
   { name: 'the palette', on: 'Catalog', open: (page) => page.keyboard.press('Control+k') },
   { name: 'the keys', on: 'Catalog', open: (page) => page.keyboard.press('?') },
@@ -96,6 +101,31 @@ test.describe('with a catalog', { tag: '@face' }, () => {
       }
       expect(refused(), 'what the policy of the page refused in its screens').toEqual([])
     })
+
+  test('the catalog is accessible in each view, with filters, selected items and an open one', async ({
+    page,
+  }) => {
+    const desk = new DeskPage(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await desk.go('Catalog')
+    await page.getByRole('list', { name: 'Brand' }).getByRole('checkbox').first().check()
+    await expect(page.getByRole('list', { name: 'Chosen filters' })).toBeVisible()
+    for (const view of ['Pictures', 'List beside the item', 'Table']) {
+      await page.getByTitle(view, { exact: true }).click()
+      const grid = page.getByRole('grid', { name: 'Items' })
+      await expect(grid.getByRole('checkbox').first()).toBeAttached()
+      await grid.focus()
+      await page.keyboard.press('Control+a')
+      await expect(page.getByRole('region', { name: 'Selected items' })).toBeVisible()
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ forcedColors })
+        expect(await violations(page), `${view}, forced colours ${forcedColors}`).toEqual([])
+      }
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await violations(page), 'beside an item').toEqual([])
+  })
 
   test('the grid of a draft and its dialogs are accessible, in forced colours too', async ({ page }) => {
     const desk = new DeskPage(page)

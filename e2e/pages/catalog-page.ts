@@ -8,7 +8,7 @@ export class CatalogPage {
   }
 
   async search(words: string): Promise<void> {
-    await this.page.getByRole('searchbox', { name: 'Search the catalog' }).fill(words)
+    await this.page.getByRole('combobox', { name: 'Search the catalog' }).fill(words)
   }
 
   row(name: string | RegExp): Locator {
@@ -16,7 +16,7 @@ export class CatalogPage {
   }
 
   async open(name: string): Promise<void> {
-    await this.row(name).first().click()
+    await this.row(name).first().dblclick()
     await expect(this.page.getByRole('heading', { name })).toBeVisible()
   }
 }

@@ -21,7 +21,10 @@ interface Fixtures extends HostOption {
   beginsWith: 'nothing' | 'tried sample'
   /** The workspace folder of this test. */
   dataDirectory: string
-  app: OpenApp
+  app: OpenApp & {
+    /** Ends the program and starts it anew, as a person does the next morning. @returns its window */
+    restart(): Promise<Page>
+  }
   /** The app's first window, whichever host shows it. */
   page: Page
 }
@@ -94,9 +97,18 @@ export const test = base.extend<Fixtures>({
     await use(data)
   },
   app: async ({ host, dataDirectory, viewport }, use) => {
-    const app = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)
-    if (viewport) await app.page.setViewportSize(viewport)
-    await use(app)
+    const open = async () => {
+      const opened = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)
+      if (viewport) await opened.page.setViewportSize(viewport)
+      return opened
+    }
+    let app = await open()
+    const restart = async () => {
+      await app.close()
+      app = await open()
+      return app.page
+    }
+    await use({ ...app, restart })
     await app.close()
   },
   page: ({ app }, use) => use(app.page),

@@ -240,7 +240,10 @@ describe('the list on the screen', () => {
   test('rows are what is needed to recognise an item', () => {
     expect(reader.searchRows(select('coca'), 0, 10)).toEqual({
       total: 1,
+      isTotalExact: true,
       offset: 0,
+      problems: [],
+      alsoShowing: [],
       rows: [
         {
           id: 'a',
@@ -249,6 +252,13 @@ describe('the list on the screen', () => {
           manufacturer: 'Drinks',
           code: '034000123834',
           lastUpdated: '2024-03-01T00:00:00Z',
+          size: '',
+          category: 'Groceries',
+          status: 'Published',
+          packageType: 'Box',
+          views: [],
+          imageCount: 0,
+          completeness: 66,
         },
       ],
     })
@@ -265,10 +275,10 @@ describe('the list on the screen', () => {
   })
   test('several brands are any of them', () => {
     expect(rowsOf(select('', { brandIds: ['b1', 'b9'] }))).toEqual(['b', 'c', 'd'])
-    expect(rowsOf(select('cream', { brandIds: ['b1', 'b2'], manufacturerIds: ['m1'] }))).toEqual(['c', 'd'])
+    expect(rowsOf(select('cream', { brandIds: ['b1', 'b2'], manufacturerIds: ['m1'] }))).toEqual(['d', 'c'])
   })
   test('facets count the selection, each without its own filter', () => {
-    expect(reader.facets(select(''))).toEqual({
+    expect(reader.facets(select(''))).toMatchObject({
       brands: [
         { id: 'b1', name: 'Alpine', count: 2 },
         { id: 'b2', name: 'Fizz', count: 2 },
@@ -278,7 +288,7 @@ describe('the list on the screen', () => {
         { id: 'm2', name: 'Drinks', count: 1 },
       ],
     })
-    expect(reader.facets(select('cream', { brandIds: ['b1'] }))).toEqual({
+    expect(reader.facets(select('cream', { brandIds: ['b1'] }))).toMatchObject({
       brands: [
         { id: 'b1', name: 'Alpine', count: 1 },
         { id: 'b2', name: 'Fizz', count: 1 },

@@ -3,8 +3,10 @@ import type {
   CatalogPage,
   CatalogRow,
   CatalogSelection,
+  CatalogSort,
   ListKind,
   LookupEntry,
+  QueryCompletion,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/index.ts'
@@ -17,10 +19,11 @@ import { type LookupAnswer, type LookupQuery, openLookups, openNamedEntries } fr
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
-import { openItemFacets } from './search/item-facets.ts'
+import { openCatalogSearch } from './search/catalog-search.ts'
+import { openCompletion } from './search/complete-query.ts'
 import { openItemHits } from './search/item-hits.ts'
 import { openItemPick } from './search/item-pick.ts'
-import type { ItemSelection } from './search/item-selection.ts'
+import { openListRows } from './search/list-rows.ts'
 import { openLookupOptions } from './search/lookup-options.ts'
 import { openSearchWords } from './search/search-words.ts'
 
@@ -52,16 +55,15 @@ interface CatalogCounts {
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords()
   const hits = openItemHits(db)
-  const facets = openItemFacets(db, hits)
+  const search = openCatalogSearch(db, words, hits)
+  const rows = openListRows(db, search.values)
   const lookups = openLookups(db)
   const namedEntries = openNamedEntries(db)
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
+  const complete = openCompletion(search.values, lookups)
   const answers = openItemAnswers(db, words, hits, openItemBodies(db))
-  const rows = db.prepare<[string], CatalogRow>(`
-    SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
-    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
   const item = db.prepare<
     [string],
     CamelCase<
@@ -79,31 +81,32 @@ export function openCatalogReader({ db }: ReaderContext) {
       'SELECT DISTINCT item.id FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq',
     )
     .pluck()
+  const idsOf = db
+    .prepare<[string], string>(
+      'SELECT item.id FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key',
+    )
+    .pluck()
   const itemCount = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
   const lookupCounts = db.prepare<[], Pick<LookupRow, 'kind'> & { count: number }>(
     'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
   )
 
-  const toSelection = ({ text, brandIds, manufacturerIds, notListed }: CatalogSelection): ItemSelection => ({
-    match: words.everything(text),
-    brandIds,
-    manufacturerIds,
-    notListed,
-  })
-
   const rowsOf = (seqs: readonly number[]): CatalogRow[] => {
     const absent = absence.among(seqs)
-    const found = rows.all(JSON.stringify(seqs))
-    if (absent.size === 0) return found
-    return found.map((row) => {
+    return rows(seqs).map((row) => {
       const since = absent.get(row.id)
       return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
     })
   }
-  /** A page of the catalog list: `lastUpdated`, then identifier. */
-  const searchRows = (selection: CatalogSelection, offset: number, limit: number): CatalogPage => {
-    const { total, seqs } = hits.page(toSelection(selection), offset, limit)
-    return { total, offset, rows: rowsOf(seqs) }
+  /** A page of the catalog list; without a sort by match, then `lastUpdated`, then identifier. */
+  const searchRows = (
+    selection: CatalogSelection,
+    offset: number,
+    limit: number,
+    sort?: CatalogSort,
+  ): CatalogPage => {
+    const { seqs, ...page } = search.page(selection, sort, offset, limit)
+    return { ...page, isTotalExact: true, offset, rows: rowsOf(seqs) }
   }
   const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
 
@@ -117,9 +120,20 @@ export function openCatalogReader({ db }: ReaderContext) {
     lookupOptions: openLookupOptions(db, lookups),
     /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
-    /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */
-    rowNumbers: (selection: CatalogSelection): Uint32Array => hits.all(toSelection(selection)).slice(),
-    facets: (selection: CatalogSelection): CatalogFacets => facets(toSelection(selection)),
+    /**
+     * The row numbers (`item.seq`) of a whole selection, in the order of the list.
+     * @throws PlainError `QUERY_NOT_UNDERSTOOD` where a list would leave a term out
+     */
+    rowNumbers: (selection: CatalogSelection): Uint32Array => search.all(selection).slice(),
+    /** Identifiers of a part of a selection, in the order of the list. */
+    ids(selection: CatalogSelection, offset: number, limit: number, sort?: CatalogSort): string[] {
+      const { seqs } = search.page(selection, sort, offset, limit)
+      return idsOf.all(JSON.stringify(seqs))
+    },
+    position: (selection: CatalogSelection, id: string, sort?: CatalogSort): number | null =>
+      search.position(selection, sort, id),
+    complete: (text: string, at: number): QueryCompletion => complete(text, at),
+    facets: (selection: CatalogSelection): CatalogFacets => search.facets(selection),
     item(id: string): StoredItem | undefined {
       const found = item.get(id)
       if (!found) return undefined

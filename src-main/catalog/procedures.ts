@@ -5,27 +5,40 @@ import type {
   CatalogPage,
   CatalogRow,
   CatalogSelection,
+  CatalogSort,
   ItemPick,
   ItemPicture,
   ItemView,
   ListKind,
   LookupEntry,
   LookupPage,
+  QueryCompletion,
   SmallPicture,
 } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Media } from '../media/index.ts'
 import type { FaceSession } from '../platform/face-session.ts'
+import { newestFirst } from '../platform/newest-first.ts'
 import { retailerContentReader } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 import type { LookupQuestion } from './search/lookup-options.ts'
 
+type SortedSelection = CatalogSelection & { sort?: CatalogSort | undefined }
+interface Window {
+  offset: number
+  limit: number
+}
+
 /** The catalog as the screens see it: rows and items, with their kept pictures. */
 export interface CatalogView {
-  search(query: CatalogSelection & { offset: number; limit: number }): Promise<CatalogPage>
-  facets(selection: CatalogSelection): Promise<CatalogFacets>
+  /** @param signal a question that is given up before its turn is dropped; of those that wait the newest is next */
+  search(query: SortedSelection & Window, signal?: AbortSignal): Promise<CatalogPage>
+  facets(selection: CatalogSelection, signal?: AbortSignal): Promise<CatalogFacets>
+  position(query: SortedSelection & { id: string }): Promise<number | null>
+  ids(query: SortedSelection & Window): Promise<string[]>
+  complete(typed: { text: string; at: number }): Promise<QueryCompletion>
   /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
   fronts(itemIds: string[]): Promise<SmallPicture[]>
   /** @throws PlainError `ITEM_NOT_FOUND` */
@@ -54,7 +67,8 @@ const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
   webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
 export function createCatalogView(storage: Storage, media: Media): CatalogView {
-  const catalog = storage.reader(catalogReader)
+  const catalog = storage.reader(catalogReader, { same: true })
+  const inTurn = newestFirst()
   const retailerContent = storage.reader(retailerContentReader)
 
   const pictures = async (item: StoredItem): Promise<ItemPicture[]> => {
@@ -104,11 +118,14 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
 
   return {
     fronts,
-    async search({ offset, limit, ...selection }) {
-      const page = await catalog.searchRows(selection, offset, limit)
+    async search({ offset, limit, sort, ...selection }, signal) {
+      const page = await inTurn(() => catalog.searchRows(selection, offset, limit, sort), signal)
       return { ...page, rows: await withFronts(page.rows) }
     },
-    facets: (selection) => catalog.facets(selection),
+    facets: (selection, signal) => inTurn(() => catalog.facets(selection), signal),
+    position: ({ id, sort, ...selection }) => inTurn(() => catalog.position(selection, id, sort)),
+    ids: ({ offset, limit, sort, ...selection }) => inTurn(() => catalog.ids(selection, offset, limit, sort)),
+    complete: ({ text, at }) => catalog.complete(text, at),
     async item(id) {
       const [item, content] = await Promise.all([catalog.item(id), retailerContent.of(id)])
       if (!item) throw new PlainError('ITEM_NOT_FOUND', `The catalog has no item ${id}.`)
@@ -153,8 +170,11 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
 export function catalogProcedures(view: CatalogView) {
   const os = implement(catalogContract).$context<FaceSession>()
   return {
-    search: os.search.handler(({ input }) => view.search(input)),
-    facets: os.facets.handler(({ input }) => view.facets(input)),
+    search: os.search.handler(({ input, signal }) => view.search(input, signal)),
+    facets: os.facets.handler(({ input, signal }) => view.facets(input, signal)),
+    position: os.position.handler(({ input }) => view.position(input)),
+    ids: os.ids.handler(({ input }) => view.ids(input)),
+    complete: os.complete.handler(({ input }) => view.complete(input)),
     item: os.item.handler(({ input }) => view.item(input.id)),
     lookup: os.lookup.handler(({ input }) => view.lookup(input)),
     named: os.named.handler(({ input }) => view.named(input)),

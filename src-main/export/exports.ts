@@ -92,7 +92,7 @@ export function createExports({
   feeds,
 }: ExportsOptions): Exports {
   const reader = storage.reader(exportReader)
-  const catalog = storage.reader(catalogReader)
+  const catalog = storage.reader(catalogReader, { same: true })
   const xlsx = storage.apart(xlsxWriter)
   const folder = join(directory, 'exports')
   /** Set when this process first puts a file into the folder. Only the app does, and one app has a workspace open. */

@@ -17,8 +17,10 @@ export const memoryLimits = {
   /** Whole answers of item searches, in the main thread. */
   answers: 48_000_000,
   /** Row numbers of searches, and numbers of hits, in each reader. */
-  searches: 16_000_000,
+  searches: 32_000_000,
   totals: 1_000_000,
+  /** Facts of items, by which lists are filtered and counted, in the one reader that answers the catalog screen. */
+  facts: 240_000_000,
   /**
    * Posted bodies that are read, checked and stored at a time, by their stated lengths; each may be in memory four times
    * meanwhile.

@@ -285,6 +285,7 @@ export interface ItemRow {
   updated: string
   created_at: number
   verified: number
+  size: string
 }
 
 export interface ItemAbsenceRow {
@@ -357,6 +358,18 @@ export interface ItemEarlierRow {
   body: Buffer
 }
 
+export interface ItemFactRow {
+  /** item.seq */
+  item: number
+  packed: Buffer
+}
+
+export interface ItemFactRangeRow {
+  range: number
+  /** the change number that its transaction has at its end */
+  changed: number
+}
+
 export interface ItemFieldRow {
   number: number
   /** in the record, without positions */
@@ -389,6 +402,17 @@ export interface ItemPartyRow {
 export interface ItemProfileRow {
   item: number
   profile: string
+}
+
+export interface ItemValueRow {
+  kind: string
+  number: number
+  id: string
+  name: string
+}
+
+export interface ItemWordRow {
+  word: string
 }
 
 export interface LookupRow {

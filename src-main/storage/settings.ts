@@ -1,4 +1,4 @@
-import { workspaceSettings } from '../../src-shared/workspace/settings.ts'
+import { screenSettings, workspaceSettings } from '../../src-shared/workspace/settings.ts'
 import { openSettings, type SettingLog, type Settings } from '../platform/settings.ts'
 import type { SettingRow } from './rows.ts'
 import type { Storage } from './storage.ts'
@@ -58,7 +58,8 @@ export const settingWriter = defineWriter('setting', ({ db, record }) => {
         if (value === undefined) remove.run(key)
         else set.run(key, JSON.stringify(value))
       }
-      record({ topic: 'workspace' })
+      // What a screen remembers concerns no other screen, and is written often.
+      if (Object.keys(values).some((key) => !(key in screenSettings))) record({ topic: 'workspace' })
     },
   }
 })

@@ -38,8 +38,14 @@ export interface StorageOptions {
 export interface Storage {
   /** The database file. */
   path: string
-  /** @param options `apart`: for foreign bytes, in a thread of its own that ends when a call has spent its budget */
-  reader<F extends StoreFunctions>(store: ReaderStore<F>, options?: { apart: boolean }): Remote<F>
+  /**
+   * @param options `apart`: for foreign bytes, in a thread of its own that ends when a call has spent its budget; `same`:
+   * always in the same thread, for a store that keeps much in memory
+   */
+  reader<F extends StoreFunctions>(
+    store: ReaderStore<F>,
+    options?: { apart?: boolean; same?: boolean },
+  ): Remote<F>
   /** A store without a database, in a thread of its own with a budget for each call. */
   apart<F extends StoreFunctions>(store: ApartStore<F>): Apart<F>
   writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
@@ -151,12 +157,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   return {
     path,
     way,
-    reader: (store, { apart } = { apart: false }) =>
+    reader: (store, { apart = false, same = false } = {}) =>
       apart
         ? remoteFunctions(store.name, (call) =>
             threadApart(store, { role: 'reader', path, way }).call({ ...call, now: clock.now() }),
           )
-        : remote(store.name, leastLoaded),
+        : remote(store.name, same ? () => readerThreads[0] ?? leastLoaded() : leastLoaded),
     apart: (store) => apartCalls(store, threadApart(store, { role: 'apart' }), clock),
     writer: (store) =>
       writer

@@ -20,6 +20,8 @@ export function workspaceProcedures(workspace: Workspace, { sampleService, local
   const os = implement(workspaceContract).$context<FaceSession>()
   return {
     state: os.state.handler(() => workspace.state()),
+    screens: os.screens.handler(() => workspace.screens()),
+    setScreens: os.setScreens.handler(({ input }) => workspace.setScreens(input)),
     connect: os.connect.handler(({ input }) => workspace.connect(input)),
     allowPlainHttp: os.allowPlainHttp.handler(() => workspace.allowPlainHttp()),
     setMediaHosts: os.setMediaHosts.handler(({ input }) => workspace.setMediaHosts(input)),

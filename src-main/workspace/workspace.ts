@@ -4,7 +4,12 @@ import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/workspace/model.ts'
-import { type Connection, type FeedSize, initialFeedSize } from '../../src-shared/workspace/settings.ts'
+import {
+  type Connection,
+  type FeedSize,
+  initialFeedSize,
+  type ScreenSettings,
+} from '../../src-shared/workspace/settings.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Storage, WorkspaceSettingsStore } from '../storage/index.ts'
@@ -16,6 +21,9 @@ export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean
 
 export interface Workspace {
   state(): Promise<WorkspaceState>
+  /** What screens remember. */
+  screens(): Promise<ScreenSettings>
+  setScreens(remembered: Partial<ScreenSettings>): Promise<ScreenSettings>
   /** Tries the credentials first, and keeps nothing when the service refuses them. @throws UpstreamError */
   connect(input: ConnectionInput): Promise<WorkspaceState>
   startSample(): Promise<WorkspaceState>
@@ -83,7 +91,17 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return connection?.address === address ? connection.feedSize : initialFeedSize
   }
 
+  const screens = async (): Promise<ScreenSettings> => {
+    const { catalogChoices, catalogPlace } = await settings.read()
+    return { catalogChoices, catalogPlace }
+  }
+
   const workspace: Workspace = {
+    screens,
+    async setScreens(remembered) {
+      await settings.write(remembered)
+      return screens()
+    },
     async state() {
       const [{ role, connection }, { items }, sample, { username }, kept] = await Promise.all([
         settings.read(),

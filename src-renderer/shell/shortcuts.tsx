@@ -78,9 +78,12 @@ const groups = [
     title: 'Catalog',
     shortcuts: [
       { keys: ['/'], does: 'Search' },
-      { keys: ['↑', '↓'], does: 'Move through the list' },
+      { keys: [commandKey, '⇧', 'F'], does: 'Show or hide the filters' },
+      { keys: ['↑', '↓'], does: 'Move through the items' },
       { keys: ['Enter'], does: 'Open the item' },
       { keys: ['Space'], does: 'Select the item' },
+      { keys: ['⇧', '↓'], does: 'Select more of them' },
+      { keys: [commandKey, 'A'], does: 'Select everything found' },
       { keys: ['Esc'], does: 'Close the item, clear the selection' },
     ],
   },

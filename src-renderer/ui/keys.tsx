@@ -20,10 +20,11 @@ export function Kbd({ keys }: { keys: string[] }) {
   )
 }
 
-/** Whether a key pressed on this element is typed as text. */
+/** Whether a key pressed on this element is typed as text; into a box to tick nothing is typed. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
+  !(target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type))
 
 /**
  * Whether a dialog, menu or list is open over the page, which then gets all keys. A closed list may stay in the document

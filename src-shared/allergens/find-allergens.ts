@@ -10,6 +10,14 @@ const byId = new Map<string, (typeof allergens)[number]>(allergens.map((entry) =
 
 export const allergenName = (id: AllergenId): string => byId.get(id)?.name ?? id
 
+/** As lists and filters offer them. */
+export const allergenChoices: readonly { id: AllergenId; label: string }[] = allergens.map(
+  ({ id, name }) => ({
+    id,
+    label: name,
+  }),
+)
+
 /** Whose law asks a label to name the allergen: `EU and US`. Wheat is one of the EU's cereals. */
 export function allergenLaw(id: AllergenId): string {
   const entry = byId.get(id)
@@ -23,11 +31,14 @@ export interface AllergenMark {
   end: number
 }
 
-interface Word {
+/** What is known of a spelling, whatever stands around it. */
+interface KnownWord {
   /** Lower case, without accents. */
   plain: string
-  start: number
-  end: number
+  /** What begins with it, the longest first. */
+  phrases: readonly Phrase[]
+  /** The allergen that it holds the name of as a part. */
+  compound: AllergenId | undefined
 }
 
 /** What follows a first word: the rest of a phrase, and the allergen it names; none for a harmless one. */
@@ -48,17 +59,11 @@ function plainText(text: string): string {
     .replace(/[ßœæøłđ]/g, (letter) => letters[letter] ?? letter)
 }
 
-function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), (match) => ({
-    plain: plainText(match[0]),
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
-}
+const words = /[\p{L}\p{M}\p{N}]+/gu
 
 const phrasesByFirstWord = new Map<string, Phrase[]>()
 const learn = (term: string, id: AllergenId | undefined): void => {
-  const [first = '', ...rest] = wordsOf(term).map(({ plain }) => plain)
+  const [first = '', ...rest] = (term.match(words) ?? []).map(plainText)
   phrasesByFirstWord.set(first, [...(phrasesByFirstWord.get(first) ?? []), { rest, id }])
 }
 for (const { id, words } of allergens) for (const word of words) learn(word, id)
@@ -77,28 +82,53 @@ function compoundOf(word: string): AllergenId | undefined {
   return part === undefined ? undefined : allergenOfPart.get(part)
 }
 
+/** Lists of ingredients are made of few words: each spelling is looked at once. */
+const mostKnown = 50_000
+const known = new Map<string, KnownWord>()
+function knownWord(spelling: string): KnownWord {
+  const found = known.get(spelling)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const plain = plainText(spelling)
+  const word = { plain, phrases: phrasesByFirstWord.get(plain) ?? [], compound: compoundOf(plain) }
+  known.set(spelling, word)
+  return word
+}
+
+/** Tells each run of words that names an allergen, by the places of its first word and of the one behind it. */
+function eachNamed(found: readonly KnownWord[], tell: (id: AllergenId, from: number, to: number) => void) {
+  for (let index = 0; index < found.length; ) {
+    const { phrases, compound } = found[index] as KnownWord
+    const phrase = phrases.find(({ rest }) =>
+      rest.every((next, offset) => found[index + 1 + offset]?.plain === next),
+    )
+    const end = index + 1 + (phrase?.rest.length ?? 0)
+    const id = phrase ? phrase.id : compound
+    if (id) tell(id, index, end)
+    index = end
+  }
+}
+
 /**
  * The marks in the order of the text; none overlap. It says which words stand there, not what the product contains: a
  * list may name an allergen as a trace or in a language that the table does not know.
  */
 export function findAllergens(text: string): AllergenMark[] {
-  const words = wordsOf(text)
+  const places = Array.from(text.matchAll(words), ({ 0: word, index }) => ({ word, index }))
   const marks: AllergenMark[] = []
-  for (let index = 0; index < words.length; ) {
-    const word = words[index] as Word
-    const phrase = phrasesByFirstWord
-      .get(word.plain)
-      ?.find(({ rest }) => rest.every((next, offset) => words[index + 1 + offset]?.plain === next))
-    const length = 1 + (phrase?.rest.length ?? 0)
-    const id = phrase ? phrase.id : compoundOf(word.plain)
-    if (id) marks.push({ id, start: word.start, end: words[index + length - 1]?.end ?? word.end })
-    index += length
-  }
+  eachNamed(
+    places.map(({ word }) => knownWord(word)),
+    (id, from, to) => {
+      const [first, last] = [places[from], places[to - 1]]
+      if (first && last) marks.push({ id, start: first.index, end: last.index + last.word.length })
+    },
+  )
   return marks
 }
 
 /** The allergens that a text names, each once, in the order of the table. */
 export function allergensIn(text: string): AllergenId[] {
-  const named = new Set(findAllergens(text).map(({ id }) => id))
+  const named = new Set<AllergenId>()
+  eachNamed((text.match(words) ?? []).map(knownWord), (id) => named.add(id))
   return allergenIds.filter((id) => named.has(id))
 }

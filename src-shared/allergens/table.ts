@@ -110,7 +110,7 @@ export const allergens = [
     'magermilch, vollmilch, milchpulver, molken, sussmolke, suessmolke, butterreinfett, sahnepulver, kasepulver, kaesepulver, magere melk, melkpoeder, melkeiwit, mjolkpulver, skummet',
   ),
   entry(
-    'treeNuts',
+    'treenuts',
     'Tree nuts',
     both,
     `almond milk, cashew milk, nut milk, almond butter, nut butter, cashew butter, pine nuts, pine nut, lait d amande, latte di mandorla, leche de almendras, nuts, tree nuts, almond, almonds, hazelnut, hazelnuts, walnut, walnuts, cashew, cashews, pecan, pecans, brazil nut, brazil nuts, pistachio,

@@ -6,12 +6,14 @@ import {
   type CatalogPage,
   type CatalogRow,
   catalogSelection,
+  catalogSort,
   type ItemPick,
   type ItemView,
   itemToFill,
   type LookupEntry,
   type LookupPage,
   listKinds,
+  type QueryCompletion,
   type SmallPicture,
 } from './model.ts'
 
@@ -20,10 +22,38 @@ export const mostNamed = 2000
 export const mostPictures = 200
 
 export const catalogContract = {
+  /**
+   * Rows of a selection by exact position. A call that its asker aborts before it runs is dropped; of those waiting the
+   * newest runs first.
+   */
   search: query('items', 'lookups', 'media')
-    .input(catalogSelection.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .input(
+      catalogSelection.extend({
+        sort: catalogSort.optional(),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(500),
+      }),
+    )
     .output(type<CatalogPage>()),
-  facets: query('items', 'lookups').input(catalogSelection).output(type<CatalogFacets>()),
+  facets: query('items', 'lookups', 'drafts', 'outbox').input(catalogSelection).output(type<CatalogFacets>()),
+  /** The position of an item in a selection; null when it is not in it. */
+  position: query('items')
+    .input(catalogSelection.extend({ sort: catalogSort.optional(), id: z.string() }))
+    .output(type<number | null>()),
+  /** Identifiers of a part of a selection, in the order of the list. */
+  ids: query('items')
+    .input(
+      catalogSelection.extend({
+        sort: catalogSort.optional(),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(10_000),
+      }),
+    )
+    .output(type<string[]>()),
+  /** What can follow what is typed, at a place of the text. */
+  complete: query('lookups', 'items')
+    .input(z.object({ text: z.string().max(500), at: z.int().min(0) }))
+    .output(type<QueryCompletion>()),
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),

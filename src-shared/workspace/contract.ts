@@ -12,7 +12,14 @@ import {
   type WorkspaceState,
   workspaceName,
 } from './model.ts'
-import { type ComputerSettings, computerSettings, feedSize, someSettings } from './settings.ts'
+import {
+  type ComputerSettings,
+  computerSettings,
+  feedSize,
+  type ScreenSettings,
+  screenSettings,
+  someSettings,
+} from './settings.ts'
 
 export const computerContract = {
   settings: call.output(type<ComputerSettings>()),
@@ -45,6 +52,10 @@ export const upkeepContract = {
 
 export const workspaceContract = {
   state: query('workspace', 'local-api', 'items').output(type<WorkspaceState>()),
+  /** What screens remember. A window reads it once: from then on its own memory counts. */
+  screens: call.output(type<ScreenSettings>()),
+  /** Remembers the given parts; the others stay. */
+  setScreens: call.input(someSettings(screenSettings)).output(type<ScreenSettings>()),
   /** Tests the credentials at the service, and stores them when they are accepted. */
   connect: call.input(connectionInput).output(type<WorkspaceState>()),
   /** Agrees to a connection over plain http, which is used from then on. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { type BackupPlan, backupPlan } from '../backup/model.ts'
+import { catalogChoices, catalogPlace } from '../catalog/screen.ts'
 import { firstDefaultId, serviceProfileId } from '../completeness/model.ts'
 import { gridLayouts } from '../drafts/grid-layout.ts'
 import { localApiConditions, localApiSchemes } from '../local-api/model.ts'
@@ -53,8 +54,16 @@ const connection = z.object({
 })
 export type Connection = z.output<typeof connection>
 
+/** What screens remember in a workspace. The face reads and sets all of them. */
+export const screenSettings = {
+  catalogChoices: setting(catalogChoices, catalogChoices.parse({})),
+  catalogPlace: setting(catalogPlace, catalogPlace.parse({})),
+}
+export type ScreenSettings = SettingValues<typeof screenSettings>
+
 /** The settings in the database of a workspace, which are copied with its folder. */
 export const workspaceSettings = {
+  ...screenSettings,
   role: setting(z.enum(workspaceRoles), 'new'),
   connection: setting(connection.optional(), undefined),
   /** How the local API runs. Its address stays the same at every start. `enabled`: it starts with the program. */

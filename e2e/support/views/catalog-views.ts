@@ -4,7 +4,7 @@ import type { Stage, Views } from './view.ts'
 const rows = (page: Page) => page.getByRole('grid', { name: 'Items' }).getByRole('row')
 
 async function catalog({ page, visit }: Stage): Promise<void> {
-  await visit('/catalog')
+  await visit('/catalog?q=')
   await rows(page).nth(3).waitFor()
 }
 
@@ -28,7 +28,7 @@ const itemTab = (name: RegExp) => async (stage: Stage) => {
 
 async function item({ page, visit }: Stage): Promise<void> {
   await visit('/catalog?q=original+oat+drink')
-  await page.getByRole('row', { name: /Oatlark Original Oat Drink/ }).click()
+  await page.getByRole('row', { name: /Oatlark Original Oat Drink/ }).dblclick()
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
 }
 
@@ -37,9 +37,21 @@ export const catalogViews: Views = {
   catalog,
   'catalog-selection': withSelection,
   'catalog-nothing-found': ({ visit }) => visit('/catalog?q=no+such+thing'),
-  'catalog-brand-list': async (stage) => {
+  'catalog-pictures': async (stage) => {
     await catalog(stage)
-    await stage.page.getByRole('combobox', { name: 'Brand' }).click()
+    await stage.page.getByTitle('Pictures', { exact: true }).click()
+    await stage.page.getByRole('gridcell').nth(5).waitFor()
+  },
+  'catalog-list': async (stage) => {
+    await catalog(stage)
+    await stage.page.getByTitle('List beside the item').click()
+    await rows(stage.page).nth(2).click()
+  },
+  'catalog-filters': async (stage) => {
+    await stage.page.setViewportSize({ width: 1280, height: 800 })
+    await catalog(stage)
+    await stage.page.getByTitle('Table', { exact: true }).click()
+    await stage.page.getByRole('list', { name: 'Brand' }).getByRole('checkbox').first().check()
   },
   'export-dialog': exported,
   item,

@@ -1,4 +1,5 @@
 import type { Database, ItemRow } from '../../storage/index.ts'
+import { openFactTable } from './item-facts.ts'
 import type { ItemProjection } from './item-projection.ts'
 
 type Value = string | number | null | Buffer
@@ -15,7 +16,7 @@ interface Dependent {
 /** A row of `item` without its number. */
 type Columns = Omit<ItemRow, 'seq'>
 
-/** Keeps the columns of items: the row of `item`, and the rows of codes, further parties and media. */
+/** Keeps the columns of items: the row of `item`, the rows of codes, further parties and media, and the packed facts. */
 export function openItemColumns(db: Database) {
   // Read from the table, so that a migration that adds a column needs no change here.
   const names = db
@@ -62,6 +63,7 @@ export function openItemColumns(db: Database) {
       ]),
   )
   const dependents = [codes, parties, media]
+  const facts = openFactTable(db)
 
   const rowOf = ({ columns }: ItemProjection, verified: number): Row => {
     const row: Columns = { ...columns, verified }
@@ -76,6 +78,7 @@ export function openItemColumns(db: Database) {
     insert(seq: number, projection: ItemProjection, verified: number): void {
       replace.run(seq, ...rowOf(projection, verified))
       for (const each of dependents) insertRows(seq, each, projection)
+      facts.put(seq, projection.facts)
     },
     replace(seq: number, projection: ItemProjection, verified: number): void {
       for (const { remove } of dependents) remove.run(seq)
@@ -108,11 +111,16 @@ export function openItemColumns(db: Database) {
         insertRows(seq, each, projection)
         isRepaired = true
       }
-      return isRepaired
+      return facts.repair(seq, projection.facts) || isRepaired
     },
-    remove: (seq: number): boolean => removeItem.run(seq).changes > 0,
-    clear: () =>
-      void db.exec('DELETE FROM item_code; DELETE FROM item_party; DELETE FROM medium; DELETE FROM item;'),
+    remove(seq: number): boolean {
+      facts.remove(seq)
+      return removeItem.run(seq).changes > 0
+    },
+    clear(): void {
+      db.exec('DELETE FROM item_code; DELETE FROM item_party; DELETE FROM medium; DELETE FROM item;')
+      facts.clear()
+    },
   }
   return columns
 }

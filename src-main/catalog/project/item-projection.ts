@@ -3,6 +3,7 @@ import { gtin14 } from '../../../src-shared/gtin.ts'
 import type { ItemRow } from '../../storage/index.ts'
 import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
+import { type ItemFacts, itemFacts, sizeText } from './item-facts.ts'
 
 /** The columns, codes, media and words by which an item is found. All can be made anew from the body. */
 export interface ItemProjection {
@@ -14,6 +15,7 @@ export interface ItemProjection {
   codes: { gtin14: string | undefined; code: string; type: string }[]
   media: ScannedMedium[]
   words: { name: string; brand: string; text: string; code: string }
+  facts: ItemFacts
 }
 
 const nobody: Party = { id: '', name: '' }
@@ -42,6 +44,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
       updated_at: updated ?? created ?? 0,
       updated: scanned.updated,
       created_at: created ?? 0,
+      size: sizeText(scanned),
     },
     outline: new Uint8Array(Uint32Array.from(scanned.outline).buffer),
     otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
@@ -53,6 +56,12 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
       text: searchable(scanned.texts.join('\n')),
       code: codes.map((code) => codeWords(code.gtin14, code.code)).join('\n'),
     },
+    facts: itemFacts(scanned, {
+      brand,
+      manufacturer,
+      updatedAt: updated ?? created ?? 0,
+      gtin14: codes.find((code) => code.gtin14 !== undefined)?.gtin14,
+    }),
   }
 }
 

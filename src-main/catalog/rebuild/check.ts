@@ -71,7 +71,7 @@ function checkFile(db: Database, table?: string): string[] {
 function checkCounts(db: Database): string[] {
   const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   const documents = count('item_document')
-  return ['item', 'item_text_docsize']
+  return ['item', 'item_fact', 'item_text_docsize']
     .map((table) => ({ table, rows: count(table) }))
     .filter(({ rows }) => rows !== documents)
     .map(({ table, rows }) => `There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)

@@ -180,7 +180,8 @@ describe('what was wrong', () => {
     [
       'rows of no document',
       `INSERT INTO item SELECT 77, 'x', hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code,
-         updated_at, updated, created_at, verified FROM item WHERE seq = 1;
+         updated_at, updated, created_at, verified, size FROM item WHERE seq = 1;
+       INSERT INTO item_fact VALUES (77, x''), (80, x'');
        INSERT INTO item_code VALUES (77, 0, NULL, 'x', 'x'), (78, 0, NULL, 'x', 'x');
        INSERT INTO item_party VALUES ('brand', 'x', 79, 'x')`,
     ],

@@ -17,9 +17,22 @@ export const capture = {
   medium: 7,
   item: 8,
   category: 9,
+  warning: 10,
 } as const
 /** Members of a scanned item that are the text of the first element of a name that has any text. */
-export const ownTexts = ['name', 'created', 'updated'] as const
+export const ownTexts = [
+  'name',
+  'created',
+  'updated',
+  'netMeasure',
+  'netUnit',
+  'packageType',
+  'origin',
+  'ingredients',
+  'servingMeasure',
+  'servingUnit',
+  'energy',
+] as const
 export type OwnText = (typeof ownTexts)[number]
 export type Capture = (typeof capture)[keyof typeof capture] | OwnText
 
@@ -36,6 +49,18 @@ export interface ElementDescription {
 }
 
 const text = capture.text
+const nutritionElement: ElementDescription = {
+  children: {
+    servingSizes: {
+      children: {
+        servingSize: {
+          children: { measure: { capture: 'servingMeasure' }, uom: { capture: 'servingUnit' } },
+        },
+      },
+    },
+    energy: { capture: 'energy' },
+  },
+}
 export const itemElement: ElementDescription = {
   capture: capture.item,
   part: part.item,
@@ -50,7 +75,7 @@ export const itemElement: ElementDescription = {
     upcs: { part: part.upcs, children: { upc: { capture: capture.code, attributes: ['type'] } } },
     categories: {
       part: part.categories,
-      children: { category: { capture: capture.category, attributes: ['id'] } },
+      children: { category: { capture: capture.category, attributes: ['id', 'type'] } },
     },
     created: { part: part.created, capture: 'created' },
     lastUpdated: { part: part.lastUpdated, capture: 'updated' },
@@ -67,7 +92,13 @@ export const itemElement: ElementDescription = {
         },
       },
     },
-    packageData: { part: part.packageData },
+    packageData: {
+      part: part.packageData,
+      children: {
+        netWeight: { children: { measure: { capture: 'netMeasure' }, uom: { capture: 'netUnit' } } },
+        packageType: { capture: 'packageType' },
+      },
+    },
     products: {
       part: part.products,
       children: {
@@ -78,10 +109,15 @@ export const itemElement: ElementDescription = {
             description: { part: part.otherOfProduct, capture: text },
             brand: { part: part.brand, capture: capture.brand, attributes: ['id'] },
             manufacturer: { part: part.manufacturer, capture: capture.manufacturer, attributes: ['id'] },
+            countryOfOrigin: { part: part.otherOfProduct, capture: 'origin' },
+            warnings: { part: part.otherOfProduct, children: { warning: { capture: capture.warning } } },
             grocery: {
               part: part.grocery,
               otherChildren: part.otherOfGrocery,
-              children: { nutritions: { part: part.nutritions } },
+              children: {
+                ingredients: { part: part.otherOfGrocery, capture: 'ingredients' },
+                nutritions: { part: part.nutritions, children: { nutrition: nutritionElement } },
+              },
             },
           },
         },

@@ -31,8 +31,9 @@ export interface ScannedItem extends Record<OwnText, string> {
   manufacturers: Party[]
   /** Descriptions and category labels. */
   texts: string[]
-  /** Identifier and label. */
-  categories: Party[]
+  /** Identifier and label, and the classification they are of. */
+  categories: (Party & { scheme: string })[]
+  warnings: string[]
   media: ScannedMedium[]
   /** The first limit that the item breaks: where in the scanned bytes, and in which elements. */
   broken?: { limit: keyof DocumentLimits; at: number; path: string }
@@ -103,7 +104,15 @@ export class ScanCollector {
     const outline = [part.item, 0, 0]
     this.#openParts.length = 0
     this.#openParts.push(0)
-    const empty = { codes: [], brands: [], manufacturers: [], texts: [], categories: [], media: [] }
+    const empty = {
+      codes: [],
+      brands: [],
+      manufacturers: [],
+      texts: [],
+      categories: [],
+      warnings: [],
+      media: [],
+    }
     this.#item = {
       start,
       end: 0,
@@ -131,7 +140,14 @@ export class ScanCollector {
         break
       case capture.category:
         if (text.trim() !== '') item.texts.push(text.trim())
-        item.categories.push({ id: (this.#values[0] ?? '').trim(), name: text.trim() })
+        item.categories.push({
+          id: (this.#values[0] ?? '').trim(),
+          name: text.trim(),
+          scheme: (this.#values[1] ?? '').trim(),
+        })
+        break
+      case capture.warning:
+        if (text.trim() !== '') item.warnings.push(text.trim())
         break
       case capture.code:
         if (text.trim() !== '') item.codes.push({ type: this.#values[0] ?? '', code: text.trim() })

@@ -1,77 +1,223 @@
-import type { CatalogFacets, FacetValue } from '../../../src-shared/catalog/model.ts'
-import type { Database } from '../../storage/index.ts'
-import { fewHits, type ItemHits } from './item-hits.ts'
-import type { ItemSelection } from './item-selection.ts'
+import { allergenChoices } from '../../../src-shared/allergens/find-allergens.ts'
+import {
+  basics,
+  type CatalogFacets,
+  completenessBands,
+  type FacetValue,
+} from '../../../src-shared/catalog/model.ts'
+import { basicBits, fact } from '../project/fact-layout.ts'
+import type { FactColumns } from './fact-columns.ts'
+import type { ItemSets } from './item-sets.ts'
+import {
+  type Condition,
+  categoryKey,
+  completenessAt,
+  facetBits,
+  markOf,
+  valueAt,
+  viewsAt,
+} from './selection-filter.ts'
+import { eachItem } from './sort-orders.ts'
+import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
 
 /** Values offered of each facet. */
 const most = 500
 
-interface Counted {
-  id: string
-  count: number
-}
-/** A column of the whole catalog in memory: the place of each row's value, by row number. */
-interface Column {
-  ids: string[]
-  places: Uint32Array
+export const noFacets: Omit<CatalogFacets, 'state' | 'progress'> = {
+  brands: [],
+  manufacturers: [],
+  categories: [],
+  statuses: [],
+  packageTypes: [],
+  views: [],
+  completeness: [],
+  allergens: [],
+  missing: [],
+  changedIn: [],
+  notListed: 0,
+  inDraft: 0,
+  inOutbox: 0,
 }
 
 /**
- * Counts the brands and manufacturers (of the first product) in a selection. Each list ignores its own filter, so that a
- * second brand can be chosen beside the first. The work is linear in the selection: of few hits, one row is read for each;
- * more hits are counted over the column in memory, which is read anew after a change (about 20 ms for 100,000 items).
+ * Counts the values of every facet in one pass over the facts of all items. An item that fails the filter of one facet
+ * alone still counts among that facet's values, so that a second value can be chosen beside the first.
+ * @param isFound a mark for each item that the words of the query find; absent without words
  */
-export function openItemFacets(db: Database, hits: ItemHits): (selection: ItemSelection) => CatalogFacets {
-  const facets = {
-    brand: openFacet(db, hits, 'brand'),
-    manufacturer: openFacet(db, hits, 'manufacturer'),
+export function countFacets(
+  columns: FactColumns,
+  values: ValueTable,
+  sets: ItemSets,
+  conditions: readonly Condition[],
+  isFound: Uint8Array | undefined,
+): Omit<CatalogFacets, 'state' | 'progress'> {
+  const counter = (kind: ValueKind) => new Uint32Array(values.of(kind).ids.length + 1)
+  const counts = {
+    brands: counter('brand'),
+    manufacturers: counter('manufacturer'),
+    categories: counter('categories'),
+    statuses: counter('status'),
+    packageTypes: counter('package'),
   }
-  return (selection) => ({
-    brands: facets.brand({ ...selection, brandIds: [] }),
-    manufacturers: facets.manufacturer({ ...selection, manufacturerIds: [] }),
+  const at = {
+    brands: valueAt.brand,
+    manufacturers: valueAt.manufacturer,
+    categories: valueAt.categories,
+    statuses: valueAt.status,
+    packageTypes: valueAt.package,
+  }
+  type Numbered = keyof typeof counts
+  const numbered: Numbered[] = ['brands', 'manufacturers', 'categories', 'statuses', 'packageTypes']
+  const numberedBits = numbered.map((name) => facetBits[name])
+  const numberedCounts = numbered.map((name) => counts[name])
+  const numberedValues = numbered.map((name) => at[name] ?? (() => 0))
+  const views = new Uint32Array(25)
+  const percents = new Uint32Array(101)
+  const bits = new Uint32Array(32)
+  const runs = sets.runs()
+  const marks = {
+    changedIn: runs.map(({ id }) => markOf(sets.changedIn(id))),
+    notListed: markOf(sets.notListed()),
+    inDraft: markOf(sets.inDraft()),
+    inOutbox: markOf(sets.inOutbox()),
+  }
+  const inRuns = new Uint32Array(runs.length)
+  const among = { notListed: 0, inDraft: 0, inOutbox: 0 }
+
+  eachItem(columns, (seq, words, place) => {
+    if (isFound && isFound[seq] !== 1) return
+    let failed = 0
+    for (const { bit, holds } of conditions) {
+      if ((failed & bit) === 0 && !holds(words, place, seq)) {
+        failed |= bit
+        // Two facets failed, or a condition that is of no facet: the item counts nowhere.
+        if ((failed & (failed - 1)) !== 0 || failed === facetBits.always) return
+      }
+    }
+    for (let index = 0; index < numbered.length; index++) {
+      if (failed === 0 || failed === numberedBits[index]) {
+        const count = numberedCounts[index] as Uint32Array
+        const value = (numberedValues[index] as (typeof numberedValues)[number])(words, place)
+        count[value] = (count[value] ?? 0) + 1
+      }
+    }
+    if (failed === 0 || failed === facetBits.views) {
+      let own = viewsAt(words, place)
+      if (own === 0) views[24] = (views[24] ?? 0) + 1
+      for (; own !== 0; own &= own - 1) {
+        const view = 31 - Math.clz32(own & -own)
+        views[view] = (views[view] ?? 0) + 1
+      }
+    }
+    if (failed === 0 || failed === facetBits.completeness) {
+      const percent = completenessAt(words, place)
+      percents[percent] = (percents[percent] ?? 0) + 1
+    }
+    if (failed === 0 || failed === facetBits.missing || failed === facetBits.allergens) {
+      const both = words[place + fact.missingAndAllergens] ?? 0
+      const counted = failed === 0 ? both : failed === facetBits.missing ? both & 0xffff : both & 0xffff0000
+      for (let left = counted; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left)
+        bits[bit] = (bits[bit] ?? 0) + 1
+      }
+    }
+    if (failed === 0 || failed === facetBits.changedIn)
+      marks.changedIn.forEach((isIn, run) => {
+        if (isIn[seq] === 1) inRuns[run] = (inRuns[run] ?? 0) + 1
+      })
+    if ((failed === 0 || failed === facetBits.notListed) && marks.notListed[seq] === 1) among.notListed++
+    if ((failed === 0 || failed === facetBits.inDraft) && marks.inDraft[seq] === 1) among.inDraft++
+    if ((failed === 0 || failed === facetBits.inOutbox) && marks.inOutbox[seq] === 1) among.inOutbox++
+  })
+
+  const listed = (kind: ValueKind, count: Uint32Array, word = (name: string) => name): FacetValue[] => {
+    const { ids, names } = values.of(kind)
+    return mostFrequent(
+      ids.map((id, number) => ({
+        id,
+        name: word(names[number] || id),
+        count: number > 0 ? (count[number] ?? 0) : 0,
+      })),
+    )
+  }
+  const viewIds = values.of('view').ids
+  const bitCount = (bit: number) => bits[31 - Math.clz32(bit)] ?? 0
+  return {
+    ...among,
+    brands: listed('brand', counts.brands),
+    manufacturers: listed('manufacturer', counts.manufacturers),
+    categories: categoryTree(values, counts.categories),
+    statuses: listed('status', counts.statuses, statusWord),
+    packageTypes: listed('package', counts.packageTypes),
+    views: mostFrequent([
+      ...viewIds.slice(1, 24).map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
+      { id: 'none', name: 'No picture', count: views[24] ?? 0 },
+    ]),
+    completeness: completenessBands.map(({ id, label, least, most: last }) => ({
+      id,
+      name: label,
+      count: percents.subarray(least, last + 1).reduce((sum, count) => sum + count, 0),
+    })),
+    missing: basics
+      .map(({ id, label }) => ({ id, name: label, count: bitCount(basicBits[id]) }))
+      .filter(isThere),
+    allergens: mostFrequent(
+      allergenChoices.map(({ id, label }, bit) => ({ id, name: label, count: bits[16 + bit] ?? 0 })),
+    ),
+    changedIn: runs.map(({ id, startedAt }, run) => ({
+      id,
+      name: new Date(startedAt).toISOString(),
+      count: inRuns[run] ?? 0,
+    })),
+  }
+}
+
+const isThere = ({ count }: FacetValue): boolean => count > 0
+const mostFrequent = <Value extends FacetValue>(values: Value[]): Value[] =>
+  values
+    .filter(isThere)
+    .sort((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1))
+    .slice(0, most)
+
+/** A record's status for a person: `P` is the one that services show. */
+export const statusWord = (status: string): string =>
+  status === 'P' ? 'Published' : status && `Status ${status}`
+
+/** Counts the categories of the lists that were counted. A category is under the one before it of the same scheme. */
+function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['categories'] {
+  const found = new Map<string, CatalogFacets['categories'][number]>()
+  values.of('categories').ids.forEach((list, number) => {
+    const count = counts[number] ?? 0
+    if (number === 0 || count === 0) return
+    const seen = new Set<string>()
+    const lastOf = new Map<string, string>()
+    for (const category of categoriesOf(list)) {
+      const id = categoryKey(category)
+      if (id === '' || seen.has(id)) continue
+      seen.add(id)
+      const parentId = lastOf.get(category.scheme)
+      lastOf.set(category.scheme, id)
+      const known = found.get(id)
+      if (known) known.count += count
+      else
+        found.set(id, { id, name: category.name || id, count, ...(parentId !== undefined && { parentId }) })
+    }
+  })
+  const offered = mostFrequent([...found.values()])
+  const ids = new Set(offered.map(({ id }) => id))
+  return offered.map((value) => {
+    if (value.parentId === undefined || (ids.has(value.parentId) && !isCircle(value.id, found))) return value
+    const { parentId, ...alone } = value
+    return alone
   })
 }
 
-function openFacet(db: Database, hits: ItemHits, kind: 'brand' | 'manufacturer') {
-  const everything = db.prepare<[], Counted>(
-    `SELECT ${kind}_id AS id, count(*) AS count FROM item GROUP BY ${kind}_id`,
-  )
-  const inOrder = db.prepare<[], number>(`SELECT seq FROM item ORDER BY ${kind}_id`).pluck()
-  const ofFew = db.prepare<[string], Counted>(`
-    SELECT ${kind}_id AS id, count(*) AS count FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
-    GROUP BY 1`)
-  const name = db.prepare<[string], string>(`SELECT ${kind} FROM item WHERE ${kind}_id = ? LIMIT 1`).pluck()
-
-  const all = () => hits.whileUnchanged(`all ${kind}`, () => everything.all())
-  /** The index gives the rows grouped by value, and the count of each value is known, so that only numbers are read. */
-  const column = () =>
-    hits.whileUnchanged(`column ${kind}`, (): Column => {
-      const counted = all()
-      const seqs = Uint32Array.from(inOrder.all())
-      const places = new Uint32Array(seqs.reduce((largest, seq) => Math.max(largest, seq), 0) + 1)
-      let at = 0
-      counted.forEach(({ count }, place) => {
-        for (const end = at + count; at < end; at++) places[seqs[at] as number] = place
-      })
-      return { ids: counted.map(({ id }) => id), places }
-    })
-  const ofMany = (seqs: Uint32Array): Counted[] => {
-    const { ids, places } = column()
-    const counts = new Uint32Array(ids.length)
-    for (const seq of seqs) (counts[places[seq] as number] as number)++
-    return ids.flatMap((id, place) => (counts[place] ? [{ id, count: counts[place] }] : []))
+/** Whether the way up from a category leads back to it: records may disagree about what is more general. */
+function isCircle(id: string, found: ReadonlyMap<string, { parentId?: string }>): boolean {
+  const passed = new Set([id])
+  for (let up = found.get(id)?.parentId; up !== undefined; up = found.get(up)?.parentId) {
+    if (passed.has(up)) return true
+    passed.add(up)
   }
-
-  return (selection: ItemSelection): FacetValue[] => {
-    const { match, brandIds = [], manufacturerIds = [], notListed = false } = selection
-    const isEverything = match === undefined && !notListed && brandIds.length + manufacturerIds.length === 0
-    const seqs = isEverything ? undefined : hits.all(selection)
-    const counted =
-      seqs === undefined ? all() : seqs.length > fewHits ? ofMany(seqs) : ofFew.all(JSON.stringify([...seqs]))
-    return counted
-      .filter(({ id }) => id !== '')
-      .toSorted((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1))
-      .slice(0, most)
-      .map(({ id, count }) => ({ id, name: name.get(id) || id, count }))
-  }
+  return false
 }

@@ -15,9 +15,14 @@ export interface ItemHits {
   page(selection: ItemSelection, offset: number, limit: number): Hits
   /** The row numbers of a whole selection, in order. Not to be changed. */
   all(selection: ItemSelection): Uint32Array
-  /** A value made of the whole catalog, kept until an item changes. */
-  whileUnchanged<T>(key: string, make: () => T): T
+  /** A list of row numbers that is worked out elsewhere, kept in the same way. Not to be changed but in its order. */
+  kept(key: string, make: () => Uint32Array): Uint32Array
 }
+
+/** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
+const deepOffset = 2000
+/** No list is made for deep pages before items have not changed for so many milliseconds. */
+const settled = 2000
 
 /** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
 export const fewHits = 2000
@@ -42,15 +47,18 @@ export function openItemHits(db: Database): ItemHits {
     .pluck()
   const lists = boundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
   const totals = boundedCache<number>(memoryLimits.totals, () => 0)
-  const kept = new Map<string, unknown>()
+  /** Selections that were asked for deeply since the last change. */
+  const deep = new Set<string>()
   let keptAt = -1
+  let changedAt = Number.NEGATIVE_INFINITY
 
   const forgetWhenChanged = () => {
     const current = changeNumbers.lastOf('items')
     if (current === keptAt) return
     lists.clear()
     totals.clear()
-    kept.clear()
+    deep.clear()
+    if (keptAt !== -1) changedAt = performance.now()
     keptAt = current
   }
   const remembered = <T extends object | number>(cache: BoundedCache<T>, key: string, make: () => T): T => {
@@ -82,19 +90,28 @@ export function openItemHits(db: Database): ItemHits {
   }
   const all = (selection: ItemSelection): Uint32Array =>
     remembered(lists, JSON.stringify(selection), () => find(selection))
-  const whileUnchanged = <T>(key: string, make: () => T): T => {
+  /** Whether a selection that is asked for deeply shall be a list in memory: not while items change all the time. */
+  const isListed = (key: string): boolean => {
     forgetWhenChanged()
-    if (!kept.has(key)) kept.set(key, make())
-    return kept.get(key) as T
+    if (lists.has(key)) return true
+    if (performance.now() - changedAt < settled) return false
+    if (deep.has(key)) return true
+    if (deep.size > 100) deep.clear()
+    deep.add(key)
+    return false
   }
 
   return {
     all,
-    whileUnchanged,
+    kept: (key, make) => remembered(lists, key, make),
     page(selection, offset, limit) {
       const { match, ...rest } = selection
       const { text, parameters, isOrdered } = toSql(rest)
-      if (match !== undefined || !isOrdered) {
+      if (
+        match !== undefined ||
+        !isOrdered ||
+        (offset >= deepOffset && isListed(JSON.stringify(selection)))
+      ) {
         const seqs = all(selection)
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }

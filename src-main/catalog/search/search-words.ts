@@ -8,6 +8,14 @@ export interface SearchWords {
   descriptions(text: string): string | undefined
   /** The same in all columns; words that look like a product code, also in groups of digits, match the beginning of codes. */
   everything(text: string): string | undefined
+  /** Narrows such an expression to names, brands and codes. */
+  inNames(expression: string): string
+  /** All words must match whole; `names`: in names and brands. */
+  whole(text: string, columns: 'names' | 'all'): string | undefined
+  /** The beginning of a code. */
+  code(digits: string): string
+  /** The words of a text, as the index has them. */
+  split(text: string): string[]
 }
 
 /** Fewer digits are rather a size ("75 g") than a code. */
@@ -31,7 +39,7 @@ export function openSearchWords(): SearchWords {
     clear.run()
     return found
   }
-  const all = (terms: string[]) => (terms.length > 0 ? terms.join(' AND ') : undefined)
+  const all = (terms: string[]): string | undefined => (terms.length > 0 ? terms.join(' AND ') : undefined)
   return {
     descriptions(text) {
       const expression = all(prefixLast(wordsOf(text)))
@@ -45,6 +53,13 @@ export function openSearchWords(): SearchWords {
       const grouped = found.length > 1 ? codes(normaliseGtin(text) ?? '') : []
       return grouped.length > 0 ? `(${each}) OR ${grouped.join(' OR ')}` : each
     },
+    inNames: (expression) => `{name brand code} : (${expression})`,
+    whole(text, columns) {
+      const expression = all(wordsOf(text).map(quote))
+      return expression && columns === 'names' ? `{name brand} : (${expression})` : expression
+    },
+    code: (digits) => `code : ${quote(digits)}* OR code : ${quote(withoutZeros(digits) || '0')}*`,
+    split: wordsOf,
   }
 }
 

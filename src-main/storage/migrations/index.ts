@@ -25,6 +25,7 @@ import { migration as importReport } from './0030-import-report.ts'
 import { migration as draftItems } from './0031-draft-items.ts'
 import { migration as draftComparison } from './0032-draft-comparison.ts'
 import { migration as whatWasRefused } from './0033-what-was-refused.ts'
+import { migration as itemFacts } from './0034-item-facts.ts'
 import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
 import { migration as feedBatches } from './0050-feed-batches.ts'
 import { migration as mendedRows } from './0060-mended-rows.ts'
@@ -60,6 +61,7 @@ export const migrations: Migration[] = [
   draftItems,
   draftComparison,
   whatWasRefused,
+  itemFacts,
   requirementProfiles,
   feedBatches,
   mendedRows,

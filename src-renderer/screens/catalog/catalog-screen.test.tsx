@@ -10,6 +10,7 @@ import '../../ui/theme.css'
 interface SearchInput {
   text: string
   brandIds: string[]
+  sort?: { by: string; descending: boolean }
   offset: number
   limit: number
 }
@@ -27,7 +28,31 @@ const row = (index: number, text: string) => ({
   manufacturer: 'Mill & Sons',
   code: String(10_000_000 + index),
   lastUpdated: '2026-10-01T00:00:00Z',
+  size: '250 g',
+  category: 'Drinks',
+  status: 'Published',
+  packageType: '',
+  views: [],
+  imageCount: 0,
 })
+
+/** The one item of a code, by its number. */
+const codes: Record<string, number> = {}
+const understood = { isTotalExact: true, problems: [], alsoShowing: [] }
+
+const noFacets = {
+  state: 'ready',
+  progress: 1,
+  ...Object.fromEntries(
+    [
+      ...['brands', 'manufacturers', 'categories', 'statuses', 'packageTypes', 'views'],
+      ...['completeness', 'allergens', 'missing', 'changedIn'],
+    ].map((list) => [list, []]),
+  ),
+  notListed: 0,
+  inDraft: 0,
+  inOutbox: 0,
+}
 
 installBackend({
   workspace: {
@@ -46,18 +71,22 @@ installBackend({
       await new Promise((resolve) => setTimeout(resolve, delays[input.text] ?? 0))
       if (input.text === 'broken')
         throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The disk does not answer.' })
+      const scanned = codes[input.text]
+      if (scanned !== undefined) return { ...understood, total: 1, offset: 0, rows: [row(scanned, '')] }
       const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
       const count = Math.max(0, Math.min(input.limit, total - input.offset))
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
-      return { total, offset: input.offset, rows }
+      return { ...understood, total, offset: input.offset, rows }
     },
     facets: () => ({
+      ...noFacets,
       brands: [
         { id: 'b1', name: 'Oatfield', count: 12 },
         { id: 'b2', name: 'Crème du Pré', count: 3 },
+        ...Array.from({ length: 8 }, (_, n) => ({ id: `c${n}`, name: `Carrefour ${n}`, count: 2 })),
       ],
-      manufacturers: [],
     }),
+    complete: () => ({ from: 0, to: 0, options: [] }),
     item: ({ id }: { id: string }) => ({
       id,
       xml: `<item id="${id}"><name>Opened ${id}</name></item>`,
@@ -78,8 +107,8 @@ installBackend({
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient } = await import('../../rpc/client.ts')
 const { TooltipProvider } = await import('../../ui/tooltip.tsx')
-const { rowHeight } = await import('./catalog-row.tsx')
-const { headerHeight } = await import('./catalog-list.tsx')
+const { tableLineHeight: rowHeight } = await import('./table-line.tsx')
+const { headHeight: headerHeight } = await import('./table-head.tsx')
 const { CatalogScreen } = await import('./catalog-screen.tsx')
 
 async function open(path = '/catalog') {
@@ -97,7 +126,7 @@ async function open(path = '/catalog') {
 }
 
 const rowNamed = (name: RegExp) => page.getByRole('row', { name })
-const search = () => page.getByRole('searchbox', { name: 'Search the catalog' })
+const search = () => page.getByRole('combobox', { name: 'Search the catalog' })
 
 beforeEach(async () => {
   await page.viewport(1200, 800)
@@ -210,9 +239,9 @@ test('on a wide window the item stands beside the list and follows the arrow key
 
 test('a brand is found by typing without its accents, and lands in the address', async () => {
   await open()
-  await page.getByRole('combobox', { name: 'Brand' }).click()
-  await page.getByRole('combobox', { name: 'Search brands' }).fill('creme')
-  await page.getByRole('option', { name: /Crème du Pré/ }).click()
+  await page.getByRole('searchbox', { name: 'Search brands' }).fill('creme')
+  await expect.element(page.getByRole('checkbox', { name: /Carrefour/ })).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: /Crème du Pré/ }).click()
   await expect.poll(() => location.search).toBe('?brand=b2')
   await expect.poll(() => searches.at(-1)?.brandIds).toEqual(['b2'])
 })
@@ -235,4 +264,66 @@ test('an empty result and a failed search have different messages, each with an 
   await search().fill('broken')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk does not answer/)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('Shift selects to an item, also over rows that were never loaded, and marks no text; Ctrl+A selects the question', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await page.getByText('Item 1', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  await page.getByText('Item 4', { exact: true }).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('4 items selected')).toBeVisible()
+  expect(String(getSelection())).toBe('')
+  const grid = page.getByRole('grid', { name: 'Items' }).element()
+  // A jump, which is scaled: to some row beyond a thousand.
+  grid.scrollTop = 15_000
+  const inSight = () =>
+    [...document.querySelectorAll('[role="row"] a[data-open]')]
+      .map((link) => ({ link, top: link.getBoundingClientRect().top }))
+      .find(({ link, top }) => top > 300 && /Item \d{4}/.test(link.textContent ?? ''))?.link
+  await expect.poll(() => inSight()?.textContent).toMatch(/Item \d{4}/)
+  const last = Number(inSight()?.textContent?.replace('Item ', ''))
+  await page.getByText(`Item ${last}`, { exact: true }).click({ modifiers: ['Shift'] })
+  const selected = `${last.toLocaleString('en-GB')} items selected`
+  await expect.element(page.getByText(selected)).toBeVisible()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(page.getByText('1,000,000 items selected')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('999,999 items selected')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('region', { name: 'Selected items' })).not.toBeInTheDocument()
+})
+
+test('a press on a column sorts by it, the next turns it round, the third goes back; the address says so', async () => {
+  await open()
+  const name = page.getByRole('columnheader', { name: 'Name' })
+  await name.getByRole('button').click()
+  await expect.element(name).toHaveAttribute('aria-sort', 'ascending')
+  expect(location.search).toBe('?sort=name')
+  await expect.poll(() => searches.at(-1)?.sort).toEqual({ by: 'name', descending: false })
+  await name.getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?sort=-name')
+  await name.getByRole('button').click()
+  await expect.poll(() => location.search).toBe('')
+})
+
+test('the same result as pictures: the arrows go from card to card and from line to line', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await page.getByTitle('Pictures', { exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await expect.element(page.getByRole('gridcell', { name: /Item 0/ })).toBeVisible()
+  const perLine = Number(grid.element().getAttribute('aria-colcount'))
+  expect(perLine).toBeGreaterThan(2)
+  expect(grid.element().getAttribute('aria-rowcount')).toBe(String(Math.ceil(million / perLine)))
+  grid.element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}')
+  await expect.poll(() => location.pathname).toBe(`/catalog/i${perLine + 1}`)
+})
+
+test('a scanned code opens its item, whatever has the focus', async () => {
+  codes['4006381333931'] = 7
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await userEvent.keyboard('4006381333931{Enter}')
+  await expect.poll(() => location.pathname).toBe('/catalog/i7')
 })

@@ -1,212 +1,268 @@
-import { useQuery } from '@tanstack/react-query'
+/**
+ * The catalog: find items and look at them. Search, filters and order are in the address; views, columns and the place
+ * are remembered with the workspace (catalog-memory.ts), so that a person comes back to where they were. On wide windows
+ * the open item stands beside the items.
+ */
 import clsx from 'clsx'
-import { Boxes, SearchX } from 'lucide-react'
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { MousePointerClick } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
-import { rpc } from '../../rpc/client.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { isCovered, isTyping } from '../../ui/keys.tsx'
+import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
+import { client } from '../../rpc/client.ts'
 import { useTitle } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ExportButton } from '../export/export-button.tsx'
+import { DraftSearch } from '../feeds/draft-search.tsx'
 import { ItemScreen } from '../item/item-screen.tsx'
-import { CatalogList } from './catalog-list.tsx'
-import { CatalogToolbar } from './catalog-toolbar.tsx'
-import { PickedBar, usePickedItems } from './picked-bar.tsx'
-import { isNarrowed, readSelection, writeSelection } from './selection-url.ts'
+import {
+  type CatalogQuestion,
+  isFiltered,
+  isNarrowed,
+  readQuestion,
+  writeQuestion,
+} from './catalog-address.ts'
+import { changeChoices, changePlace, placeNow, useCatalogChoices } from './catalog-memory.ts'
+import { CatalogToolbar, ResultBar } from './catalog-toolbar.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { useFacets } from './facets.ts'
+import { FacetsPanel } from './facets-panel.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ItemsView } from './items-view.tsx'
+import { NoItems } from './no-items.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SearchNotes } from './search-notes.tsx'
+import { searchedWords } from './searched-words.ts'
+import { useCatalogKeys } from './use-catalog-keys.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
-import { useSearchText } from './use-search-text.ts'
+import { useChoosing } from './use-choosing.ts'
+import { useFocusReturn } from './use-focus-return.ts'
+import { useQuestion } from './use-question.ts'
+import { useRoom } from './use-room.ts'
+import { useScanner } from './use-scanner.ts'
+
+/** Waits until it is known what the person chose before: the screen is never drawn in another view first. */
+export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
+  const choices = useCatalogChoices()
+  const isBack = useWayBack(choices !== undefined, itemId)
+  return choices && isBack ? <Catalog itemId={itemId} choices={choices} /> : null
+}
 
 /**
- * The catalog: find items and look at them. The screen owns the list with its search, filters and ticked rows. The
- * search is kept in the address, so that Back shows it again. On wide windows the open item stands beside the list.
+ * Who enters by the menu, or starts the program, comes back to the search and the item of before; an address that says
+ * what to show is followed. @returns whether the address is the one to show
  */
-
-export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
-  const [, navigate] = useLocation()
+function useWayBack(isRead: boolean, itemId: string | undefined): boolean {
   const search = useSearch()
-  const selection = useMemo(() => readSelection(search), [search])
-  const query = writeSelection(selection)
-  const picked = usePickedItems()
-  const beside = useWideWindow() && itemId !== undefined
-  const narrow = useNarrowWindow()
-  const covered = itemId !== undefined && !beside
+  const [, navigate] = useLocation()
+  const [isBack, setBack] = useState(false)
+  useEffect(() => {
+    if (!isRead || isBack) return
+    const place = placeNow()
+    if (search === '' && (place.address !== '' || (itemId === undefined && place.itemId !== undefined))) {
+      const id = itemId ?? place.itemId
+      navigate(`/catalog${id === undefined ? '' : `/${encodeURIComponent(id)}`}${place.address}`, {
+        replace: true,
+      })
+    } else if (writeQuestion(readQuestion(search)) !== place.address)
+      changePlace({ first: 0, active: 0, total: 0, selected: { all: false, ids: [] } })
+    setBack(true)
+  }, [isRead, isBack, search, itemId, navigate])
+  return isBack
+}
 
-  const hrefOf = (id: string) => `/catalog/${encodeURIComponent(id)}${query}`
-  const pathNow = itemId === undefined ? '/catalog' : `/catalog/${encodeURIComponent(itemId)}`
-  const setSelection = (next: CatalogSelection) =>
-    navigate(`${pathNow}${writeSelection(next)}`, { replace: true })
-  const close = () => navigate(`/catalog${query}`)
-  const [text, setText] = useSearchText(selection.text, (typed) =>
-    setSelection({ ...selection, text: typed }),
-  )
+function Catalog({ itemId, choices }: { itemId: string | undefined; choices: CatalogChoices }) {
+  const [, navigate] = useLocation()
+  const { question, text, setText, setQuestion, address } = useQuestion(itemId)
+  const { selection, sort } = question
+  const choosing = useChoosing(selection)
+  const room = useRoom(itemId !== undefined, choices)
+  useEffect(() => changePlace({ itemId }), [itemId])
+
+  const hrefOf = useCallback((id: string) => `/catalog/${encodeURIComponent(id)}${address}`, [address])
+  const close = () => navigate(`/catalog${address}`)
+  const setSelection = (next: CatalogSelection) => setQuestion({ selection: next, sort })
+  const setSort = (next: CatalogQuestion['sort']) => setQuestion({ selection, sort: next })
+  const openAddress = (kept: string) => setQuestion(readQuestion(kept))
 
   const searchField = useRef<HTMLInputElement>(null)
   const listArea = useRef<HTMLDivElement>(null)
   const focusList = () => listArea.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
+  const [rows, setRows] = useState<CatalogRows>()
+  const onRows = useCallback(
+    (next: CatalogRows) => setRows((before) => (before && isSameResult(before, next) ? before : next)),
+    [],
+  )
+  const facets = useFacets(selection, rows?.isBehind !== true && (room.showsFacets || isFiltered(selection)))
   useCatalogKeys({
     onSearch: () => {
-      if (covered) close()
+      if (room.isCovered) close()
       // The search field is hidden until the list is shown again.
       requestAnimationFrame(() => {
         searchField.current?.focus()
         searchField.current?.select()
       })
     },
+    onFilters: () => room.showFacets(!room.showsFacets),
     onEscape: () => {
       if (itemId !== undefined) close()
     },
   })
+  useScanner((code) => {
+    client.catalog
+      .search({ text: code, offset: 0, limit: 2 })
+      .then(({ rows: [found, other] }) => {
+        if (found && !other) navigate(hrefOf(found.id))
+        else if (found) setText(code)
+        else toast.tell(`No item has the code ${code}`)
+      })
+      .catch((error: unknown) => toast.failed('The code could not be looked for', error))
+  })
   useFocusReturn(itemId !== undefined, focusList)
   useTitle(itemId === undefined ? 'Catalog' : undefined)
 
-  const [list, setList] = useState<Pick<CatalogRows, 'total' | 'isBehind' | 'error'>>()
-  const onRows = useCallback((rows: Pick<CatalogRows, 'total' | 'isBehind' | 'error'>) => setList(rows), [])
-
+  const remembersSearch = () => {
+    const searched = text.trim()
+    if (searched.length > 1)
+      changeChoices({
+        recent: [searched, ...choices.recent.filter((one) => one !== searched)].slice(0, 12),
+      })
+  }
+  const alsoShowing = rows?.alsoShowing
+  const words = useMemo(() => searchedWords(selection.text, alsoShowing), [selection.text, alsoShowing])
+  const isAnswered = rows !== undefined && !rows.isBehind
   return (
     <div className="flex h-full min-h-0">
+      {room.showsFacets && !room.isCovered && (
+        <div
+          className={clsx(
+            'shrink-0 border-r border-line',
+            room.facetsFloat ? 'absolute inset-y-0 z-40 w-64 shadow-popup' : 'w-60',
+          )}
+        >
+          <FacetsPanel
+            selection={selection}
+            shown={facets}
+            choices={choices}
+            onSelectionChange={setSelection}
+            onAddress={openAddress}
+            onClose={() => room.showFacets(false)}
+          />
+        </div>
+      )}
       <div
         ref={listArea}
         className={clsx(
           'flex min-h-0 min-w-0 flex-col',
-          covered && 'hidden',
-          beside ? 'w-[27rem] shrink-0' : 'flex-1',
+          room.isCovered && 'hidden',
+          room.isBeside ? room.listClass : 'flex-1',
         )}
       >
         <CatalogToolbar
-          selection={selection}
-          text={text}
-          onTextChange={setText}
-          onSelectionChange={setSelection}
-          onLeaveSearch={focusList}
-          searchField={searchField}
-          total={list?.total}
+          total={rows?.total}
+          isTotalExact={rows?.isTotalExact !== false}
+          choices={choices}
+          onViewPressed={focusList}
+          search={
+            <SearchBox
+              field={searchField}
+              text={text}
+              onTextChange={setText}
+              onLeave={() => {
+                remembersSearch()
+                focusList()
+              }}
+              choices={choices}
+              address={address}
+              onAddress={openAddress}
+            />
+          }
         />
-        <CatalogList
-          selection={selection}
-          narrow={beside || narrow}
-          openItemId={beside ? itemId : undefined}
-          picked={picked}
+        <ResultBar
+          showsFacets={room.showsFacets}
+          onShowFacets={room.showFacets}
+          choices={choices}
+          sort={sort}
+          onSort={setSort}
+          view={room.view}
+          isChoosing={choosing.size > 0}
+          end={
+            <>
+              <DraftSearch
+                selection={selection}
+                total={rows?.total}
+                what={isNarrowed(selection) ? 'this search' : 'the catalog'}
+              />
+              <ExportButton
+                size="small"
+                source={{ selection }}
+                what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
+                disabled={!rows?.total}
+              />
+            </>
+          }
+        >
+          {choosing.size > 0 ? (
+            <ChoiceBar choosing={choosing} total={rows?.total} />
+          ) : (
+            <FilterChips selection={selection} facets={facets.facets} onSelectionChange={setSelection} />
+          )}
+        </ResultBar>
+        {isAnswered && (
+          <SearchNotes
+            text={text}
+            problems={rows.problems ?? []}
+            alsoShowing={alsoShowing ?? []}
+            onTextChange={setText}
+          />
+        )}
+        <ItemsView
+          question={question}
+          view={room.view}
+          choices={choices}
+          openItemId={room.isBeside ? itemId : undefined}
+          showsItems={room.isBeside}
+          choosing={choosing}
+          words={words}
           hrefOf={hrefOf}
-          onOpen={(id, how) => navigate(hrefOf(id), { replace: how === 'browsing' })}
+          onOpen={(id, how) => {
+            if (how === 'chosen') remembersSearch()
+            navigate(hrefOf(id), { replace: how === 'browsing' })
+          }}
           onClose={close}
+          onSort={setSort}
           onRows={onRows}
-          whenEmpty={(rows) => (
+          whenEmpty={(empty) => (
             <NoItems
               selection={selection}
-              error={rows.error}
-              onRetry={rows.retry}
-              onClear={() => setSelection({ text: '', brandIds: [], manufacturerIds: [] })}
+              error={empty.error}
+              onRetry={empty.retry}
+              onSelectionChange={setSelection}
             />
           )}
         />
-        <PickedBar picked={picked} />
       </div>
-      {itemId !== undefined && (
-        <div className={clsx('min-h-0 min-w-0 flex-1', beside && 'border-l border-line')}>
-          <ItemScreen key={itemId} itemId={itemId} onClose={close} beside={beside} />
+      {(itemId !== undefined || room.isBeside) && (
+        <div className={clsx('min-h-0 min-w-0 flex-1', room.isBeside && 'border-l border-line')}>
+          {itemId === undefined ? (
+            <EmptyState icon={MousePointerClick} title="No item is open">
+              Choose one on the left, by a click or by the arrow keys; it is shown here.
+            </EmptyState>
+          ) : (
+            <ItemScreen key={itemId} itemId={itemId} onClose={close} beside={room.isBeside} />
+          )}
         </div>
       )}
     </div>
   )
 }
 
-/** Moves the focus back to the list when the open item is closed. */
-function useFocusReturn(isOpen: boolean, focusList: () => void): void {
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusList()
-    wasOpen.current = isOpen
-  })
-}
-
-function watched(query: string): () => boolean {
-  const media = window.matchMedia(query)
-  const subscribe = (listener: () => void): (() => void) => {
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
-  }
-  return () => useSyncExternalStore(subscribe, () => media.matches)
-}
-
-/** Whether the list and an item fit side by side. */
-const useWideWindow = watched('(min-width: 1360px)')
-
-/** Whether the list is too narrow for all its columns. */
-const useNarrowWindow = watched('(max-width: 760px)')
-
-/** The keys of the catalog that work wherever the focus is: `/` searches, Escape closes the item. */
-function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape: () => void }): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target) || isCovered()) return
-    if (event.key === '/') {
-      event.preventDefault()
-      onSearch()
-    } else if (event.key === 'Escape') onEscape()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
-}
-
-/** The message for an empty list: nothing matches, the catalog is empty, or the search failed. */
-function NoItems({
-  selection,
-  error,
-  onRetry,
-  onClear,
-}: {
-  selection: CatalogSelection
-  error: unknown
-  onRetry: () => void
-  onClear: () => void
-}) {
-  const role = useQuery(rpc.workspace.state.queryOptions()).data?.role
-  if (error) return <ErrorState title="The catalog could not be searched" error={error} onRetry={onRetry} />
-  if (isNarrowed(selection))
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No items match"
-        action={<Button onClick={onClear}>Clear search and filters</Button>}
-      >
-        Every word must occur in the name, brand or texts; a code must be complete or be its beginning.
-      </EmptyState>
-    )
-  return role === 'connected' ? (
-    <EmptyState
-      icon={Boxes}
-      title="The catalog is empty"
-      action={
-        <ButtonLink href="/sync" variant="primary">
-          Go to Sync
-        </ButtonLink>
-      }
-    >
-      A sync brings the items of the service to this computer. They can then be read with no network.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={Boxes}
-      title="The catalog is empty"
-      action={
-        <ButtonLink href="/import" variant="primary">
-          Import a file
-        </ButtonLink>
-      }
-    >
-      Import items from a CSV, TSV or JSON Lines file, or send a feed to this sandbox.
-    </EmptyState>
-  )
-}
+/** Whether nothing changed that the screen shows around the rows. */
+const isSameResult = (one: CatalogRows, other: CatalogRows): boolean =>
+  one.total === other.total &&
+  one.isTotalExact === other.isTotalExact &&
+  one.isBehind === other.isBehind &&
+  one.problems === other.problems &&
+  one.alsoShowing === other.alsoShowing &&
+  one.error === other.error

@@ -1,5 +1,3 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-
 /**
  * The arithmetic of a list longer than a browser can scroll. Chromium ends elements at 33,554,430 device pixels, which
  * is 762,600 rows of 44 px, and half of that at 200% zoom. The list is therefore never taller than `maximumHeight`.
@@ -20,7 +18,7 @@ export interface Geometry {
 }
 
 /** The scroll position of the list, in both kinds of pixels. */
-interface Position {
+export interface Position {
   physical: number
   logical: number
 }
@@ -84,108 +82,4 @@ export function positionShowing(index: number, position: Position, geometry: Geo
   if (top < position.logical) return positionAt(top, geometry)
   if (bottom > position.logical + geometry.viewport) return positionAt(bottom - geometry.viewport, geometry)
   return position
-}
-
-/** Milliseconds without a scroll event after which the two positions are aligned. */
-const restMilliseconds = 150
-
-interface ScaledScroll {
-  position: Position
-  geometry: Geometry
-  onScroll: () => void
-  /** Scrolls just enough to show the whole row. */
-  reveal: (index: number) => void
-  toTop: () => void
-}
-
-/**
- * The scroll position of an element, and functions that change it. `inset` is the part of the element covered by a sticky header, in pixels.
- */
-export function useScaledScroll(
-  scroller: RefObject<HTMLElement | null>,
-  { rows, rowHeight, inset }: { rows: number; rowHeight: number; inset: number },
-): ScaledScroll {
-  const [viewport, setViewport] = useState(0)
-  const [position, setPosition] = useState(startPosition)
-  const geometry: Geometry = { rows, rowHeight, viewport }
-  const latest = useRef({ position, geometry })
-  latest.current.geometry = geometry
-  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const move = useCallback(
-    (next: Position) => {
-      latest.current.position = next
-      setPosition(next)
-      if (scroller.current && Math.abs(scroller.current.scrollTop - next.physical) >= 1) {
-        scroller.current.scrollTop = next.physical
-        // The browser rounds the position. The next scroll event starts from the rounded one.
-        latest.current.position = { ...next, physical: scroller.current.scrollTop }
-        setPosition(latest.current.position)
-      }
-    },
-    [scroller],
-  )
-
-  const onScroll = useCallback(() => {
-    const element = scroller.current
-    // A hidden element reports zero; the position is kept until the element is shown again.
-    if (!element || element.clientHeight === 0) return
-    const { position: previous, geometry: present } = latest.current
-    if (element.scrollTop === previous.physical) return
-    const next = positionAfterScroll(previous, element.scrollTop, present)
-    latest.current.position = next
-    setPosition(next)
-    clearTimeout(restTimer.current)
-    restTimer.current = setTimeout(() => {
-      const { position: resting, geometry: resized } = latest.current
-      move(positionAt(resting.logical, resized))
-    }, restMilliseconds)
-  }, [scroller, move])
-
-  useEffect(() => () => clearTimeout(restTimer.current), [])
-
-  // The element may be replaced between two renderings; the measuring follows the present one.
-  const observed = useRef<HTMLElement>(null)
-  const observer = useRef<ResizeObserver>(null)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === observed.current) return
-    observed.current = element
-    observer.current?.disconnect()
-    if (!element) return
-    observer.current = new ResizeObserver(() => {
-      const height = Math.max(0, element.clientHeight - inset)
-      if (height === 0) return
-      setViewport(height)
-      if (element.scrollTop !== latest.current.position.physical)
-        element.scrollTop = latest.current.position.physical
-    })
-    observer.current.observe(element)
-  })
-  useEffect(
-    () => () => {
-      observer.current?.disconnect()
-      observed.current = null
-    },
-    [],
-  )
-
-  // With fewer rows than before, the position may lie behind the end of the list.
-  useLayoutEffect(() => {
-    const { position: present } = latest.current
-    const inside = positionAt(present.logical, { rows, rowHeight, viewport })
-    if (viewport > 0 && inside.logical !== present.logical) move(inside)
-  }, [rows, rowHeight, viewport, move])
-
-  const reveal = useCallback(
-    (index: number) => {
-      const { position: present, geometry: known } = latest.current
-      const next = positionShowing(index, present, known)
-      if (next !== present) move(next)
-    },
-    [move],
-  )
-  const toTop = useCallback(() => move(startPosition), [move])
-
-  return { position, geometry, onScroll, reveal, toTop }
 }

@@ -8,22 +8,26 @@ import { ExportDialog } from './export-dialog.tsx'
 export function ExportButton({
   source,
   what,
+  size,
   disabled = false,
 }: {
   source: ExportSource
   /** Stands after the number of items: "12 items of this search". */
   what: string
+  size?: 'small' | 'medium'
   disabled?: boolean
 }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
+        {...(size && { size })}
         icon={<Download className="size-4" aria-hidden />}
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        Export
+        {/* Where it is small, a narrow bar has room for its symbol only. */}
+        <span className={size === 'small' ? '@max-2xl:sr-only' : undefined}>Export</span>
       </Button>
       <ExportDialog open={open} onOpenChange={setOpen} source={source} what={what} />
     </>

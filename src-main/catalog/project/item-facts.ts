@@ -1,0 +1,271 @@
+import { randomInt } from 'node:crypto'
+import { allergenIds, allergensIn } from '../../../src-shared/allergens/find-allergens.ts'
+import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
+import { decimal, writeDecimal } from '../../../src-shared/decimal.ts'
+import { fold } from '../../../src-shared/fold.ts'
+import { quantityOf } from '../../../src-shared/nutrition/amounts.ts'
+import { unitSymbol } from '../../../src-shared/units.ts'
+import { type Database, openChangeNumbers } from '../../storage/index.ts'
+import type { ScannedItem } from '../scan/scanned-item.ts'
+import { basicBits, fact, factWords, lastView, rangeBits, unknownEnergy } from './fact-layout.ts'
+
+/** What of a record is filtered, counted and sorted by. Values stand with their identifiers, which the table numbers. */
+export interface ItemFacts {
+  brand: NamedValue
+  manufacturer: NamedValue
+  /** From the most general on, as the record has them; scheme, identifier and label of each. */
+  categories: { scheme: string; id: string; name: string }[]
+  packageType: string
+  status: string
+  views: string[]
+  pictures: number
+  /** Bits of `basicBits`. */
+  missing: number
+  /** A bit for each of `allergenIds`. */
+  allergens: number
+  /** Tenths of a kilocalorie in 100 g or ml. */
+  energy: number
+  /** Grams or millilitres; 0 where not known. */
+  size: number
+  updatedAt: number
+  name: string
+  gtin14: string | undefined
+}
+interface NamedValue {
+  id: string
+  name: string
+}
+
+const allergenBits = new Map(allergenIds.map((id, bit) => [id, 1 << bit]))
+
+export function itemFacts(
+  scanned: ScannedItem,
+  {
+    brand,
+    manufacturer,
+    updatedAt,
+    gtin14,
+  }: Pick<ItemFacts, 'brand' | 'manufacturer' | 'updatedAt' | 'gtin14'>,
+): ItemFacts {
+  const { categories, packageType, status, media, name, ingredients, energy } = scanned
+  const has: Record<Basic, boolean> = {
+    name: name !== '',
+    brand: brand.name !== '',
+    manufacturer: manufacturer.name !== '',
+    gtin: gtin14 !== undefined,
+    category: categories.length > 0,
+    // Labels of categories are texts too.
+    description: scanned.texts.length > categories.filter((category) => category.name !== '').length,
+    image: media.length > 0,
+    size: scanned.netMeasure !== '',
+    package: packageType !== '',
+    ingredients: ingredients !== '',
+    nutrition: energy !== '' || scanned.servingMeasure !== '',
+    origin: scanned.origin !== '',
+  }
+  let missing = 0
+  for (const { id } of basics) if (!has[id]) missing |= basicBits[id]
+  return {
+    brand,
+    manufacturer,
+    categories,
+    packageType,
+    status,
+    views: media.map(({ view }) => view),
+    pictures: media.length,
+    missing,
+    allergens: [ingredients, ...scanned.warnings].reduce((bits, text) => bits | allergenBitsOf(text), 0),
+    energy: energyIn100(scanned),
+    size: amountOf(scanned.netMeasure, scanned.netUnit),
+    updatedAt,
+    name,
+    gtin14,
+  }
+}
+
+/** Net content with its unit, as a person writes it. */
+export const sizeText = ({ netMeasure, netUnit }: Pick<ScannedItem, 'netMeasure' | 'netUnit'>): string =>
+  netMeasure === '' ? '' : `${netMeasure} ${unitSymbol(netUnit)}`.trim()
+
+/** The allergens whose words stand in a text. It does not say that the others are absent. */
+const allergenBitsOf = (text: string): number =>
+  text === '' ? 0 : allergensIn(text).reduce((bits, id) => bits | (allergenBits.get(id) ?? 0), 0)
+
+const factors = new Map<string, number>()
+/** Grams or millilitres in one of a unit; 0 for a unit of another quantity. */
+function factorOf(unit: string): number {
+  const known = factors.get(unit)
+  if (known !== undefined) return known
+  const quantity = quantityOf(decimal('1'), unit)
+  const factor = quantity ? Number(writeDecimal(quantity.measure)) : 0
+  if (factors.size < 1000) factors.set(unit, factor)
+  return factor
+}
+
+function amountOf(measure: string, unit: string): number {
+  const amount = Number(measure.replace(',', '.')) * factorOf(unit)
+  return amount > 0 && amount < 1e12 ? amount : 0
+}
+
+/** The record gives the energy of a serving. */
+function energyIn100({ energy, servingMeasure, servingUnit }: ScannedItem): number {
+  const serving = amountOf(servingMeasure, servingUnit)
+  const tenths = Math.round((Number(energy) * 1000) / serving)
+  return energy !== '' && serving > 0 && tenths >= 0 && tenths < unknownEnergy ? tenths : unknownEnergy
+}
+
+const encoder = new TextEncoder()
+const keyBytes = new Uint8Array(12)
+const keyView = new DataView(keyBytes.buffer)
+const floats = new Float32Array(1)
+const floatBits = new Uint32Array(floats.buffer)
+
+/** Keeps the packed facts, the numbers of their values, and the words of names, inside the caller's transaction. */
+export function openFactTable(db: Database) {
+  const find = db
+    .prepare<[string, string], number>('SELECT number FROM item_value WHERE kind = ? AND id = ?')
+    .pluck()
+  const add = db
+    .prepare<[string, string, string, string], number>(
+      `INSERT INTO item_value (kind, number, id, name)
+       SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM item_value WHERE kind = ? RETURNING number`,
+    )
+    .pluck()
+  const rename = db.prepare(
+    'UPDATE item_value SET name = @name WHERE kind = @kind AND id = @id AND name <> @name',
+  )
+  const put = db.prepare(
+    'INSERT INTO item_fact (item, packed) VALUES (?, ?) ON CONFLICT (item) DO UPDATE SET packed = excluded.packed',
+  )
+  const stored = db.prepare<[number], Buffer>('SELECT packed FROM item_fact WHERE item = ?').pluck()
+  const remove = db.prepare('DELETE FROM item_fact WHERE item = ?')
+  const touch = db.prepare(`
+    INSERT INTO item_fact_range (range, changed) VALUES (?, ?)
+    ON CONFLICT (range) DO UPDATE SET changed = excluded.changed WHERE changed <> excluded.changed`)
+  const touchAll = db.prepare('UPDATE item_fact_range SET changed = ?')
+  const addWord = db.prepare('INSERT INTO item_word (word) VALUES (?) ON CONFLICT DO NOTHING')
+  const changeNumbers = openChangeNumbers(db)
+  /** Words that were put lately. A transaction that is rolled back loses its words, and no more than a hint is lost. */
+  const lately = new Set<string>()
+  const readMark = db.prepare<[], number>("SELECT value FROM meta WHERE key = 'item_values'").pluck()
+  const setMark = db.prepare(
+    "INSERT INTO meta VALUES ('item_values', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+  )
+  /** Numbers and names of values. They hold while the mark in the database is the one they were read under. */
+  const known = new Map<string, { number: number; name: string }>()
+  let mark: number | undefined
+
+  /**
+   * Every new value gives the table another mark, a random one. So numbers that this connection remembers are forgotten
+   * after a rollback, which brings the mark of before back, and after another process has added values.
+   */
+  const checkMark = (): void => {
+    const current = readMark.get()
+    if (current === mark && known.size < mostKnown) return
+    known.clear()
+    mark = current
+  }
+  const changeMark = (): void => {
+    mark = randomInt(2 ** 47)
+    setMark.run(mark)
+  }
+  const numberOf = (kind: string, id: string, name: string): number => {
+    if (id === '') return 0
+    const key = `${kind} ${id}`
+    const remembered = known.get(key)
+    if (remembered && (remembered.name === name || name === '' || name === id)) return remembered.number
+    let number = remembered?.number ?? find.get(kind, id)
+    if (number === undefined) {
+      number = add.get(kind, id, name, kind) ?? 0
+      changeMark()
+    } else if (name !== id && name !== '' && rename.run({ kind, id, name }).changes > 0) changeMark()
+    known.set(key, { number, name })
+    return number
+  }
+  const pack = (item: number, facts: ItemFacts): Buffer => {
+    checkMark()
+    const words = new Uint32Array(factWords)
+    words[fact.item] = item
+    words[fact.brand] = numberOf('brand', facts.brand.id, facts.brand.name)
+    words[fact.manufacturer] = numberOf('manufacturer', facts.manufacturer.id, facts.manufacturer.name)
+    if (facts.categories.length > 0) {
+      const list = JSON.stringify(facts.categories.map(({ scheme, id, name }) => [scheme, id, name]))
+      words[fact.categories] = numberOf('categories', list, facts.categories.at(-1)?.name ?? '')
+    }
+    const small = (kind: string, value: string) => Math.min(numberOf(kind, value, value), 0xffff)
+    words[fact.packageAndStatus] = small('package', facts.packageType) | (small('status', facts.status) << 16)
+    words[fact.missingAndAllergens] = facts.missing | (facts.allergens << 16)
+    let views = 0
+    for (const view of facts.views) {
+      const number = numberOf('view', view, view)
+      if (number > 0) views |= 1 << (Math.min(number, lastView + 1) - 1)
+    }
+    words[fact.viewsAndPictures] = views | (Math.min(facts.pictures, 255) << 24)
+    words[fact.energyAndCompleteness] = facts.energy | (completenessOf(facts.missing) << 16)
+    floats[0] = facts.size
+    words[fact.size] = floatBits[0] ?? 0
+    words[fact.updated] = Math.min(Math.max(Math.floor(facts.updatedAt / 1000), 0), 0xffffffff)
+    keyBytes.fill(0)
+    encoder.encodeInto(nameKey(facts.name), keyBytes)
+    for (let word = 0; word < 3; word++) words[fact.name + word] = keyView.getUint32(4 * word)
+    const gtin = facts.gtin14 ?? ''
+    words[fact.gtin] = Number(gtin.slice(0, 7))
+    words[fact.gtin + 1] = Number(gtin.slice(7))
+    return Buffer.from(words.buffer)
+  }
+  const note = (item: number) => void touch.run(item >> rangeBits, changeNumbers.last() + 1)
+  const keepWords = (facts: ItemFacts): void => {
+    for (const word of wordsOf(`${facts.name} ${facts.brand.name}`)) {
+      if (word.length < shortestWord || word.length > 40 || lately.has(word)) continue
+      if (lately.size > 50_000) lately.clear()
+      addWord.run(word)
+      lately.add(word)
+    }
+  }
+
+  return {
+    put(item: number, facts: ItemFacts): void {
+      put.run(item, pack(item, facts))
+      keepWords(facts)
+      note(item)
+    },
+    /** Corrects what differs. True when anything did. */
+    repair(item: number, facts: ItemFacts): boolean {
+      keepWords(facts)
+      const packed = pack(item, facts)
+      if (stored.get(item)?.equals(packed)) return false
+      put.run(item, packed)
+      note(item)
+      return true
+    },
+    remove(item: number): void {
+      if (remove.run(item).changes > 0) note(item)
+    },
+    clear(): void {
+      db.exec('DELETE FROM item_fact; DELETE FROM item_value; DELETE FROM item_word;')
+      // The ranges stay: readers learn from them that there is nothing any more.
+      touchAll.run(changeNumbers.last() + 1)
+      changeMark()
+      known.clear()
+    },
+  }
+}
+
+/** Values whose numbers are remembered. */
+const mostKnown = 50_000
+
+/** Shorter words are never taken for mistyped ones. */
+export const shortestWord = 4
+
+/** A text's words as the full-text index has them, or nearly: without case and accents, split at what is no letter or digit. */
+export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** What names are sorted by: without case and accents, from the first letter or digit on. */
+export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')
+
+/** How many of the basics there are, in percent; 100 only with all of them. */
+function completenessOf(missing: number): number {
+  let lacking = 0
+  for (let bits = missing; bits !== 0; bits &= bits - 1) lacking++
+  return Math.floor((100 * (basics.length - lacking)) / basics.length)
+}

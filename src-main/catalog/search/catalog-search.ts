@@ -1,0 +1,227 @@
+import type {
+  CatalogFacets,
+  CatalogSelection,
+  CatalogSort,
+  QueryProblem,
+} from '../../../src-shared/catalog/model.ts'
+import { readQuery } from '../../../src-shared/catalog/query.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
+import { memoryLimits } from '../../platform/memory-limits.ts'
+import { type Database, openChangeNumbers } from '../../storage/index.ts'
+import { factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
+import { openFactColumns } from './fact-columns.ts'
+import { type FoundWords, openFoundWords } from './found-words.ts'
+import { countFacets, noFacets } from './item-facets.ts'
+import { fewHits, type ItemHits } from './item-hits.ts'
+import { itemOrder } from './item-selection.ts'
+import { openItemSets } from './item-sets.ts'
+import type { SearchWords } from './search-words.ts'
+import { type Condition, conditionsOf } from './selection-filter.ts'
+import { openSortOrders } from './sort-orders.ts'
+import { openValueTable } from './value-names.ts'
+
+/** Milliseconds of one slice in which facts are read for counting. */
+const slice = 25
+
+interface Answer {
+  /** Ascending, as the sort has it. */
+  list: Uint32Array
+  problems: QueryProblem[]
+  alsoShowing: string[]
+}
+
+/** Searches, sorts and counts the catalog for a person. */
+export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHits) {
+  const changeNumbers = openChangeNumbers(db)
+  const columns = openFactColumns(db)
+  const values = openValueTable(db)
+  const sets = openItemSets(db)
+  const orders = openSortOrders(db, columns, values)
+  const findWords = openFoundWords(db, words, sets)
+  const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
+  const sorted = db
+    .prepare<[string], number>(`
+      SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY ${itemOrder}`)
+    .pluck()
+  const found = boundedCache<FoundWords>(memoryLimits.searches, ({ groups = [] }) =>
+    groups.reduce((sum, { length }) => sum + 8 * length, 0),
+  )
+  const facets = boundedCache<CatalogFacets>(memoryLimits.totals * 4, () => 200_000)
+  let keptAt = ''
+
+  /** Lists depend on drafts and the outbox as well as on items. */
+  const forgetWhenChanged = () => {
+    const current = (['items', 'drafts', 'outbox'] as const)
+      .map((topic) => changeNumbers.lastOf(topic))
+      .join(' ')
+    if (current === keptAt) return
+    keptAt = current
+    found.clear()
+    facets.clear()
+    values.forget()
+  }
+  const needFacts = () => {
+    columns.refresh()
+    columns.load(Number.POSITIVE_INFINITY)
+  }
+  const foundOf = (selection: CatalogSelection) => {
+    const query = readQuery(selection.text)
+    const known = found.get(selection.text)
+    const made = known ?? findWords(query.terms, query.gtin14s, selection.text)
+    if (!known) found.set(selection.text, made)
+    return { query, words: made }
+  }
+  /** A whole-code query means that one item, whatever else is chosen, so that its terms are none. */
+  const conditionsFor = (
+    selection: CatalogSelection,
+    query: ReturnType<typeof readQuery>,
+    of: FoundWords,
+  ) => [...conditionsOf(selection, query.terms, values, sets), ...of.conditions]
+  const passing = (seqs: Iterable<number>, count: number, conditions: readonly Condition[]): Uint32Array => {
+    const passed = new Uint32Array(count)
+    let length = 0
+    for (const seq of seqs) {
+      const facts = columns.range(seq >> rangeBits)
+      const at = (seq & (rangeLength - 1)) * factWords
+      if (facts[at] === seq && conditions.every(({ holds }) => holds(facts, at, seq))) passed[length++] = seq
+    }
+    return length === count ? passed : passed.slice(0, length)
+  }
+  const orderOf = (sort: CatalogSort | undefined): Uint32Array => {
+    const by = sort?.by ?? 'updated'
+    if (by === 'updated') return hits.all({})
+    return hits.kept(`order ${by}`, () => {
+      needFacts()
+      return orders.order(by)
+    })
+  }
+
+  const find = (selection: CatalogSelection, sort: CatalogSort | undefined): Answer => {
+    const { query, words: of } = foundOf(selection)
+    const rest = { problems: query.problems, alsoShowing: of.near }
+    const key = `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
+    const list = hits.kept(key, () => {
+      const conditions = conditionsFor(selection, query, of)
+      if (conditions.length > 0) needFacts()
+      const filtered = (seqs: Iterable<number>, count: number) =>
+        conditions.length > 0 ? passing(seqs, count, conditions) : Uint32Array.from(seqs)
+      const { groups } = of
+      if (!groups) {
+        const order = orderOf(sort)
+        return conditions.length > 0 ? passing(order, order.length, conditions) : order
+      }
+      const count = groups.reduce((sum, { length }) => sum + length, 0)
+      if (!sort && count <= fewHits)
+        return Uint32Array.from(
+          groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group, group.length)]))),
+        )
+      return inOrder(
+        orderOf(sort),
+        (sort ? [groups.flat()] : groups).map((group) => filtered(group, group.length)),
+      )
+    })
+    return { list, ...rest }
+  }
+  const window = (
+    list: Uint32Array,
+    sort: CatalogSort | undefined,
+    offset: number,
+    limit: number,
+  ): number[] => {
+    const end = sort?.descending ? list.length - offset : Math.min(offset + limit, list.length)
+    const from = sort?.descending ? Math.max(0, end - limit) : offset
+    if (end <= from) return []
+    if (sort?.by === 'name') orders.refineNames(list, from, end - from)
+    const seqs = [...list.subarray(from, end)]
+    return sort?.descending ? seqs.reverse() : seqs
+  }
+  const isEverything = ({ text, brandIds, manufacturerIds, ...others }: CatalogSelection): boolean =>
+    text.trim() === '' &&
+    (brandIds?.length ?? 0) + (manufacturerIds?.length ?? 0) === 0 &&
+    Object.values(others).every(
+      (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
+    )
+
+  return {
+    page(selection: CatalogSelection, sort: CatalogSort | undefined, offset: number, limit: number) {
+      forgetWhenChanged()
+      if (isEverything(selection) && sort === undefined)
+        return { ...hits.page({}, offset, limit), problems: [], alsoShowing: [] }
+      const { list, problems, alsoShowing } = find(selection, sort)
+      return { total: list.length, seqs: window(list, sort, offset, limit), problems, alsoShowing }
+    },
+    /** Row numbers of a whole selection, in order. Not to be changed. */
+    all(selection: CatalogSelection, sort?: CatalogSort): Uint32Array {
+      forgetWhenChanged()
+      const { list, problems } = find(selection, sort)
+      const [problem] = problems
+      // A list on the screen says what it left out; what is done with a whole selection must not be more than was meant.
+      if (problem) throw new PlainError('QUERY_NOT_UNDERSTOOD', problem.message)
+      return list
+    },
+    position(selection: CatalogSelection, sort: CatalogSort | undefined, id: string): number | null {
+      forgetWhenChanged()
+      const seq = seqOf.get(id)
+      if (seq === undefined) return null
+      const { list } = find(selection, sort)
+      const near = list.indexOf(seq)
+      if (near < 0) return null
+      if (sort?.by === 'name') orders.refineNames(list, near, 1)
+      const index = sort?.by === 'name' ? list.indexOf(seq) : near
+      return sort?.descending ? list.length - 1 - index : index
+    },
+    /** Reads the facts it counts in slices: ask again while it says that it is counting. */
+    facets(selection: CatalogSelection): CatalogFacets {
+      forgetWhenChanged()
+      const key = JSON.stringify(selection)
+      const known = facets.get(key)
+      if (known) return known
+      columns.refresh()
+      if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() }
+      const { query, words: of } = foundOf(selection)
+      const isFound = of.groups && markedIn(of.groups)
+      const conditions = conditionsFor(selection, query, of)
+      const counted: CatalogFacets = {
+        ...countFacets(columns, values, sets, conditions, isFound),
+        state: 'ready',
+        progress: 1,
+      }
+      facets.set(key, counted)
+      return counted
+    },
+    columns,
+    values,
+  }
+}
+
+/** One group after the other, each in the order of a list of all. */
+function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {
+  let last = 0
+  let count = 0
+  const places = [0]
+  for (const group of groups) {
+    for (const seq of group) if (seq > last) last = seq
+    places.push(count)
+    count += group.length
+  }
+  const groupOf = new Uint8Array(last + 1)
+  for (const [index, group] of groups.entries()) for (const seq of group) groupOf[seq] = index + 1
+  const picked = new Uint32Array(count)
+  for (const seq of order) {
+    const group = groupOf[seq] ?? 0
+    if (group === 0) continue
+    const place = places[group] ?? 0
+    picked[place] = seq
+    places[group] = place + 1
+  }
+  return picked
+}
+
+function markedIn(groups: readonly number[][]): Uint8Array {
+  let last = 0
+  for (const group of groups) for (const seq of group) if (seq > last) last = seq
+  const marks = new Uint8Array(last + 1)
+  for (const group of groups) for (const seq of group) marks[seq] = 1
+  return marks
+}

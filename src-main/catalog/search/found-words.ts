@@ -1,0 +1,120 @@
+import { codeDigits, type QueryTerm } from '../../../src-shared/catalog/query.ts'
+import type { Database } from '../../storage/index.ts'
+import { wordsOf } from '../project/item-facts.ts'
+import type { ItemSets } from './item-sets.ts'
+import { openNearWords } from './near-words.ts'
+import type { SearchWords } from './search-words.ts'
+import { type Condition, facetBits, markOf } from './selection-filter.ts'
+
+/** What the words and codes of a query find. */
+export interface FoundWords {
+  /** Row numbers, the best matches first within no order of their own; undefined: the query has no words. */
+  groups: number[][] | undefined
+  /** Words left out. */
+  conditions: Condition[]
+  /** Words searched for in place of mistyped ones. */
+  near: string[]
+}
+
+/** With fewer hits, words nearly the same are searched for too. */
+const fewEnough = 5
+/** Phrases are looked for in so many items, at most. */
+const mostVerified = 50_000
+
+/** Finds items by words: names, brands and codes before descriptions, and nearly what was typed where that finds little. */
+export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets) {
+  const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
+  const namesOf = db.prepare<[string], { seq: number; name: string; brand: string; manufacturer: string }>(`
+    SELECT item.seq, name, brand, manufacturer FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value`)
+  const near = openNearWords(db)
+
+  const withPhrase = (seqs: number[], phrase: string): number[] => {
+    const wanted = ` ${wordsOf(phrase).join(' ')} `
+    const has = (text: string) => ` ${wordsOf(text).join(' ')} `.includes(wanted)
+    return namesOf
+      .all(JSON.stringify(seqs.slice(0, mostVerified)))
+      .filter(({ name, brand, manufacturer }) => has(name) || has(brand) || has(manufacturer))
+      .map(({ seq }) => seq)
+  }
+  const findPhrase = (phrase: string): number[] => {
+    const expression = words.whole(phrase, 'names')
+    return expression === undefined ? [] : withPhrase(matching.all(expression), phrase)
+  }
+  const findWords = (text: string): number[][] | undefined => {
+    const expression = words.everything(text)
+    if (expression === undefined) return undefined
+    const all = matching.all(expression)
+    if (all.length < 2) return [all]
+    const inNames = matching.all(words.inNames(expression))
+    if (inNames.length === 0 || inNames.length === all.length) return [all]
+    const isInNames = markOf(inNames)
+    return [inNames, all.filter((seq) => isInNames[seq] !== 1)]
+  }
+  /** The words with those that nobody has replaced by near ones, and the near ones. */
+  const nearTexts = (text: string): { text: string; word: string }[] => {
+    const typed = words.split(text)
+    const unknown = typed.map((word, index) => near(word, index === typed.length - 1, 3))
+    const most = Math.max(0, ...unknown.map(({ length }) => length))
+    return Array.from({ length: most }, (_value, turn) => ({
+      text: typed.map((word, index) => unknown[index]?.[turn] ?? unknown[index]?.[0] ?? word).join(' '),
+      word: unknown.flatMap((candidates) => candidates[turn] ?? []).join(' '),
+    }))
+  }
+
+  return (terms: readonly QueryTerm[], gtin14s: readonly string[], typed: string): FoundWords => {
+    if (gtin14s.length > 0) {
+      const exact = sets.byCodes(gtin14s)
+      return {
+        groups: exact.length > 0 ? [exact] : (findWords(codeDigits(typed) ?? typed) ?? [[]]),
+        conditions: [],
+        near: [],
+      }
+    }
+    const conditions: Condition[] = []
+    let groups: number[][] | undefined
+    const narrow = (seqs: number[]) => {
+      if (!groups) {
+        groups = [seqs]
+        return
+      }
+      const isIn = markOf(seqs)
+      groups = groups.map((group) => group.filter((seq) => isIn[seq] === 1))
+    }
+    const text = terms
+      .flatMap((term) => (term.kind === 'words' && !term.not && !term.isPhrase ? [term.text] : []))
+      .join(' ')
+    groups = findWords(text)
+    let found: string[] = []
+    if (groups && groups.reduce((sum, { length }) => sum + length, 0) < fewEnough) {
+      const known = new Set(groups.flat())
+      const more: number[] = []
+      for (const { text: nearText, word } of nearTexts(text)) {
+        const hits = (findWords(nearText) ?? []).flat().filter((seq) => !known.has(seq))
+        if (hits.length === 0) continue
+        for (const seq of hits) known.add(seq)
+        more.push(...hits.slice(0, 100_000))
+        found = [...found, word]
+      }
+      if (more.length > 0) groups = [...groups, more]
+    }
+    for (const term of terms) {
+      if (term.kind === 'code') {
+        const seqs = matching.all(words.code(term.digits))
+        if (term.not) conditions.push(notAmong(seqs))
+        else narrow(seqs)
+      } else if (term.kind === 'words' && (term.not || term.isPhrase)) {
+        const expression = words.whole(term.text, 'all')
+        if (expression === undefined) continue
+        const seqs = term.isPhrase ? findPhrase(term.text) : matching.all(expression)
+        if (term.not) conditions.push(notAmong(seqs))
+        else narrow(seqs)
+      }
+    }
+    return { groups, conditions, near: found }
+  }
+}
+
+function notAmong(seqs: readonly number[]): Condition {
+  const isIn = markOf(seqs)
+  return { bit: facetBits.always, holds: (_words, _at, seq) => isIn[seq] !== 1 }
+}

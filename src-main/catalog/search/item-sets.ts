@@ -1,0 +1,72 @@
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
+import type { Database } from '../../storage/index.ts'
+
+/** Items that other tables name, as row numbers. */
+export interface ItemSets {
+  notListed(): number[]
+  inDraft(): number[]
+  inOutbox(): number[]
+  changedIn(run: string): number[]
+  ofParty(kind: 'brand' | 'manufacturer', ids: readonly string[]): number[]
+  ofRetailer(text: string): number[]
+  byIds(ids: NonNullable<CatalogSelection['excludedIds']>): number[]
+  byCodes(gtin14s: readonly string[]): number[]
+  /** The last sync runs that brought items, the newest first. */
+  runs(): { id: string; startedAt: number }[]
+}
+
+/** Runs offered for `changedIn`. */
+const mostRuns = 5
+
+/** Reads sets of items out of the tables of several rooms: what is drafted, sent and synced is part of what one looks for. */
+export function openItemSets(db: Database): ItemSets {
+  const numbers = <Parameters extends unknown[]>(sql: string) => db.prepare<Parameters, number>(sql).pluck()
+  const absent = numbers<[]>('SELECT item FROM item_absence')
+  const drafted = numbers<[]>(`
+    SELECT DISTINCT item_code.item FROM draft JOIN draft_code ON draft_code.draft = draft.id
+      CROSS JOIN item_code ON item_code.gtin14 = draft_code.gtin
+    WHERE draft.deleted_at IS NULL AND draft.is_template = 0`)
+  const sent = numbers<[]>(`
+    SELECT item_code.item FROM open_feed_code CROSS JOIN item_code ON item_code.gtin14 = open_feed_code.code
+    UNION SELECT item.seq FROM open_feed_code CROSS JOIN item ON item.id = open_feed_code.code`)
+  const changed = numbers<[string]>(`
+    SELECT item FROM item_origin JOIN item_change ON item_change.origin = item_origin.number
+    WHERE kind = 'sync' AND reference = ?`)
+  const arrived = db.prepare<[string], { first: number; last: number }>(`
+    SELECT first, last FROM item_origin JOIN item_arrival ON item_arrival.origin = item_origin.number
+    WHERE kind = 'sync' AND reference = ?`)
+  const gone = numbers<[string]>(`
+    SELECT item FROM item_origin JOIN item_gone ON item_gone.origin = item_origin.number
+    WHERE kind = 'sync' AND reference = ?`)
+  const further = numbers<[string, string]>(
+    'SELECT item FROM item_party WHERE kind = ? AND id IN (SELECT value FROM json_each(?))',
+  )
+  const ofRetailer = numbers<[string, string]>(`
+    SELECT DISTINCT item.seq FROM retailer_content JOIN item ON item.id = retailer_content.item
+    WHERE retailer = ? OR retailer IN (SELECT id FROM lookup WHERE kind = 'retailer' AND instr(folded, ?) > 0)`)
+  const byIds = numbers<[string]>(
+    'SELECT seq FROM json_each(?) AS wanted CROSS JOIN item ON item.id = wanted.value',
+  )
+  const byCodes = numbers<[string]>(
+    'SELECT DISTINCT item FROM json_each(?) AS wanted CROSS JOIN item_code ON gtin14 = wanted.value',
+  )
+  const runs = db.prepare<[number], { id: string; startedAt: number }>(`
+    SELECT reference AS id, started_at AS startedAt FROM item_origin JOIN sync_run ON sync_run.id = reference
+    WHERE item_origin.kind = 'sync' ORDER BY number DESC LIMIT ?`)
+  return {
+    notListed: () => absent.all(),
+    inDraft: () => drafted.all(),
+    inOutbox: () => sent.all(),
+    changedIn(run) {
+      const found = [...changed.all(run), ...gone.all(run)]
+      for (const { first, last } of arrived.all(run))
+        for (let seq = first; seq <= last; seq++) found.push(seq)
+      return found
+    },
+    ofParty: (kind, ids) => (ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids))),
+    ofRetailer: (text) => ofRetailer.all(text, text.toLowerCase()),
+    byIds: (ids) => (ids.length === 0 ? [] : byIds.all(JSON.stringify(ids))),
+    byCodes: (gtin14s) => byCodes.all(JSON.stringify(gtin14s)),
+    runs: () => runs.all(mostRuns),
+  }
+}

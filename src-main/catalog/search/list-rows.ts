@@ -1,0 +1,43 @@
+import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
+import type { Database } from '../../storage/index.ts'
+import { fact, lastView } from '../project/fact-layout.ts'
+import { statusWord } from './item-facets.ts'
+import { completenessAt, viewsAt } from './selection-filter.ts'
+import { categoriesOf, type ValueTable } from './value-names.ts'
+
+type StoredRow = Pick<
+  CatalogRow,
+  'id' | 'name' | 'brand' | 'manufacturer' | 'code' | 'lastUpdated' | 'size'
+> & {
+  status: string
+  /** Absent while the item has not been looked at. */
+  packed: Buffer | null
+}
+
+/** Reads the rows of a list by row numbers, in their order. */
+export function openListRows(db: Database, values: ValueTable): (seqs: readonly number[]) => CatalogRow[] {
+  const rows = db.prepare<[string], StoredRow>(`
+    SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated, size, status, packed
+    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value LEFT JOIN item_fact ON item_fact.item = item.seq
+    ORDER BY hit.key`)
+  return (seqs) =>
+    rows.all(JSON.stringify(seqs)).map(({ packed, status, ...row }): CatalogRow => {
+      const known = { ...row, status: statusWord(status) }
+      if (!packed) return { ...known, category: '', packageType: '', views: [], imageCount: 0 }
+      const words = new Uint32Array(Uint8Array.from(packed).buffer)
+      const views = viewsAt(words, 0)
+      return {
+        ...known,
+        category:
+          categoriesOf(values.of('categories').ids[words[fact.categories] ?? 0] ?? '').at(-1)?.name ?? '',
+        packageType: values.of('package').names[(words[fact.packageAndStatus] ?? 0) & 0xffff] ?? '',
+        views: values
+          .of('view')
+          .ids.filter(
+            (_id, number) => number > 0 && number <= lastView && (views & (1 << (number - 1))) !== 0,
+          ),
+        imageCount: (words[fact.viewsAndPictures] ?? 0) >>> 24,
+        completeness: completenessAt(words, 0),
+      }
+    })
+}

@@ -1,0 +1,205 @@
+import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
+import { basics, type CatalogSelection, completenessBands } from '../../../src-shared/catalog/model.ts'
+import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
+import { basicBits, fact, lastView, unknownEnergy } from '../project/fact-layout.ts'
+import type { ItemSets } from './item-sets.ts'
+import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
+
+/** The facets of a list: a filter of one is left out where its own values are counted. */
+export const facetBits = {
+  always: 1,
+  brands: 2,
+  manufacturers: 4,
+  categories: 8,
+  statuses: 16,
+  packageTypes: 32,
+  views: 64,
+  completeness: 128,
+  allergens: 256,
+  missing: 512,
+  changedIn: 1024,
+  notListed: 2048,
+  inDraft: 4096,
+  inOutbox: 8192,
+} as const
+
+type Test = (words: Uint32Array, at: number, seq: number) => boolean
+/** A condition of a selection. */
+export interface Condition {
+  bit: number
+  holds: Test
+}
+
+export const valueAt: Record<ValueKind, ((words: Uint32Array, at: number) => number) | undefined> = {
+  brand: (words, at) => words[at + fact.brand] ?? 0,
+  manufacturer: (words, at) => words[at + fact.manufacturer] ?? 0,
+  categories: (words, at) => words[at + fact.categories] ?? 0,
+  package: (words, at) => (words[at + fact.packageAndStatus] ?? 0) & 0xffff,
+  status: (words, at) => (words[at + fact.packageAndStatus] ?? 0) >>> 16,
+  view: undefined,
+}
+export const viewsAt = (words: Uint32Array, at: number): number =>
+  (words[at + fact.viewsAndPictures] ?? 0) & 0xffffff
+export const completenessAt = (words: Uint32Array, at: number): number =>
+  (words[at + fact.energyAndCompleteness] ?? 0) >>> 16
+const picturesAt = (words: Uint32Array, at: number): number => (words[at + fact.viewsAndPictures] ?? 0) >>> 24
+
+/** The conditions of a selection beside its words. */
+export function conditionsOf(
+  selection: CatalogSelection,
+  terms: readonly QueryTerm[],
+  values: ValueTable,
+  sets: ItemSets,
+): Condition[] {
+  const conditions: Condition[] = []
+  const add = (bit: number, holds: Test) => conditions.push({ bit, holds })
+  const member = (seqs: readonly number[]): Test => {
+    const isIn = markOf(seqs)
+    return (_words, _at, seq) => isIn[seq] === 1
+  }
+  const oneOf = (kind: ValueKind, marks: Uint8Array): Test => {
+    const number = valueAt[kind]
+    return (words, at) => number !== undefined && marks[number(words, at)] === 1
+  }
+  /** Of the first product, or, rarely, of a further one. */
+  const party = (kind: 'brand' | 'manufacturer', ids: readonly string[]): Test => {
+    const further = sets.ofParty(kind, ids)
+    const first = oneOf(kind, values.numbers(kind, ids))
+    if (further.length === 0) return first
+    const isFurther = member(further)
+    return (words, at, seq) => first(words, at, seq) || isFurther(words, at, seq)
+  }
+  const anyBit = (offset: number, shift: number, mask: number): Test => {
+    return (words, at) => (((words[at + offset] ?? 0) >>> shift) & mask) !== 0
+  }
+  const { brandIds = [], manufacturerIds = [], excludedIds = [] } = selection
+  if (brandIds.length > 0) add(facetBits.brands, party('brand', brandIds))
+  if (manufacturerIds.length > 0) add(facetBits.manufacturers, party('manufacturer', manufacturerIds))
+  if (selection.categoryIds?.length) {
+    const wanted = new Set(selection.categoryIds)
+    const lists = values.of('categories').ids
+    const marks = Uint8Array.from(lists, (list) =>
+      categoriesOf(list).some((category) => wanted.has(categoryKey(category))) ? 1 : 0,
+    )
+    add(facetBits.categories, oneOf('categories', marks))
+  }
+  if (selection.statuses?.length)
+    add(facetBits.statuses, oneOf('status', values.numbers('status', selection.statuses)))
+  if (selection.packageTypes?.length)
+    add(facetBits.packageTypes, oneOf('package', values.numbers('package', selection.packageTypes)))
+  if (selection.views?.length) {
+    const bits = viewBits(values, selection.views)
+    const withNone = selection.views.includes('none')
+    add(facetBits.views, (words, at) => {
+      const own = viewsAt(words, at)
+      return (own & bits) !== 0 || (withNone && picturesAt(words, at) === 0)
+    })
+  }
+  if (selection.completeness?.length) {
+    const bands = completenessBands.filter(({ id }) => selection.completeness?.includes(id))
+    add(facetBits.completeness, (words, at) => {
+      const percent = completenessAt(words, at)
+      return bands.some(({ least, most }) => percent >= least && percent <= most)
+    })
+  }
+  if (selection.allergens?.length) {
+    let bits = 0
+    allergenIds.forEach((id, bit) => {
+      if (selection.allergens?.includes(id)) bits |= 1 << bit
+    })
+    add(facetBits.allergens, anyBit(fact.missingAndAllergens, 16, bits))
+  }
+  if (selection.missing?.length) {
+    let bits = 0
+    for (const { id } of basics) if (selection.missing.includes(id)) bits |= basicBits[id]
+    add(facetBits.missing, anyBit(fact.missingAndAllergens, 0, bits))
+  }
+  if (selection.changedIn?.length)
+    add(facetBits.changedIn, member(selection.changedIn.flatMap((run) => sets.changedIn(run))))
+  if (selection.notListed) add(facetBits.notListed, member(sets.notListed()))
+  if (selection.inDraft) add(facetBits.inDraft, member(sets.inDraft()))
+  if (selection.inOutbox) add(facetBits.inOutbox, member(sets.inOutbox()))
+  if (excludedIds.length > 0) {
+    const isExcluded = member(sets.byIds(excludedIds))
+    add(facetBits.always, (words, at, seq) => !isExcluded(words, at, seq))
+  }
+  for (const term of terms) {
+    const holds = testOf(term)
+    if (holds) add(facetBits.always, term.not ? (words, at, seq) => !holds(words, at, seq) : holds)
+  }
+  return conditions
+
+  function idsContaining(kind: 'brand' | 'manufacturer', text: string): string[] {
+    const marks = values.containing(kind, text)
+    return values.of(kind).ids.filter((_id, number) => marks[number] === 1)
+  }
+
+  /** The test of a term; undefined for words and codes, which the full-text index finds. */
+  function testOf(term: QueryTerm): Test | undefined {
+    switch (term.kind) {
+      case 'words':
+      case 'code':
+        return undefined
+      case 'text':
+        if (term.field === 'retailer') return member(sets.ofRetailer(term.text))
+        if (term.field === 'category') return oneOf('categories', values.containing('categories', term.text))
+        if (term.field === 'package') return oneOf('package', values.containing('package', term.text))
+        return party(term.field, idsContaining(term.field, term.text))
+      case 'status': {
+        const wanted = term.status.toLowerCase()
+        const marks = Uint8Array.from(values.of('status').ids, (id) =>
+          id !== '' && id.toLowerCase() === wanted ? 1 : 0,
+        )
+        return oneOf('status', marks)
+      }
+      case 'missing':
+        return anyBit(fact.missingAndAllergens, 0, basicBits[term.basic])
+      case 'view': {
+        const bits = viewBits(values, [term.view])
+        return (words, at) => (viewsAt(words, at) & bits) !== 0
+      }
+      case 'allergen':
+        return anyBit(fact.missingAndAllergens, 16, 1 << allergenIds.indexOf(term.allergen))
+      case 'updated': {
+        const [from, to] = [Math.ceil(term.from / 1000), Math.floor(term.to / 1000)]
+        return (words, at) => {
+          const updated = words[at + fact.updated] ?? 0
+          return updated >= from && updated <= to
+        }
+      }
+      case 'number': {
+        const { field, least, most } = term
+        if (field === 'images')
+          return (words, at) => picturesAt(words, at) >= least && picturesAt(words, at) <= most
+        if (field === 'complete')
+          return (words, at) => completenessAt(words, at) >= least && completenessAt(words, at) <= most
+        return (words, at) => {
+          const tenths = (words[at + fact.energyAndCompleteness] ?? 0) & 0xffff
+          return tenths !== unknownEnergy && tenths >= 10 * least - 0.001 && tenths <= 10 * most + 0.001
+        }
+      }
+    }
+  }
+}
+
+/** Categories are told apart by their identifiers, and by their labels where they have none. */
+export const categoryKey = ({ id, name }: { id: string; name: string }): string => id || name
+
+/** Views beyond the first ones share a bit. */
+function viewBits(values: ValueTable, views: readonly string[]): number {
+  const { ids } = values.of('view')
+  let bits = 0
+  ids.forEach((id, number) => {
+    if (number > 0 && views.includes(id)) bits |= 1 << (Math.min(number, lastView + 1) - 1)
+  })
+  return bits
+}
+
+/** A one at the place of each row number. */
+export function markOf(seqs: readonly number[]): Uint8Array {
+  let last = 0
+  for (const seq of seqs) if (seq > last) last = seq
+  const marks = new Uint8Array(last + 1)
+  for (const seq of seqs) marks[seq] = 1
+  return marks
+}

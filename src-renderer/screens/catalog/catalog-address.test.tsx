@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sortKeys } from '../../../src-shared/catalog/model.ts'
+import { type CatalogQuestion, isNarrowed, readQuestion, writeQuestion } from './catalog-address.ts'
+
+const values = fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 })
+const questions: fc.Arbitrary<CatalogQuestion> = fc.record(
+  {
+    selection: fc
+      .record(
+        {
+          text: fc.string({ maxLength: 40 }),
+          brandIds: values,
+          manufacturerIds: values,
+          categoryIds: values,
+          statuses: values,
+          packageTypes: values,
+          views: values,
+          completeness: values,
+          allergens: values,
+          missing: values,
+          changedIn: values,
+          notListed: fc.constant(true),
+          inDraft: fc.constant(true),
+          inOutbox: fc.constant(true),
+        },
+        { requiredKeys: [] },
+      )
+      .map((some) => ({ text: '', brandIds: [], manufacturerIds: [], ...some })),
+    sort: fc.record({ by: fc.constantFrom(...sortKeys), descending: fc.boolean() }),
+  },
+  { requiredKeys: ['selection'] },
+)
+
+test('an address holds a whole question, and gives it back', () => {
+  fc.assert(
+    fc.property(questions, (question) => {
+      expect(readQuestion(writeQuestion(question))).toEqual(question)
+    }),
+  )
+})
+
+test('a question without a condition has no address of its own, and whatever an address says is read', () => {
+  expect(writeQuestion(readQuestion(''))).toBe('')
+  expect(isNarrowed(readQuestion('?q=+').selection)).toBe(false)
+  expect(readQuestion('?sort=no-column&brand=B&tab=history')).toEqual({
+    selection: { text: '', brandIds: ['B'], manufacturerIds: [] },
+  })
+})

@@ -1,0 +1,87 @@
+/** The filters of the panel: which list of counts each shows, and which list of a selection it fills. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type {
+  CatalogFacets,
+  CatalogSelection,
+  CategoryFacetValue,
+} from '../../../src-shared/catalog/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import type { ListFilter } from './catalog-address.ts'
+
+type FacetList = {
+  [Name in keyof CatalogFacets]: CatalogFacets[Name] extends CategoryFacetValue[] ? Name : never
+}[keyof CatalogFacets]
+
+export interface FacetKind {
+  list: FacetList | 'categories'
+  filter: ListFilter
+  label: string
+  plural: string
+  /** Usually folded: what fewer people filter by. */
+  isFolded?: boolean
+}
+
+export const facetKinds: readonly FacetKind[] = [
+  { list: 'categories', filter: 'categoryIds', label: 'Category', plural: 'categories' },
+  { list: 'brands', filter: 'brandIds', label: 'Brand', plural: 'brands' },
+  { list: 'completeness', filter: 'completeness', label: 'Basic facts', plural: 'shares' },
+  { list: 'missing', filter: 'missing', label: 'Missing', plural: 'facts', isFolded: true },
+  {
+    list: 'manufacturers',
+    filter: 'manufacturerIds',
+    label: 'Manufacturer',
+    plural: 'manufacturers',
+    isFolded: true,
+  },
+  {
+    list: 'packageTypes',
+    filter: 'packageTypes',
+    label: 'Package',
+    plural: 'kinds of package',
+    isFolded: true,
+  },
+  { list: 'allergens', filter: 'allergens', label: 'Allergens', plural: 'allergens', isFolded: true },
+  { list: 'views', filter: 'views', label: 'Pictures', plural: 'views', isFolded: true },
+  { list: 'statuses', filter: 'statuses', label: 'Status', plural: 'states', isFolded: true },
+  { list: 'changedIn', filter: 'changedIn', label: 'Changed in', plural: 'runs', isFolded: true },
+]
+
+/** The switches beside the lists. */
+export const facetFlags = [
+  { flag: 'notListed', label: 'No longer listed' },
+  { flag: 'inDraft', label: 'In a draft' },
+  { flag: 'inOutbox', label: 'In a feed on its way' },
+] as const
+
+/** Milliseconds after which lists that are being counted are asked for again. */
+const recountMilliseconds = 200
+
+export interface ShownFacets {
+  /** Undefined before the first answer. */
+  facets: CatalogFacets | undefined
+  isCounting: boolean
+  /** From 0 to 1, while counting. */
+  progress: number
+}
+
+/** The counts of a selection; those of the one before stay until they are there. */
+export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
+  const { data, isPlaceholderData } = useQuery(
+    rpc.catalog.facets.queryOptions({
+      input: selection,
+      enabled,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.state === 'counting' ? recountMilliseconds : false),
+    }),
+  )
+  const counts = data?.state === 'counting'
+  return {
+    facets: counts ? undefined : data,
+    isCounting: counts || data === undefined || isPlaceholderData,
+    progress: counts ? data.progress : 0,
+  }
+}
+
+/** The value's name, where the counts know it. */
+export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id: string): string =>
+  facets?.[kind.list]?.find((value) => value.id === id)?.name ?? id

@@ -1,0 +1,53 @@
+import { Fragment } from 'react'
+
+/** A text with its case and diacritics taken away, and where each of its letters stands in the original. */
+function folded(text: string): { letters: string; places: number[] } {
+  let letters = ''
+  const places: number[] = []
+  let place = 0
+  for (const letter of text) {
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    for (let count = 0; count < plain.length; count++) places.push(place)
+    letters += plain
+    place += letter.length
+  }
+  places.push(text.length)
+  return { letters, places }
+}
+
+export const fold = (text: string): string => folded(text).letters
+
+const isWordLetter = (letter: string | undefined): boolean =>
+  letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+
+/** Where a text has one of the folded words at the beginning of a word of its own: `[from, to]`, in order, apart. */
+export function matchesIn(text: string, words: readonly string[]): [from: number, to: number][] {
+  const { letters, places } = folded(text)
+  const found: [number, number][] = []
+  for (const word of words) {
+    for (let at = letters.indexOf(word); at >= 0 && word !== ''; at = letters.indexOf(word, at + word.length))
+      if (!isWordLetter(letters[at - 1]))
+        found.push([places[at] ?? 0, places[at + word.length] ?? text.length])
+  }
+  found.sort(([one], [other]) => one - other)
+  return found.filter(([from], index) => index === 0 || from >= (found[index - 1]?.[1] ?? 0))
+}
+
+/** A text in which what was searched for is marked. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  const matches = words.length === 0 ? [] : matchesIn(text, words)
+  if (matches.length === 0) return text
+  return (
+    <>
+      {matches.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(matches[index - 1]?.[1] ?? 0, from)}
+          <mark className="rounded-[2px] bg-mark text-inherit forced-colors:bg-[Mark] forced-colors:text-[MarkText]">
+            {text.slice(from, to)}
+          </mark>
+        </Fragment>
+      ))}
+      {text.slice(matches.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}

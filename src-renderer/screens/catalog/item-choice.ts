@@ -1,0 +1,51 @@
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
+
+/**
+ * The selected items: single ones by their identifiers, or everything that a question finds but a few ("all"), which is
+ * kept as the question and never as a list.
+ */
+export type ItemChoice =
+  | { kind: 'some'; ids: ReadonlySet<string> }
+  | { kind: 'all'; selection: CatalogSelection; total: number; except: ReadonlySet<string> }
+
+/** The most items that can be named one by one, or taken out of "all". */
+export const mostNamed = 10_000
+
+export const nothing: ItemChoice = { kind: 'some', ids: new Set() }
+
+export const sizeOf = (choice: ItemChoice): number =>
+  choice.kind === 'some' ? choice.ids.size : Math.max(0, choice.total - choice.except.size)
+
+/** Whether an item of the shown result is selected. */
+export const isChosen = (choice: ItemChoice, id: string): boolean =>
+  choice.kind === 'some' ? choice.ids.has(id) : !choice.except.has(id)
+
+export const some = (ids: Iterable<string>): ItemChoice => ({ kind: 'some', ids: new Set(ids) })
+
+export const all = (selection: CatalogSelection, total: number): ItemChoice => ({
+  kind: 'all',
+  selection,
+  total,
+  except: new Set(),
+})
+
+/** With the items selected, or not, beside those that are. */
+export function withItems(choice: ItemChoice, ids: Iterable<string>, chosen: boolean): ItemChoice {
+  const named = new Set(choice.kind === 'some' ? choice.ids : choice.except)
+  const isNamed = choice.kind === 'some' ? chosen : !chosen
+  for (const id of ids)
+    if (!isNamed) named.delete(id)
+    else if (named.size < mostNamed) named.add(id)
+  return choice.kind === 'some' ? { kind: 'some', ids: named } : { ...choice, except: named }
+}
+
+/** The selection as an export or a draft asks for it. */
+export const asSource = (choice: ItemChoice): { itemIds: string[] } | { selection: CatalogSelection } =>
+  choice.kind === 'some'
+    ? { itemIds: [...choice.ids] }
+    : {
+        selection:
+          choice.except.size === 0
+            ? choice.selection
+            : { ...choice.selection, excludedIds: [...choice.except] },
+      }

@@ -1,0 +1,227 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
+import type { CatalogChoices, CatalogViewName } from '../../../src-shared/catalog/screen.ts'
+import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
+import { changePlace, placeNow } from './catalog-memory.ts'
+import { Grid, GridRow, RowGroup } from './grid-parts.tsx'
+import { type GridPresses, pressDown, pressItem, pressKey } from './grid-presses.ts'
+import { isChosen } from './item-choice.ts'
+import { useLines } from './lines.ts'
+import { ListLine, listLineHeight } from './list-line.tsx'
+import { cardGap, cardsInset, layoutCards, PictureCard } from './picture-card.tsx'
+import { physicalHeight } from './scaled-scroll.ts'
+import { shownColumns } from './table-columns.tsx'
+import { tableFrame } from './table-frame.ts'
+import { headHeight, TableHead } from './table-head.tsx'
+import { TableLine, tableLineHeight } from './table-line.tsx'
+import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
+import { type Choosing, useRangeChoice } from './use-choosing.ts'
+
+/** Placeholder rows shown before the first answer. */
+const rowsExpected = 30
+
+interface ItemsViewProps {
+  question: CatalogQuestion
+  view: CatalogViewName
+  choices: CatalogChoices
+  openItemId: string | undefined
+  /** Whether the item the keyboard moves to is shown beside the list. */
+  showsItems: boolean
+  choosing: Choosing
+  /** What was searched for, folded, to be marked. */
+  words: readonly string[]
+  hrefOf: (itemId: string) => string
+  /** `browsing`: moving opened the item; the address is then replaced instead of added to the history. */
+  onOpen: (itemId: string, how: 'chosen' | 'browsing') => void
+  onClose: () => void
+  onSort: (sort: CatalogQuestion['sort']) => void
+  /** Drawn when there are no rows. */
+  whenEmpty: (rows: CatalogRows) => ReactNode
+  onRows: (rows: CatalogRows) => void
+}
+
+/** The items of a question as table, pictures or list: a grid in which only what is in sight exists as elements. */
+export function ItemsView(props: ItemsViewProps) {
+  const { question, view, choices, openItemId, showsItems, choosing, words, onOpen, onClose, onRows } = props
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [place] = useState(placeNow)
+  const [itemCount, setItemCount] = useState(place.total || rowsExpected)
+  const inset = view === 'table' ? headHeight : 0
+
+  const [width, setWidth] = useState(0)
+  const cards = useMemo(() => layoutCards(choices.pictureSize, width), [choices.pictureSize, width])
+  const perLine = view === 'pictures' ? cards.perLine : 1
+  const lineHeight =
+    view === 'pictures' ? cards.lineHeight : view === 'table' ? tableLineHeight : listLineHeight
+
+  const firstItem = useRef(place.first)
+  const lines = useLines(scroller, {
+    lines: Math.ceil(itemCount / perLine),
+    lineHeight,
+    inset,
+    startAt: Math.floor(place.first / perLine),
+    onRest: (line) => {
+      firstItem.current = line * perLine
+      changePlace({ first: firstItem.current })
+    },
+  })
+  if (lines.width !== width) setWidth(lines.width)
+  const rows = useCatalogRows(question, {
+    first: lines.first * perLine,
+    last: lines.last * perLine + perLine - 1,
+  })
+  const { rowAt, shown } = rows
+  const total = rows.total ?? 0
+  if (rows.total !== undefined && rows.total !== itemCount) setItemCount(rows.total)
+  useEffect(() => onRows(rows))
+
+  const [active, setActive] = useState(place.active)
+  const { toLine, reveal } = lines
+  // Another question is shown from its first row; the same one where it was left.
+  const drawn = useRef(shown)
+  useEffect(() => {
+    if (drawn.current === shown) return
+    drawn.current = shown
+    setActive(0)
+    firstItem.current = 0
+    changePlace({ first: 0, active: 0 })
+    toLine(0)
+  }, [shown, toLine])
+  useEffect(() => {
+    if (rows.total !== undefined && !rows.isBehind)
+      changePlace({ address: writeQuestion(shown), total: rows.total })
+  }, [rows.total, rows.isBehind, shown])
+  // Another view, or other cards to a line, begin with the same item.
+  const linedUp = useRef({ view, perLine })
+  useEffect(() => {
+    if (linedUp.current.view === view && linedUp.current.perLine === perLine) return
+    linedUp.current = { view, perLine }
+    toLine(Math.floor(firstItem.current / perLine))
+  }, [view, perLine, toLine])
+
+  const chooseTo = useRangeChoice({ choosing, question: shown, rowAt, active })
+  const shownIndex = Math.min(active, Math.max(0, total - 1))
+  const presses: GridPresses = {
+    total,
+    active: shownIndex,
+    perLine,
+    perPage: Math.max(1, Math.floor(lines.geometry.viewport / lineHeight) - 1) * perLine,
+    goTo(index, shows) {
+      setActive(index)
+      changePlace({ active: index })
+      reveal(Math.floor(index / perLine))
+      const row = rowAt(index)
+      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing')
+    },
+    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen')),
+    chooseOnly(index) {
+      choosing.anchor.current = index
+      withRow(index, (row) => choosing.only(row.id))
+    },
+    toggle(index) {
+      choosing.anchor.current = index
+      withRow(index, (row) => choosing.set([row.id], !isChosen(choosing.choice, row.id)))
+    },
+    chooseTo,
+    chooseAll: () => choosing.all(shown.selection, total),
+    escape: () => (choosing.size > 0 ? choosing.clear() : onClose()),
+  }
+  const withRow = (index: number, then: (row: CatalogRow) => void) => {
+    const row = rowAt(index)
+    if (row) then(row)
+  }
+
+  const columns = useMemo(() => shownColumns(choices.columns), [choices.columns])
+  const frame = useMemo(
+    () => (view === 'table' ? tableFrame(columns, choices.widths) : undefined),
+    [view, columns, choices.widths],
+  )
+  const idOf = (index: number) => `${gridId}-${index}`
+  const itemProps = (index: number) => {
+    const row = rowAt(index)
+    return {
+      id: idOf(index),
+      row,
+      index,
+      active: index === shownIndex,
+      open: row !== undefined && row.id === openItemId,
+      chosen: row !== undefined && isChosen(choosing.choice, row.id),
+      href: row ? props.hrefOf(row.id) : '',
+      words,
+    }
+  }
+  const drawLine = (line: number) => {
+    const top = (line - lines.base) * lineHeight
+    const key = line % lines.slots
+    if (view === 'table')
+      return <TableLine key={key} top={top} columns={columns} frozen={choices.frozen} {...itemProps(line)} />
+    if (view === 'list') return <ListLine key={key} top={top} {...itemProps(line)} />
+    const first = line * perLine
+    const count = Math.max(0, Math.min(perLine, itemCount - first))
+    return (
+      <GridRow
+        key={key}
+        aria-rowindex={line + 1}
+        style={{
+          transform: `translateY(${top}px)`,
+          height: lineHeight,
+          paddingBlock: cardGap / 2,
+          paddingInline: cardsInset,
+          gap: cardGap,
+          gridTemplateColumns: `repeat(${perLine}, ${cards.width}px)`,
+        }}
+        className="absolute inset-x-0 top-0 grid"
+      >
+        {Array.from({ length: count }, (_, column) => (
+          <PictureCard
+            // The place in its line is the key: the card goes on to another item with its line.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={column}
+            column={column}
+            size={choices.pictureSize}
+            {...itemProps(first + column)}
+          />
+        ))}
+      </GridRow>
+    )
+  }
+
+  if (rows.total === 0 || (rows.total === undefined && rows.error)) return props.whenEmpty(rows)
+  const activeLine = Math.floor(shownIndex / perLine)
+  const activeIsDrawn = total > 0 && activeLine >= lines.first && activeLine <= lines.last
+  return (
+    <Grid
+      ref={scroller}
+      aria-label="Items"
+      aria-rowcount={rows.total === undefined ? -1 : lines.geometry.rows + (view === 'table' ? 1 : 0)}
+      aria-colcount={view === 'pictures' ? perLine : undefined}
+      aria-multiselectable
+      aria-busy={rows.total === undefined || rows.isBehind}
+      aria-activedescendant={activeIsDrawn ? idOf(shownIndex) : undefined}
+      onKeyDown={(event) => pressKey(event, presses)}
+      onMouseDown={pressDown}
+      onClick={(event) => pressItem(event, presses)}
+      onScroll={lines.onScroll}
+      style={frame}
+      className="group/grid relative min-h-0 flex-1 overflow-x-auto overflow-y-scroll bg-surface outline-none [overflow-anchor:none]"
+    >
+      {view === 'table' && (
+        <TableHead columns={columns} choices={choices} sort={question.sort} onSort={props.onSort} />
+      )}
+      <div
+        className="relative overflow-clip"
+        style={{ height: physicalHeight(lines.geometry), ...(frame && { minWidth: 'var(--table-width)' }) }}
+      >
+        <RowGroup
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${lines.baseTop}px)` }}
+        >
+          {Array.from({ length: Math.max(0, lines.last - lines.first + 1) }, (_, n) =>
+            drawLine(lines.first + n),
+          )}
+        </RowGroup>
+      </div>
+    </Grid>
+  )
+}

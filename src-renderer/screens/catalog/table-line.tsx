@@ -1,0 +1,91 @@
+import clsx from 'clsx'
+import { memo } from 'react'
+import { Skeleton } from '../../ui/states.tsx'
+import { GridCell, GridRow } from './grid-parts.tsx'
+import { type ItemState, LastListed, NameLink, stateClass, Tick } from './item-cells.tsx'
+import { ItemPicture } from './item-picture.tsx'
+import type { TableColumn } from './table-columns.tsx'
+import { frozenClass, frozenStyle } from './table-frame.ts'
+
+/** Height of a line of the table, in pixels. */
+export const tableLineHeight = 44
+
+interface TableLineProps extends ItemState {
+  id: string
+  top: number
+  href: string
+  columns: readonly TableColumn[]
+  frozen: number
+  words: readonly string[]
+}
+
+/** A line of the table: one item, a cell for each column. */
+export const TableLine = memo(function TableLine(props: TableLineProps) {
+  const { id, top, row, index, href, columns, frozen, words, open, chosen } = props
+  return (
+    <GridRow
+      id={id}
+      data-index={index}
+      // Line 1 is the header.
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      aria-current={open || undefined}
+      aria-busy={!row || undefined}
+      style={{ height: tableLineHeight, transform: `translateY(${top}px)` }}
+      className={clsx(
+        'absolute inset-x-0 top-0 grid grid-cols-(--columns) items-stretch border-b border-line [contain:layout_style]',
+        stateClass(props),
+      )}
+    >
+      <GridCell
+        data-ticks
+        style={frozenStyle(0)}
+        className={clsx('flex items-center justify-end pr-1', frozen > 0 && frozenClass(frozen === 0))}
+      >
+        {row ? <Tick row={row} chosen={chosen} /> : <span className="sr-only">Loading</span>}
+      </GridCell>
+      {columns.map((column, place) => (
+        <GridCell
+          key={column.id}
+          style={place < frozen ? frozenStyle(place + 1) : undefined}
+          title={row && column.id !== 'name' ? column.text(row) : undefined}
+          className={clsx(
+            'flex min-w-0 items-center px-2',
+            column.isNumber && 'tabular justify-end',
+            place < frozen && frozenClass(place === frozen - 1),
+          )}
+        >
+          {!row ? (
+            <Placeholder isName={column.id === 'name'} />
+          ) : column.id === 'name' ? (
+            <>
+              <ItemPicture
+                url={row.thumbnail}
+                placeholder={row.placeholder}
+                className="mr-3 size-9 rounded-sm border border-line"
+              />
+              <span className="min-w-0">
+                <NameLink row={row} href={href} words={words} className="block truncate" />
+                <LastListed row={row} className="block truncate" />
+              </span>
+            </>
+          ) : (
+            <span className="truncate text-ink-soft" dir="auto">
+              {column.draw ? column.draw(row, words) : column.text(row)}
+            </span>
+          )}
+        </GridCell>
+      ))}
+    </GridRow>
+  )
+})
+
+const Placeholder = ({ isName }: { isName: boolean }) =>
+  isName ? (
+    <>
+      <Skeleton className="mr-3 size-9" />
+      <Skeleton className="h-3 w-3/5" />
+    </>
+  ) : (
+    <Skeleton className="h-3 w-2/3" />
+  )

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isCovered, isTyping } from '../../ui/keys.tsx'
+
+/** The keys of the catalog that work wherever the focus is: `/` and Ctrl+F search, Ctrl+Shift+F filters, Escape closes the item. */
+export function useCatalogKeys({
+  onSearch,
+  onFilters,
+  onEscape,
+}: {
+  onSearch: () => void
+  onFilters: () => void
+  onEscape: () => void
+}): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || isCovered()) return
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
+      event.preventDefault()
+      if (event.shiftKey) onFilters()
+      else onSearch()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || isTyping(event.target)) return
+    if (event.key === '/') {
+      event.preventDefault()
+      onSearch()
+    } else if (event.key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}

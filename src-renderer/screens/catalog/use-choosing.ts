@@ -1,0 +1,91 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
+import { toast } from '../../ui/toast.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { type CatalogQuestion, readQuestion } from './catalog-address.ts'
+import { changePlace, placeNow } from './catalog-memory.ts'
+import { all, type ItemChoice, mostNamed, nothing, sizeOf, some, withItems } from './item-choice.ts'
+import { itemIdsBetween } from './use-catalog-rows.ts'
+
+/** The selected items, and what changes them. They stay selected when a person leaves the screen. */
+export interface Choosing {
+  choice: ItemChoice
+  size: number
+  /** The place from which Shift selects. */
+  anchor: RefObject<number | undefined>
+  only: (id: string) => void
+  set: (ids: Iterable<string>, chosen: boolean) => void
+  replace: (ids: Iterable<string>) => void
+  all: (selection: CatalogSelection, total: number) => void
+  clear: () => void
+}
+
+function keptChoice(): ItemChoice {
+  const { selected, address, total } = placeNow()
+  if (!selected.all) return some(selected.ids)
+  return { kind: 'all', selection: readQuestion(address).selection, total, except: new Set(selected.ids) }
+}
+
+/** @param selection what is searched for: "everything" of another search is no longer selected */
+export function useChoosing(selection: CatalogSelection): Choosing {
+  const [choice, setChoice] = useState(keptChoice)
+  const anchor = useRef<number>(undefined)
+  const key = JSON.stringify(selection)
+  const holds = choice.kind === 'some' || JSON.stringify(choice.selection) === key
+  if (!holds) setChoice(nothing)
+  return useMemo(() => {
+    const change = (next: ItemChoice) => {
+      setChoice(next)
+      const ids = [...(next.kind === 'all' ? next.except : next.ids)]
+      changePlace({ selected: { all: next.kind === 'all', ids } })
+    }
+    return {
+      choice,
+      size: sizeOf(choice),
+      anchor,
+      only: (id) => change(some([id])),
+      set: (ids, chosen) => change(withItems(choice, ids, chosen)),
+      replace: (ids) => change(some(ids)),
+      all: (wanted, total) => change(all(wanted, total)),
+      clear: () => {
+        anchor.current = undefined
+        change(nothing)
+      },
+    }
+  }, [choice])
+}
+
+/** Selects the items from the one last chosen to another, also where the items between them were never loaded. */
+export function useRangeChoice({
+  choosing,
+  question,
+  rowAt,
+  active,
+}: {
+  choosing: Choosing
+  question: CatalogQuestion
+  rowAt: (index: number) => CatalogRow | undefined
+  active: number
+}): (index: number, adding: boolean) => void {
+  const latest = useRef(0)
+  return (index, adding) => {
+    const turn = ++latest.current
+    choosing.anchor.current ??= active
+    const first = Math.min(choosing.anchor.current, index)
+    const last = Math.max(choosing.anchor.current, index)
+    if (last - first >= mostNamed) {
+      toast.tell(
+        `Shift selects ${wholeNumber(mostNamed)} items at most`,
+        'Ctrl+A selects everything that is found, however much it is.',
+      )
+      return
+    }
+    const take = (ids: string[]) => (adding ? choosing.set(ids, true) : choosing.replace(ids))
+    const loaded = Array.from({ length: last - first + 1 }, (_, n) => rowAt(first + n)?.id)
+    if (loaded.every((id) => id !== undefined)) take(loaded)
+    else
+      itemIdsBetween(question, first, last)
+        .then((ids) => turn === latest.current && take(ids))
+        .catch((error: unknown) => toast.failed('The items could not be selected', error))
+  }
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type CatalogQuestion, readQuestion, writeQuestion } from './catalog-address.ts'
+
+/** Milliseconds without a letter after which the address follows the search; browsers slow down pages that change it more often. */
+const addressMilliseconds = 250
+
+/**
+ * What the catalog shows: the question of the address, with the words that are being typed. Every letter searches at
+ * once, and the newest counts; only the address follows later. A change of the address from elsewhere, such as the Back
+ * button, replaces the words.
+ */
+export function useQuestion(itemId: string | undefined) {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const kept = useMemo(() => readQuestion(search), [search])
+  const [text, setTyped] = useState(kept.selection.text)
+  const written = useRef(kept.selection.text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (kept.selection.text !== written.current) {
+    written.current = kept.selection.text
+    setTyped(kept.selection.text)
+  }
+
+  const keptKey = writeQuestion(kept)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address keeps the same question
+  const question = useMemo(
+    (): CatalogQuestion => ({ ...kept, selection: { ...kept.selection, text } }),
+    [keptKey, text],
+  )
+  const address = writeQuestion(question)
+
+  const latest = useRef({ question, itemId })
+  useEffect(() => {
+    latest.current = { question, itemId }
+  })
+  const show = useCallback(
+    (next: CatalogQuestion) => {
+      clearTimeout(timer.current)
+      written.current = next.selection.text
+      const { itemId: open } = latest.current
+      navigate(`/catalog${open === undefined ? '' : `/${encodeURIComponent(open)}`}${writeQuestion(next)}`, {
+        replace: true,
+      })
+    },
+    [navigate],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    question,
+    text,
+    address,
+    /** Searches for these words. */
+    setText: (next: string) => {
+      setTyped(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => show(latest.current.question), addressMilliseconds)
+    },
+    /** Shows another question, at once in the address. */
+    setQuestion: (next: CatalogQuestion) => {
+      setTyped(next.selection.text)
+      show(next)
+    },
+  }
+}

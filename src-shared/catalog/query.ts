@@ -1,0 +1,442 @@
+/**
+ * The language of a catalog search: words, "phrases", -word, and fields such as `brand:oatlark` or `kcal<100`. Reading is
+ * linear in the text and never fails: a term that is not understood is left out and told of, with its place.
+ */
+
+import { type AllergenId, allergenChoices } from '../allergens/find-allergens.ts'
+import { searchCandidates } from '../gtin.ts'
+import { type Basic, basics, type QueryProblem } from './model.ts'
+
+/** A field that a term of a query can name. */
+interface QueryField {
+  name: string
+  label: string
+  example: string
+  help: string
+}
+export const queryFields = [
+  { name: 'brand', label: 'Brand', example: 'brand:oatlark', help: 'Name of the brand, or its beginning.' },
+  {
+    name: 'manufacturer',
+    label: 'Manufacturer',
+    example: 'manufacturer:"north dairy"',
+    help: 'Name of the manufacturer, or its beginning.',
+  },
+  { name: 'category', label: 'Category', example: 'category:cheese', help: 'Words of the category’s name.' },
+  {
+    name: 'retailer',
+    label: 'Retailer',
+    example: 'retailer:harbour',
+    help: 'A retailer for whom this workspace keeps content of the item.',
+  },
+  { name: 'status', label: 'Status', example: 'status:P', help: 'The letter of the record.' },
+  { name: 'gtin', label: 'GTIN', example: 'gtin:4006381333931', help: 'A product code, or its beginning.' },
+  { name: 'missing', label: 'Missing', example: 'missing:image', help: 'What the record does not have.' },
+  { name: 'view', label: 'View', example: 'view:A1C1', help: 'GS1 view code of a picture.' },
+  {
+    name: 'allergen',
+    label: 'Allergen',
+    example: 'allergen:milk',
+    help: 'Named in ingredients or warnings.',
+  },
+  {
+    name: 'package',
+    label: 'Kind of package',
+    example: 'package:bottle',
+    help: 'Words of the kind of package.',
+  },
+  {
+    name: 'updated',
+    label: 'Updated',
+    example: 'updated>2026-01-01',
+    help: 'Day of the last change: a year, a month or a day.',
+  },
+  {
+    name: 'kcal',
+    label: 'Energy',
+    example: 'kcal<100',
+    help: 'Kilocalories in 100 g or 100 ml, where the record says.',
+  },
+  { name: 'images', label: 'Pictures', example: 'images>=3', help: 'How many pictures the record names.' },
+  {
+    name: 'complete',
+    label: 'Completeness',
+    example: 'complete<80',
+    help: 'Percent of the basics that the record has.',
+  },
+] as const satisfies readonly QueryField[]
+type FieldName = (typeof queryFields)[number]['name']
+type TextField = Extract<FieldName, 'brand' | 'manufacturer' | 'category' | 'retailer' | 'package'>
+type NumberField = Extract<FieldName, 'kcal' | 'images' | 'complete'>
+
+/** What a term asks for. `not`: items of which it holds are left out. */
+export type QueryTerm = { not: boolean } & (
+  | { kind: 'words'; text: string; isPhrase: boolean }
+  | { kind: 'text'; field: TextField; text: string }
+  | { kind: 'status'; status: string }
+  | { kind: 'code'; digits: string }
+  | { kind: 'missing'; basic: Basic }
+  | { kind: 'view'; view: string }
+  | { kind: 'allergen'; allergen: string }
+  /** Milliseconds since the epoch, both inclusive. */
+  | { kind: 'updated'; from: number; to: number }
+  /** Both inclusive. */
+  | { kind: 'number'; field: NumberField; least: number; most: number }
+)
+interface ReadQuery {
+  terms: QueryTerm[]
+  /** The whole query is this one product code, in whatever form it was given: the GTINs of 14 digits it may stand for. */
+  gtin14s: string[]
+  problems: QueryProblem[]
+}
+
+/** A part of a query between blanks: its place, and the field and comparison it begins with, if it does. */
+interface Token {
+  from: number
+  to: number
+  not: boolean
+  field?: { name: string; from: number; to: number }
+  comparison?: Comparison
+  value: string
+  valueFrom: number
+  isQuoted: boolean
+  isOpen: boolean
+}
+type Comparison = ':' | '=' | '<' | '<=' | '>' | '>='
+
+/** Reads a query. */
+export function readQuery(text: string): ReadQuery {
+  const gtin14s = wholeCode(text)
+  if (gtin14s.length > 0) return { terms: [], gtin14s, problems: [] }
+  const terms: QueryTerm[] = []
+  const problems: QueryProblem[] = []
+  for (const token of tokens(text)) {
+    const outcome = token.field ? readField(token, token.field) : readWords(token)
+    if ('message' in outcome) problems.push(outcome)
+    else if (outcome.term) terms.push(outcome.term)
+  }
+  return { terms, gtin14s: [], problems }
+}
+
+const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign)
+const fieldPattern = /[A-Za-z]/
+
+/** Splits a query into its terms. Quotation marks may be those a telephone types. */
+function* tokens(text: string): Generator<Token> {
+  let at = 0
+  while (at < text.length) {
+    if (isBlank(text[at])) {
+      at++
+      continue
+    }
+    const from = at
+    const not = text[at] === '-' && !isBlank(text[at + 1])
+    if (not) at++
+    let field: Token['field']
+    let comparison: Comparison | undefined
+    let end = at
+    while (end < text.length && fieldPattern.test(text[end] ?? '')) end++
+    const sign = end > at ? comparisonAt(text, end) : undefined
+    // An address has a colon and means no field.
+    if (sign && !(sign === ':' && text.startsWith('//', end + 1))) {
+      field = { name: text.slice(at, end).toLowerCase(), from: at, to: end }
+      comparison = sign
+      at = end + sign.length
+    }
+    const isQuoted = isQuote(text[at])
+    const valueFrom = isQuoted ? at + 1 : at
+    at = valueFrom
+    while (at < text.length && !(isQuoted ? isQuote(text[at]) : isBlank(text[at]))) at++
+    const value = text.slice(valueFrom, at)
+    const isOpen = isQuoted && at >= text.length
+    if (isQuoted && !isOpen) at++
+    yield { from, to: at, not, field, comparison, value, valueFrom, isQuoted, isOpen }
+  }
+}
+const isQuote = (sign: string | undefined): boolean => sign !== undefined && '"“”„'.includes(sign)
+
+function comparisonAt(text: string, at: number): Comparison | undefined {
+  const [first, second] = [text[at], text[at + 1]]
+  if (first === '<' || first === '>') return second === '=' ? `${first}=` : first
+  if (first === '≤') return undefined
+  return first === ':' || first === '=' ? first : undefined
+}
+
+type Outcome = { term?: QueryTerm } | QueryProblem
+
+function readWords({ not, value, isQuoted }: Token): Outcome {
+  if (value.trim() === '') return {}
+  return { term: { kind: 'words', not, text: value, isPhrase: isQuoted } }
+}
+
+function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
+  const { not, comparison = ':', value } = token
+  const known = queryFields.find(({ name }) => name === field.name || aliases[field.name] === name)
+  if (!known) return unknownField(token, field)
+  const problem = (message: string, suggestion?: string): QueryProblem => ({
+    from: token.from,
+    to: token.to,
+    message,
+    ...(suggestion !== undefined && { suggestion: `${token.not ? '-' : ''}${suggestion}` }),
+  })
+  const given = value.trim()
+  if (given === '')
+    return problem(
+      `“${known.name}${comparison}” is waiting for its value, as in ${known.example}.`,
+      known.example,
+    )
+  const isRange = comparison !== ':' && comparison !== '='
+  const { name } = known
+  if (isRange && !ranged.has(name))
+    return problem(`“${name}” has no more and less: write ${name}:${given}.`, `${name}:${given}`)
+  switch (name) {
+    case 'brand':
+    case 'manufacturer':
+    case 'category':
+    case 'retailer':
+    case 'package':
+      return { term: { kind: 'text', not, field: name, text: given } }
+    case 'status':
+      return { term: { kind: 'status', not, status: given } }
+    case 'view':
+      return { term: { kind: 'view', not, view: given.toUpperCase() } }
+    case 'gtin': {
+      const digits = codeDigits(given)
+      return digits === undefined
+        ? problem(`“${given}” is no product code: a code has 1 to 14 digits.`)
+        : { term: { kind: 'code', not, digits } }
+    }
+    case 'missing': {
+      const basic = choose(given, basics, basicAliases)
+      if (basic) return { term: { kind: 'missing', not, basic: basic.id } }
+      return problem(...unknownChoice('missing', given, basics))
+    }
+    case 'allergen': {
+      const allergen = choose(given, allergenChoices, allergenAliases)
+      if (allergen) return { term: { kind: 'allergen', not, allergen: allergen.id } }
+      return problem(...unknownChoice('allergen', given, allergenChoices))
+    }
+    case 'updated': {
+      const period = periodOf(given)
+      if (!period) return problem(`“${given}” is no day: write it as updated>2026-01-31.`)
+      return { term: { kind: 'updated', not, ...bounded(comparison, period) } }
+    }
+    default: {
+      const number = numberOf(given)
+      if (number === undefined) return problem(`“${given}” is no number: write it as ${known.example}.`)
+      const step = name === 'kcal' ? 0.1 : 1
+      const { from, to } = bounded(comparison, { from: number, to: number }, step)
+      return { term: { kind: 'number', not, field: name, least: from, most: to } }
+    }
+  }
+}
+
+const ranged: ReadonlySet<FieldName> = new Set<FieldName>(['updated', 'kcal', 'images', 'complete'])
+const aliases: Record<string, FieldName> = {
+  maker: 'manufacturer',
+  calories: 'kcal',
+  energy: 'kcal',
+  ean: 'gtin',
+  upc: 'gtin',
+  code: 'gtin',
+  changed: 'updated',
+  completeness: 'complete',
+  pictures: 'images',
+  packaging: 'package',
+}
+const basicAliases: Record<string, Basic> = {
+  picture: 'image',
+  images: 'image',
+  pictures: 'image',
+  code: 'gtin',
+  ingredient: 'ingredients',
+  nutritions: 'nutrition',
+  country: 'origin',
+  packaging: 'package',
+  text: 'description',
+}
+const allergenAliases: Record<string, AllergenId> = {
+  gluten: 'cereals',
+  egg: 'eggs',
+  soy: 'soybeans',
+  soya: 'soybeans',
+  soybean: 'soybeans',
+  dairy: 'milk',
+  lactose: 'milk',
+  nut: 'treenuts',
+  nuts: 'treenuts',
+  peanut: 'peanuts',
+  shellfish: 'crustaceans',
+  sulfites: 'sulphites',
+}
+
+function choose<Choice extends { id: string }>(
+  given: string,
+  choices: readonly Choice[],
+  others: Record<string, string>,
+): Choice | undefined {
+  const id = given.toLowerCase()
+  const wanted = Object.hasOwn(others, id) ? others[id] : id
+  return choices.find((choice) => choice.id === wanted)
+}
+
+function unknownChoice(
+  field: string,
+  given: string,
+  choices: readonly { id: string }[],
+): [string, string | undefined] {
+  const ids = choices.map(({ id }) => id)
+  const near = nearest(given.toLowerCase(), ids)
+  return near === undefined
+    ? [`“${given}” is not known to ${field}: it is one of ${ids.join(', ')}.`, undefined]
+    : [`“${given}” is not known to ${field}: did you mean ${near}?`, `${field}:${near}`]
+}
+
+function unknownField(
+  { from, to, not, comparison = ':', value, isQuoted }: Token,
+  field: { name: string },
+): QueryProblem {
+  const near = nearest(field.name, [...queryFields.map(({ name }) => name), ...Object.keys(aliases)])
+  const quoted = isQuoted ? `"${value}"` : value
+  return near === undefined
+    ? {
+        from,
+        to,
+        message: `“${field.name}” is not a field. In quotation marks it is searched for as it stands.`,
+        suggestion: `"${field.name}${comparison}${value}"`,
+      }
+    : {
+        from,
+        to,
+        message: `“${field.name}” is not a field: did you mean ${near}?`,
+        suggestion: `${not ? '-' : ''}${near}${comparison}${quoted}`,
+      }
+}
+
+/** The choice that is at most two steps of typing away, or of which the word is the beginning. */
+function nearest(word: string, choices: readonly string[]): string | undefined {
+  const beginning = word.length > 1 ? choices.find((choice) => choice.startsWith(word)) : undefined
+  if (beginning !== undefined) return beginning
+  const most = word.length > 5 ? 2 : 1
+  let best: { choice: string; steps: number } | undefined
+  for (const choice of choices) {
+    const steps = typingSteps(word, choice, most)
+    if (steps <= most && (!best || steps < best.steps)) best = { choice, steps }
+  }
+  return best?.choice
+}
+
+/**
+ * How many letters are to be typed anew, left out, put in or exchanged with their neighbour to make one word of another;
+ * more than `most` is not counted further.
+ */
+export function typingSteps(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_value, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      let steps = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        steps = Math.min(steps, (before[j - 2] ?? 0) + 1)
+      row.push(steps)
+      if (steps < least) least = steps
+    }
+    if (least > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[other.length] ?? 0
+}
+
+interface Period {
+  from: number
+  to: number
+}
+/** A comparison with a period (or a number) as bounds, both inclusive. */
+function bounded(comparison: Comparison, { from, to }: Period, step = 1): Period {
+  switch (comparison) {
+    case '<':
+      return { from: Number.NEGATIVE_INFINITY, to: from - step }
+    case '<=':
+      return { from: Number.NEGATIVE_INFINITY, to }
+    case '>':
+      return { from: to + step, to: Number.POSITIVE_INFINITY }
+    case '>=':
+      return { from, to: Number.POSITIVE_INFINITY }
+    default:
+      return { from, to }
+  }
+}
+
+/** A year, a month or a day, UTC. */
+function periodOf(text: string): Period | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? []
+  if (year === undefined) return undefined
+  const from = Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1))
+  const date = new Date(from)
+  if (month !== undefined && date.getUTCMonth() !== Number(month) - 1) return undefined
+  if (day !== undefined && date.getUTCDate() !== Number(day)) return undefined
+  const next =
+    day !== undefined
+      ? Date.UTC(Number(year), Number(month) - 1, Number(day) + 1)
+      : month !== undefined
+        ? Date.UTC(Number(year), Number(month), 1)
+        : Date.UTC(Number(year) + 1, 0, 1)
+  return { from, to: next - 1 }
+}
+
+function numberOf(text: string): number | undefined {
+  const plain = text.replace(',', '.').replace(/%$/, '')
+  return /^\d{1,9}(?:\.\d{0,4})?$/.test(plain) ? Number(plain) : undefined
+}
+
+/** Fewer digits are rather a size than a code. */
+const shortestCode = 8
+
+/**
+ * The codes a query stands for that is one product code and nothing else, the likeliest first. A code whose check digit
+ * is wrong stands for itself alone, since a record may have the same mistake.
+ */
+function wholeCode(text: string): string[] {
+  const digits = codeDigits(text)
+  if (digits === undefined || digits.length < shortestCode) return []
+  const { gtin14s } = searchCandidates(digits) ?? { gtin14s: [] }
+  return [...new Set([...gtin14s, digits.padStart(14, '0')])]
+}
+
+/**
+ * The digits of a product code in the forms people paste: with spaces and hyphens, behind `(01)`, in a GS1 Digital Link
+ * (`https://example/01/04006381333931`), or the eight of a UPC-E. Undefined when it is anything else.
+ */
+export function codeDigits(text: string): string | undefined {
+  const given = text.trim()
+  const link = /^https?:\/\/[^\s]{0,400}?\/(?:01|gtin)\/(\d{8,14})(?:[/?#][^\s]*)?$/i.exec(given)?.[1]
+  const element =
+    /^\(01\)\s*(\d{14})(?!\d)/.exec(given)?.[1] ?? /^\]?(?:C1|e0|d2|Q3)?01(\d{14})$/.exec(given)?.[1]
+  const digits = link ?? element ?? given.replace(/[\s\u00A0\u2010-\u2014-]/g, '')
+  return /^\d{1,14}$/.test(digits) ? digits : undefined
+}
+
+/** What is being typed at a place of a query: a term's field, or the value of a field. */
+interface TypedPart {
+  from: number
+  to: number
+  /** In lower case; absent while the field itself, or a word, is typed. */
+  field?: string
+  text: string
+}
+export function typedPart(text: string, at: number): TypedPart | undefined {
+  for (const { from, to, not, field, value, valueFrom, isQuoted } of tokens(text)) {
+    if (at < from + (not ? 1 : 0) || at > to) continue
+    if (!field) return isQuoted ? undefined : { from: from + (not ? 1 : 0), to, text: value }
+    if (at <= field.to) return { from: field.from, to: field.to, text: field.name }
+    if (at < valueFrom) return undefined
+    const name = aliases[field.name] ?? field.name
+    return { from: isQuoted ? valueFrom - 1 : valueFrom, to, field: name, text: value }
+  }
+  return undefined
+}
