@@ -17,6 +17,7 @@ const typed = ['chocolate', 'organic milk', 'tea gr', 'sauce tom', 'olive oil', 
 
 async function openCatalog(browser: Browser, desk: RunningDesk): Promise<{ page: Page; calls: Calls }> {
   const { calls, pass } = await enter(desk.ui)
+  await calls.workspace.startSandbox({ sample: false })
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
   await page.addInitScript((kept) => {
     if (location.protocol === 'http:') sessionStorage.setItem('catalog-desk-session', kept)
