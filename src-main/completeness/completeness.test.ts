@@ -192,7 +192,7 @@ describe('the catalog', () => {
         .run(item, id, Buffer.from(`<retailer id="${id}">${xml}</retailer>`))
     content('a', 'r1', '<sellCopy>Buy it</sellCopy>')
     content('a', 'r2', '')
-    db.exec("INSERT INTO lookup VALUES ('retailer', 'r1', 'Corner', 'corner')")
+    db.exec("INSERT INTO lookup (kind, id, name, folded) VALUES ('retailer', 'r1', 'Corner', 'corner')")
     db.close()
     const profile = {
       name: 'Copy',

@@ -12,7 +12,7 @@ import { startRefresh, updateOf } from './drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
 
 /** An item of a draft beside the catalog's. */
-export interface Compared {
+interface Compared {
   /** The catalog's item, its name, and the hash its record has; '' for none. */
   about: string
   called: string
@@ -112,7 +112,7 @@ export function comparisonProblems(fields: readonly ComparedField[]): (DraftProb
     return [{ code, path, field: path.replaceAll(/\[\d+\]/g, ''), message, severity: 'warning' }]
   })
 }
-export const conflictCode = 'CATALOG_CONFLICT'
+const conflictCode = 'CATALOG_CONFLICT'
 
 const mostCharacters = 80
 

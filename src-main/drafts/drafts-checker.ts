@@ -229,7 +229,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
 export type BegunFrom = Pick<DraftBase, 'item' | 'name'>
 
 /** An edit whose outcome depends on the catalog. */
-export type Decision = Extract<DraftEdit, { do: 'settle' | 'drop-doubles' }>
+type Decision = Extract<DraftEdit, { do: 'settle' | 'drop-doubles' }>
 
 /** What is said of a file: which document it is, where it is one, and what is wrong with it. */
 export interface FileVerdict {

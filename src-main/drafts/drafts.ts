@@ -26,6 +26,7 @@ import type { FeedLimits, FeedToSend } from './compose-feeds.ts'
 import { draftReader, type ListQuestion } from './draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer.ts'
 import { draftChecker } from './drafts-checker.ts'
+import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './drafts-refusal.ts'
 import { followChecks } from './follow-checks.ts'
 import { statesOf } from './item-change.ts'
 import { itemText } from './item-text.ts'
@@ -106,17 +107,6 @@ export interface Drafts {
   checkPayload(kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload>
   close(): void
 }
-
-/** Of a request about a draft that cannot be met. */
-export type DraftErrorCode =
-  | 'DRAFT_NOT_FOUND'
-  | 'STALE_REVISION'
-  | 'STALE_ITEM'
-  | 'DRAFT_INVALID'
-  | 'DRAFT_UNREAD'
-  | 'ITEM_NOT_FOUND'
-  | 'NOTHING_FOUND'
-  | 'TOO_MANY_ITEMS'
 
 interface DraftsOptions {
   storage: Storage
@@ -300,17 +290,4 @@ export function createDrafts({
       (payload.byteLength > readInPlace ? checkerApart : checker).check(kind, payload, await namespaceBase()),
     close: () => checks.close(),
   }
-}
-
-export const invalidMessage = 'The draft cannot be sent as it is: mend what is marked.'
-
-function notFound(id: string): never {
-  throw new PlainError<DraftErrorCode>(
-    'DRAFT_NOT_FOUND',
-    `There is no draft ${id}: it was deleted or queued.`,
-  )
-}
-
-function itemNotFound(key: number): never {
-  throw new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', `The draft has no item ${key} any more.`)
 }

@@ -70,7 +70,7 @@ const column = fc.record({
 describe.each(['catalog', 'drafts'] as const)('into %s', (target) => {
   test('every value of a row is in the outcome, or told of with the reason', () => {
     using database = openTemporaryDatabase()
-    database.db.exec("INSERT INTO lookup VALUES ('brand', 'b1', 'Leaf', 'leaf')")
+    database.db.exec("INSERT INTO lookup (kind, id, name, folded) VALUES ('brand', 'b1', 'Leaf', 'leaf')")
     const mapper = importMapper.open({ db: database.db })
     fc.assert(
       fc.property(fc.array(column, { minLength: 1, maxLength: 6 }), (columns) => {

@@ -118,7 +118,11 @@ describe('into the catalog', () => {
     ])
     expect(rejected[3]?.reason).toContain('Line 2')
     const second = await opened.imports.rejected({ id: job.id, offset: 3, limit: 1 })
-    expect(second).toEqual({ total: 5, rows: [rejected[3]] })
+    const columns = [
+      { name: 'upc', field: 'GTIN' },
+      { name: 'title', field: 'E-commerce title' },
+    ]
+    expect(second).toEqual({ total: 5, columns, rows: [rejected[3]] })
   })
 
   test('JSON Lines: nested values, names by language, units and views', async () => {

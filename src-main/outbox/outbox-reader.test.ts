@@ -25,7 +25,7 @@ db.transaction(() => {
     `INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, item_count, state, next_at, upstream_feed_id,
        posted_by, created_at, updated_at) VALUES (@id, @kind, @name, 1, '', @id, 1, @state, @nextAt, @upstream, 'till', 1, 1)`,
   )
-  const code = db.prepare('INSERT INTO feed_code VALUES (?, 0, ?, NULL)')
+  const code = db.prepare('INSERT INTO feed_code (feed, position, code) VALUES (?, 0, ?)')
   for (let number = 1; number <= size; number++) {
     const state = stateOf(number)
     const id = idOf(number)

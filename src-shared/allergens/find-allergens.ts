@@ -25,7 +25,7 @@ export function allergenLaw(id: AllergenId): string {
 }
 
 /** A word of the text that names an allergen: `text.slice(start, end)`. */
-export interface AllergenMark {
+interface AllergenMark {
   id: AllergenId
   start: number
   end: number

@@ -128,7 +128,7 @@ function namesOf(
 }
 
 /** Which fields of a comparison a decision is about; absent: all. */
-export interface FieldChoice {
+interface FieldChoice {
   states?: readonly FieldState[] | undefined
   /** Places, as `keys.join('/')`. */
   fields?: readonly string[] | undefined

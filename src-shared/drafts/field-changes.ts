@@ -24,7 +24,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-export type Same = (one: unknown, other: unknown) => boolean
+type Same = (one: unknown, other: unknown) => boolean
 
 /** Fields that are parts of another, which is then what people call them. */
 const parts: ReadonlySet<string> = new Set(['text', 'measure', 'uom', 'lang'])

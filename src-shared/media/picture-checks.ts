@@ -42,7 +42,7 @@ const sizeOf = (view: string) => sizes[(parseView(view)?.type ?? 'A') as Sized]
 const longer = ({ width, height }: PictureFacts): number | undefined =>
   width === undefined || height === undefined ? undefined : Math.max(width, height)
 
-export const pictureRules: readonly PictureRule[] = [
+const pictureRules: readonly PictureRule[] = [
   {
     code: 'small',
     find(facts) {
@@ -81,7 +81,7 @@ export const pictureRules: readonly PictureRule[] = [
   },
 ]
 
-export interface PictureFinding {
+interface PictureFinding {
   code: PictureRule['code']
   message: string
 }

@@ -54,17 +54,23 @@ const mostZeros = 40
 /** The same decimal without a power of ten and without zeros at its end; text that is no decimal stays. */
 function plain(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? []
+    /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? []
   const shift = Number(power)
   if (whole + fraction === '' || Math.abs(shift) > mostZeros) return text
   const point = whole.length + shift
   const all = (whole + fraction).padEnd(point, '0')
   const before = point > 0 ? all.slice(0, point) : ''
   const after = point > 0 ? all.slice(point) : '0'.repeat(-point) + all
-  const left = before.replace(/^0+(?=\d)/, '') || '0'
-  const right = after.replace(/0+$/, '')
+  const left = before.replace(/^0+/, '') || '0'
+  const right = withoutZeros(after)
   const minus = sign === '-' && /[1-9]/.test(all) ? '-' : ''
   return minus + left + (right === '' ? '' : `.${right}`)
+}
+
+function withoutZeros(fraction: string): string {
+  let end = fraction.length
+  while (fraction[end - 1] === '0') end--
+  return fraction.slice(0, end)
 }
 
 /** The text of a workbook with the characters it writes as `_x000D_`. */

@@ -27,7 +27,7 @@ interface EuCell {
   /** Whether it is computed here: from another quantity, or from what stands for it. */
   isComputed?: true
 }
-export interface EuLine {
+interface EuLine {
   key: NutrientName
   label: string
   /** `of which`: part of the line above it. */
@@ -35,7 +35,7 @@ export interface EuLine {
   /** One for each column; absent where the record does not say it. */
   cells: (EuCell | undefined)[]
 }
-export interface EuLabel {
+interface EuLabel {
   /** `100 g`, `30 g`; the first is 100 g or ml where it is known or can be computed. */
   columns: { words: string; isComputed: boolean }[]
   lines: EuLine[]

@@ -23,7 +23,7 @@ export interface NutritionLine {
   /** Part of the line above it: set in and lighter. */
   part: boolean
 }
-export interface NutritionLabel {
+interface NutritionLabel {
   /** What the panel is of. */
   title?: string
   servings?: string

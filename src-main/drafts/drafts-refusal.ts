@@ -1,0 +1,27 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
+
+/** Of a request about a draft that cannot be met. */
+export type DraftErrorCode =
+  | 'DRAFT_NOT_FOUND'
+  | 'STALE_REVISION'
+  | 'STALE_ITEM'
+  | 'DRAFT_INVALID'
+  | 'DRAFT_UNREAD'
+  | 'ITEM_NOT_FOUND'
+  | 'NOTHING_FOUND'
+  | 'TOO_MANY_ITEMS'
+
+export const invalidMessage = 'The draft cannot be sent as it is: mend what is marked.'
+
+/** @throws PlainError `DRAFT_NOT_FOUND` */
+export function notFound(id: string): never {
+  throw new PlainError<DraftErrorCode>(
+    'DRAFT_NOT_FOUND',
+    `There is no draft ${id}: it was deleted or queued.`,
+  )
+}
+
+/** @throws PlainError `ITEM_NOT_FOUND` */
+export function itemNotFound(key: number): never {
+  throw new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', `The draft has no item ${key} any more.`)
+}
