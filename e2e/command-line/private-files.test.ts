@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { desk, type ServeLine } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 import { openToOthers, watchModes } from '../support/modes.ts'
 import { callsOf } from '../support/rpc.ts'
 
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
       // A brand's pictures are made as all others are.
       await run('000', 'sync', '--brand', 'b2001', '--data', copy)
       const feed = join(folder, 'feed.xml')
-      writeFileSync(feed, oneItemFeed({ gtin: '9522099000002', title: 'Tea' }))
+      writeFileSync(feed, createFeed({ gtin: '9522099000002', title: 'Tea' }))
       await run('000', 'submit', feed, '--as', 'create', '--data', copy)
       await run('000', 'backup', '--data', copy, '--to', backups)
       const [of = ''] = readdirSync(backups)

@@ -6,7 +6,7 @@ import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/index.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 import { callsOf } from '../support/rpc.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
@@ -70,7 +70,7 @@ async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>)
   expect(await calls.exports.describe({ source: { selection: all } })).toMatchObject({ items: total })
 }
 
-const feed = oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' })
+const feed = createFeed({ gtin: '9520000000028', title: 'Medlar jelly' })
 const post = { method: 'POST', body: feed, headers: { 'content-type': 'application/xml' } }
 
 describe.runIf(mountable)('on a full disk', () => {
@@ -177,6 +177,6 @@ describe.runIf(mountable)('on a disk that can only be read', () => {
 
 function writeFeed(): string {
   const file = join(outside, 'feed.xml')
-  writeFileSync(file, oneItemFeed({ gtin: '9520000000035', title: 'Sloe jam' }))
+  writeFileSync(file, createFeed({ gtin: '9520000000035', title: 'Sloe jam' }))
   return file
 }

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import type { ServeLine } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 
 /**
  * The command lines of the README, run by a shell as they stand there, one after the other. What a reader has of their
@@ -42,7 +42,7 @@ writeFileSync(
   join(folder, 'products.jsonl.gz'),
   gzipSync('{"gtin":"9520000000035","name":"Oat drink, barista","brand":"Millbrook"}\n'),
 )
-writeFileSync(join(folder, 'feed.xml'), oneItemFeed({ gtin: '9520000000011', title: 'Quince spread' }))
+writeFileSync(join(folder, 'feed.xml'), createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
 writeFileSync(join(folder, 'gtins.txt'), '9520000000035\n')
 
 let service: (ServeLine & { child: ChildProcess }) | undefined

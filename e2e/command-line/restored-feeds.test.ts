@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, type RunningDesk, startDesk } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-restored-'))
 const at = (name: string) => join(folder, name)
@@ -41,7 +41,7 @@ test('a feed that waited when the backup was made is sent by the original alone;
   await connect(at('copy'))
   // The lists that a feed is checked with come with the items of any brand.
   await desk('sync', '--brand', 'b2001', '--data', at('copy'))
-  writeFileSync(at('feed.xml'), oneItemFeed({ gtin: '9520000000011', title: 'Quince spread' }))
+  writeFileSync(at('feed.xml'), createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
   const port = new URL(service.api).port
   await service.stop()
   await desk('submit', at('feed.xml'), '--as', 'create', '--data', at('copy'))

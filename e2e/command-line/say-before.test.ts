@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { openServices } from '../../src-main/testing/headless-services.ts'
 import { desk, deskFails } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 
 /** What `submit` says before it sends, and what it then waits for: see feed-words.test.ts for every case. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-before-'))
@@ -27,7 +27,7 @@ beforeAll(async () => {
     limit: 1,
   })
   await services.close()
-  writeFileSync(feed, oneItemFeed({ gtin: rows[0]?.code ?? '', title: 'Nothing but a title' }))
+  writeFileSync(feed, createFeed({ gtin: rows[0]?.code ?? '', title: 'Nothing but a title' }))
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

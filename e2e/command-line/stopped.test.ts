@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { desk } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 
 /** Ctrl+C in any wait ends in words, with the code a shell expects, and never in a stack. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-stopped-'))
@@ -33,7 +33,7 @@ beforeAll(async () => {
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
   address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  writeFileSync(feed, oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
+  writeFileSync(feed, createFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
   writeFileSync(
     rows,
     Array.from({ length: 60_000 }, (_, n) => `{"name":"Tea ${n}","gtin":"${n}","brand":"b"}\n`).join(''),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, deskFails, type RunningDesk, startDesk, startDeskByNpm } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 
 /** The whole job from the command line: a sandbox with the sample, a copy of it, a feed that goes up and comes back. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-job-'))
@@ -62,7 +62,7 @@ describe('the whole job from the command line', () => {
   }, 120_000)
 
   test('validate names file, line, path and code, and fails', async () => {
-    writeFileSync(feed, oneItemFeed({ gtin: '9520000000016', title: 'Quince spread' }))
+    writeFileSync(feed, createFeed({ gtin: '9520000000016', title: 'Quince spread' }))
     const broken = await deskFails('validate', feed)
     expect(broken.code).toBe(1)
     expect(broken.stdout).toMatch(
@@ -71,7 +71,7 @@ describe('the whole job from the command line', () => {
   })
 
   test('submit sends a feed and waits for its end; the next sync brings the item home', async () => {
-    writeFileSync(feed, oneItemFeed({ gtin: '9520000000011', title: 'Quince spread' }))
+    writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
     expect(await desk('validate', feed)).toBe('')
     const sent = JSON.parse(await desk('submit', feed, '--as', 'create', '--wait', '--json', '--data', copy))
     expect(sent).toMatchObject({ state: 'done', counters: { received: 1, succeeded: 1, failed: 0 } })
@@ -99,7 +99,7 @@ describe('the whole job from the command line', () => {
 
   test('a feed submitted while the service is away stays queued and says so', async () => {
     await sandbox.stop()
-    writeFileSync(feed, oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
+    writeFileSync(feed, createFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
     const queued = JSON.parse(await desk('submit', feed, '--as', 'create', '--json', '--data', copy))
     expect(queued.state).toBe('queued')
     expect(queued.note).toBeTruthy()

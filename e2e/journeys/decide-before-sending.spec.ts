@@ -23,11 +23,6 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
   const desk = new DeskPage(page)
   const catalog = new CatalogPage(page)
   const draft = new DraftPage(page)
-  const syncNow = async (times: number) => {
-    await desk.go('Sync')
-    await page.getByRole('button', { name: 'Sync now' }).click()
-    await expect(desk.runs().getByText('Completed')).toHaveCount(times, { timeout: 60_000 })
-  }
 
   /** Found first: the list has another order after a sync, and a row must not move under the click. */
   const openItem = async () => {
@@ -38,13 +33,8 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
   }
 
   await test.step('connect to the service and sync', async () => {
-    await page.getByRole('button', { name: 'Connect…' }).click()
-    await page.getByLabel('Address').fill(service.proxy.address)
-    await page.getByLabel('User name').fill(service.credentials.username)
-    await page.getByLabel('Password').fill(service.credentials.password)
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible()
-    await syncNow(1)
+    await desk.connect(service.proxy.address, service.credentials)
+    await desk.sync(1)
   })
 
   await test.step('draft an update of an item; the draft is called as the item', async () => {
@@ -65,7 +55,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
         [2, { ...product(2), name: 'Oat bar two' }],
       ]),
     )
-    await syncNow(2)
+    await desk.sync(2)
   })
 
   await test.step('the draft shows the conflict, and before sending all three are side by side', async () => {
@@ -108,7 +98,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await expect(feed.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 })
     await feed.getByRole('link').first().click()
     await expect(page.getByRole('table', { name: 'Results' }).getByText('Accepted')).toBeVisible()
-    await syncNow(3)
+    await desk.sync(3)
     await openItem()
     await expect(page.getByText('My own words for the bar.').first()).toBeVisible()
   })

@@ -3,7 +3,7 @@ import { DeskPage } from '../pages/desk-page.ts'
 import { LocalApiPage } from '../pages/local-api-page.ts'
 import { expect, test as onEmptyData } from '../support/app.ts'
 import { startDesk } from '../support/desk.ts'
-import { oneItemFeed } from '../support/feeds.ts'
+import { createFeed } from '../support/feeds.ts'
 import { inTerminal, OtherProgram } from '../support/other-program.ts'
 
 /** The app opens a sandbox with the sample catalog. */
@@ -81,7 +81,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     await page.getByRole('button', { name: 'Items in a second: 0 items/s' }).click()
     await expect(page.getByText('ingestion halted')).toBeVisible()
     const title = 'Rowan and plum jelly, 210 g'
-    const feed = oneItemFeed({ gtin: '9520000000028', title })
+    const feed = createFeed({ gtin: '9520000000028', title })
     const feedId = await program.value('/v2.1/feed/items', 'feedId', feed)
     const status = () => program.value(`/v2.1/feed/items/${feedId}`, 'feedStatus')
     expect(await status()).toBe('RECEIVED')

@@ -47,6 +47,19 @@ const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) =
     on: 'Feeds',
     open: (page) => page.getByRole('button', { name: 'New feed' }).first().click(),
   },
+  {
+    name: 'the feeds sent before',
+    on: 'Feeds',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New feed' }).first().click()
+      await page.getByRole('button', { name: /^From a feed sent before/ }).click()
+    },
+  },
+  {
+    name: 'a draft of a search',
+    on: 'Catalog',
+    open: (page) => page.getByRole('button', { name: 'Draft these…' }).click(),
+  },
 ]
 
 /** The dialogs, menus and lists of a draft. */
@@ -153,6 +166,49 @@ test.describe('with a catalog', { tag: '@face' }, () => {
       }
     }
     expect(refused(), 'what the policy of the page refused in the grid').toEqual([])
+  })
+
+  test('pasted cells, the last look before sending and what became of it are accessible', async ({
+    page,
+  }) => {
+    const desk = new DeskPage(page)
+    const refused = watchPolicy(page)
+    const judge = async (name: string) => {
+      for (const colorScheme of colorSchemes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await violations(page), `${name}, ${colorScheme}`).toEqual([])
+      }
+    }
+    await desk.go('Import')
+    await page.getByRole('button', { name: 'Paste cells…' }).click()
+    await page.getByRole('textbox', { name: 'Cells' }).fill('gtin\tname\n4006381333955\tPencil\n')
+    await judge('cells')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('table', { name: 'Columns' })).toBeVisible()
+    await judge('their columns')
+
+    await desk.go('Catalog')
+    await page.getByRole('searchbox', { name: 'Search the catalog' }).fill('original oat drink')
+    await page.getByRole('row', { name: 'Oatlark Original Oat Drink, 946 ml' }).click()
+    await page.getByRole('button', { name: 'Draft a refresh' }).click()
+    await page.getByRole('textbox', { name: 'E-commerce title', exact: true }).fill('Oat drink')
+    await page.getByText('Completeness', { exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Problems' })).toContainText('No errors')
+    await judge('completeness')
+    await page.getByRole('button', { name: 'Queue', exact: true }).click()
+    const last = page.getByRole('dialog')
+    await expect(last.getByRole('table', { name: 'Fields that differ' })).toBeVisible()
+    await judge('the last look')
+    await last.getByText('XML', { exact: true }).click()
+    await expect(last.locator('.cm-content').first()).toBeVisible()
+    await judge('the last look at the XML')
+    await last.getByRole('button', { name: 'Queue for sending' }).click()
+    await expect(page.getByRole('table', { name: 'Items and their results' })).toContainText('Accepted')
+    await judge('what became of it')
+    await page.getByRole('button', { name: 'Report' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await judge('the reports')
+    expect(refused(), 'what the policy of the page refused').toEqual([])
   })
 
   test('lists, menus and dialogs are accessible', async ({ page }) => {

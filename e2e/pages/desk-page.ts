@@ -21,6 +21,26 @@ export class DeskPage {
     await expect(this.runs().getByText('Completed').first()).toBeVisible({ timeout: 150_000 })
   }
 
+  /** Connects the empty workspace to a service, from the first screen on. */
+  async connect(
+    address: string,
+    { username, password }: { username: string; password: string },
+  ): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect…' }).click()
+    await this.page.getByLabel('Address').fill(address)
+    await this.page.getByLabel('User name').fill(username)
+    await this.page.getByLabel('Password').fill(password)
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible()
+  }
+
+  /** Syncs now, and waits until so many runs in all are over. */
+  async sync(runs: number): Promise<void> {
+    await this.go('Sync')
+    await this.page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(this.runs().getByText('Completed')).toHaveCount(runs, { timeout: 60_000 })
+  }
+
   /** The table of earlier sync runs. */
   runs(): Locator {
     return this.page.getByRole('table', { name: 'Earlier runs' })

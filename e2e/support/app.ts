@@ -96,10 +96,14 @@ export const test = base.extend<Fixtures>({
     process.env['CATALOG_DESK_HOME'] = home
     await use(data)
   },
-  app: async ({ host, dataDirectory, viewport }, use) => {
+  app: async ({ host, dataDirectory, viewport }, use, info) => {
+    // What the page says of its own faults, for whoever reads why a journey failed.
+    const said: string[] = []
     const open = async () => {
       const opened = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)
       if (viewport) await opened.page.setViewportSize(viewport)
+      opened.page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+      opened.page.on('pageerror', (error) => said.push(error.stack ?? error.message))
       return opened
     }
     let app = await open()
@@ -109,6 +113,8 @@ export const test = base.extend<Fixtures>({
       return app.page
     }
     await use({ ...app, restart })
+    if (info.status !== info.expectedStatus && said.length > 0)
+      await info.attach('errors of the page', { body: said.join('\n\n'), contentType: 'text/plain' })
     await app.close()
   },
   page: ({ app }, use) => use(app.page),

@@ -2,19 +2,17 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItems } from '../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 
-/** A create feed with one item that the sample's sandbox accepts when its GTIN is valid and new. */
-export function oneItemFeed({ gtin, title }: { gtin: string; title: string }): string {
+/** A create feed with items of which the sample's sandbox accepts each whose GTIN is valid and new. */
+export function createFeed(...items: { gtin: string; title: string }[]): string {
   const value: IngestItems = {
-    item: [
-      {
-        type: 'grocery',
-        ecommerceTitle: title,
-        productCodes: [{ type: 'GTIN', text: gtin }],
-        manufacturerId: sample.manufacturerId,
-        categoryId: '1001',
-        products: [{ description: title, brandId: sample.brandId }],
-      },
-    ],
+    item: items.map(({ gtin, title }) => ({
+      type: 'grocery',
+      ecommerceTitle: title,
+      productCodes: [{ type: 'GTIN', text: gtin }],
+      manufacturerId: sample.manufacturerId,
+      categoryId: '1001',
+      products: [{ description: title, brandId: sample.brandId }],
+    })),
   }
   return writeDocument(documents.ingestItems, value, { indent: 2 })
 }

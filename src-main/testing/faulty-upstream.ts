@@ -54,6 +54,8 @@ export interface SeenCall {
   idempotencyKey?: string
   /** Of the request's body. */
   sha256: string
+  /** Of the request's body. */
+  bytes: number
   /** Whether the service behind the proxy got the call. */
   passedOn: boolean
   /** The status of the answer of the service behind the proxy. */
@@ -116,6 +118,7 @@ export async function startFaultyUpstream(
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       sha256: createHash('sha256').update(body).digest('hex'),
+      bytes: body.byteLength,
       passedOn: false,
       ...(typeof key === 'string' && { idempotencyKey: key }),
     }

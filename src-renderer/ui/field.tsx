@@ -94,6 +94,7 @@ export function TextArea({
   required,
   className,
   rows = 3,
+  style,
   ...rest
 }: TextAreaProps) {
   return (
@@ -103,8 +104,13 @@ export function TextArea({
           {...rest}
           {...ids}
           rows={rows}
+          // A field that grows with its text would not look at its rows.
+          style={{ ...style, minHeight: rows > 3 ? `calc(${rows}lh + 1rem)` : undefined }}
           aria-required={required}
-          className={clsx(inputClass(Boolean(error)), 'field-sizing-content min-h-16 resize-y py-1.5')}
+          className={clsx(
+            inputClass(Boolean(error)),
+            'field-sizing-content max-h-[60vh] min-h-16 resize-y py-1.5',
+          )}
         />
       )}
     </FieldFrame>

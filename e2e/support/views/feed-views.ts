@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkDigit } from '../../../src-shared/gtin.ts'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
+import { createFeed } from '../feeds.ts'
 import type { Calls } from '../rpc.ts'
 import type { Views } from './view.ts'
 
@@ -34,6 +36,37 @@ async function batchUnderWay(calls: Calls): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   return first?.batch ?? ''
+}
+
+let refusedFeeds = 0
+/** A feed of two items, of which the service refuses one, as it got it with the feed before. */
+async function feedPartlyRefused(calls: Calls): Promise<string> {
+  const number = ++refusedFeeds
+  const [known, other] = [0, 1].map((place) => {
+    const body = `95200000${number}99${place}`
+    return { gtin: body + checkDigit(body), title: `Quince spread, batch ${number}.${place + 1}` }
+  })
+  if (!known || !other) throw new Error('Two items were made')
+  const [first, second] = [createFeed(known), createFeed(known, other)]
+  await calls.outbox.setPaused({ paused: true })
+  const queued: string[] = []
+  for (const [xml, name] of [
+    [first, 'Spreads'],
+    [second, 'Spreads, once more'],
+  ] as const) {
+    const { id } = await calls.feeds.createDraft({ kind: 'create', name, xml })
+    await calls.feeds.checkDraft({ id })
+    const { revision } = await calls.feeds.draft({ id })
+    const { feeds } = await calls.feeds.queueDraft({ id, revision })
+    queued.push(feeds[0]?.id ?? '')
+  }
+  await calls.outbox.setPaused({ paused: false })
+  const id = queued[1] ?? ''
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await calls.outbox.feed({ id })).state === 'partly-done') break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return id
 }
 
 /** Cells of a draft's first items that hold what does not belong there. */
@@ -85,6 +118,15 @@ export const feedViews: Views = {
   'feeds-new': async ({ page, visit }) => {
     await visit('/feeds')
     await page.getByRole('button', { name: 'New feed' }).first().click()
+  },
+  'feeds-new-sent': async ({ page, visit }) => {
+    await visit('/feeds')
+    await page.getByRole('button', { name: 'New feed' }).first().click()
+    await page.getByRole('button', { name: /^From a feed sent before/ }).click()
+  },
+  'feeds-draft-these': async ({ page, visit }) => {
+    await visit('/catalog?q=oat')
+    await page.getByRole('button', { name: 'Draft these…' }).click()
   },
   draft: ({ visit, emptyDraftId }) => visit(`/feeds/${emptyDraftId}`),
   'draft-filled': ({ visit, soundDraftId }) => visit(`/feeds/${soundDraftId}`),
@@ -166,6 +208,7 @@ export const feedViews: Views = {
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor()
   },
   'draft-queue-behind': async ({ page, visit, calls }) => {
     await visit(`/feeds/${await draftBehindTheCatalog(calls)}`)
@@ -183,13 +226,18 @@ export const feedViews: Views = {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByText('Completeness', { exact: true }).click()
     await page.getByRole('combobox', { name: 'Manufacturer' }).first().fill('')
-    await page.getByRole('option').first().waitFor()
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
   },
   'draft-contentplus': async ({ page, visit, calls }) => {
     const { id } = await calls.feeds.createDraft({ kind: 'contentplus' })
     await visit(`/feeds/${id}`)
     await page.getByRole('combobox', { name: 'Item' }).fill('oatlark')
     await page.getByRole('option').first().waitFor()
+  },
+  'draft-refused': async ({ page, visit, calls }) => {
+    await visit(`/outbox/${await feedPartlyRefused(calls)}`)
+    await page.getByRole('button', { name: 'Mend the refused item' }).click()
+    await page.getByRole('region', { name: 'Problems' }).getByText('The service refused this').waitFor()
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
@@ -208,7 +256,24 @@ export const feedViews: Views = {
     await page.getByRole('button', { name: 'Hold…' }).click()
   },
   'outbox-feed': ({ visit, changed }) => visit(`/outbox/${changed.feedId}`),
+  'outbox-refused': async ({ visit, calls }) => visit(`/outbox/${await feedPartlyRefused(calls)}`),
+  'outbox-report': async ({ page, visit, calls }) => {
+    await visit(`/outbox/${await feedPartlyRefused(calls)}`)
+    await page.getByRole('button', { name: 'Report' }).click()
+  },
   import: ({ visit }) => visit('/import'),
+  'import-paste': async ({ page, visit }) => {
+    await visit('/import?into=drafts&paste')
+    await page.getByRole('textbox', { name: 'Cells' }).fill('9520000000011\tQuince and fig spread\tOatlark')
+  },
+  'import-rejected': async ({ page, visit, folder }) => {
+    const file = join(folder, 'jams.csv')
+    writeFileSync(file, 'gtin,name,brand\n9520000000028,Plum jam,Oatlark\n9520000000036,Fig jam,Oatlark')
+    await visit('/import?into=drafts')
+    await page.getByLabel('File to import').setInputFiles(file)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('list', { name: 'Rejected rows' }).waitFor()
+  },
   'import-mapping': async ({ page, visit, folder }) => {
     // Where columns are not cut at commas, a comma in a number may be either mark: the question is asked.
     const file = join(folder, 'products of the new season.tsv')

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { oneItemFeed } from '../../support/feeds.ts'
+import { createFeed } from '../../support/feeds.ts'
 import { canMountDisks, mountSmallDisk } from '../../support/small-disk.ts'
 import { type DeskLife, runDesk } from '../kills/killed-desk.ts'
 import { gtinOf, type Stage, type StageOptions, setStage, writeProducts } from '../kills/stage.ts'
@@ -181,7 +181,7 @@ async function prepare(stage: Stage): Promise<Shared> {
   const products = join(stage.folder, 'more.jsonl')
   const feed = join(stage.folder, 'feed.xml')
   writeProducts(products, 2_000_000, 200, 'More. '.repeat(100))
-  writeFileSync(feed, oneItemFeed({ gtin: gtinOf(7_000_000), title: 'Quince spread' }))
+  writeFileSync(feed, createFeed({ gtin: gtinOf(7_000_000), title: 'Quince spread' }))
   const made = await runDesk([
     'backup',
     '--json',

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ClipboardPaste, FileStack, FileUp, History } from 'lucide-react'
+import { ClipboardPaste, FileStack, FileUp, History, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,6 +18,40 @@ const titles: Record<Step, { title: string; description: string }> = {
   template: { title: 'New from a template', description: 'The draft begins as a copy of it.' },
   sent: { title: 'New from a feed sent before', description: 'The draft begins with what was sent then.' },
 }
+
+interface Beginning {
+  label: string
+  meaning: string
+  icon: LucideIcon
+  to: { step: Step } | { screen: string }
+}
+
+const beginnings: Beginning[] = [
+  {
+    label: 'From a template…',
+    meaning: 'A draft that was saved to begin others with.',
+    icon: FileStack,
+    to: { step: 'template' },
+  },
+  {
+    label: 'From a feed sent before…',
+    meaning: 'Its items again, to change and send once more.',
+    icon: History,
+    to: { step: 'sent' },
+  },
+  {
+    label: 'From a file…',
+    meaning: 'A workbook, CSV, TSV or JSON Lines: each row becomes an item to create.',
+    icon: FileUp,
+    to: { screen: '/import?into=drafts' },
+  },
+  {
+    label: 'Paste cells…',
+    meaning: 'Rows copied in Excel or Google Sheets.',
+    icon: ClipboardPaste,
+    to: { screen: '/import?into=drafts&paste' },
+  },
+]
 
 /** The ways to begin a draft: empty, each kind with what it does, from a template, or from a feed sent before. */
 export function NewFeedDialog({ onClose }: { onClose: () => void }) {
@@ -37,49 +72,41 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
     setStep(next)
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} {...titles[step]}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      {...titles[step]}
+      actions={step !== 'kind' && <Button onClick={() => go('kind')}>Back</Button>}
+    >
       {step === 'kind' ? (
-        <ul className="flex flex-col gap-2">
-          {allFeedKinds.map(({ kind, label, meaning, icon: Icon, newName }) => (
-            <Choice
-              key={kind}
-              icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
-              label={label}
-              disabled={createDraft.isPending}
-              onChoose={() => createDraft.mutate({ kind, name: newName })}
-            >
-              {meaning}
-            </Choice>
-          ))}
-          <Choice
-            icon={<FileStack className="size-5" strokeWidth={1.75} aria-hidden />}
-            label="From a template…"
-            onChoose={() => go('template')}
-          >
-            A draft that was saved to begin others with.
-          </Choice>
-          <Choice
-            icon={<History className="size-5" strokeWidth={1.75} aria-hidden />}
-            label="From a feed sent before…"
-            onChoose={() => go('sent')}
-          >
-            Its items again, to change them and send them once more.
-          </Choice>
-          <Choice
-            icon={<FileUp className="size-5" strokeWidth={1.75} aria-hidden />}
-            label="From a file…"
-            onChoose={() => navigate('/import?into=drafts')}
-          >
-            A workbook, CSV, TSV or JSON Lines: each row becomes an item to create.
-          </Choice>
-          <Choice
-            icon={<ClipboardPaste className="size-5" strokeWidth={1.75} aria-hidden />}
-            label="Paste cells…"
-            onChoose={() => navigate('/import?into=drafts&paste')}
-          >
-            Rows copied in Excel or Google Sheets.
-          </Choice>
-        </ul>
+        <>
+          <ul className="flex flex-col gap-2">
+            {allFeedKinds.map(({ kind, label, meaning, icon: Icon, newName }) => (
+              <Choice
+                key={kind}
+                icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
+                label={label}
+                disabled={createDraft.isPending}
+                onChoose={() => createDraft.mutate({ kind, name: newName })}
+              >
+                {meaning}
+              </Choice>
+            ))}
+          </ul>
+          <h3 className="mt-4 mb-2 text-sm text-ink-soft">Or begin with what there is</h3>
+          <ul className="grid grid-cols-2 gap-2">
+            {beginnings.map(({ label, meaning, icon: Icon, to }) => (
+              <Choice
+                key={label}
+                icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
+                label={label}
+                onChoose={() => ('step' in to ? go(to.step) : navigate(to.screen))}
+              >
+                {meaning}
+              </Choice>
+            ))}
+          </ul>
+        </>
       ) : (
         <div className="flex flex-col gap-3">
           <SearchField

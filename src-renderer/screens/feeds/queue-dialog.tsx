@@ -160,6 +160,8 @@ function StandingFilter({
   onChange: (value: Filter) => void
 }) {
   const some = filters.filter((one) => one === value || (standing?.items[one] ?? 0) > 0)
+  if (some.length === 0)
+    return <p className="tabular text-sm text-ink-soft">{counted(draft.itemCount, 'item')}</p>
   return (
     <Segmented
       label="Items shown"

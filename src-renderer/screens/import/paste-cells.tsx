@@ -26,6 +26,7 @@ export function PasteCells({
         autoFocus
         spellCheck={false}
         wrap="off"
+        style={{ tabSize: 24 }}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

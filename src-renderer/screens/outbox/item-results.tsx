@@ -79,6 +79,8 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
 const sumOf = (counts: FeedItems['counts']): number => verdicts.reduce((sum, one) => sum + counts[one], 0)
 
 function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKind }) {
+  // Of what went well nothing is said: the names have the room.
+  const isSaid = items.some(({ problems, verdict }) => problems.length > 0 || verdict === 'refused')
   return (
     <Table
       label="Items and their results"
@@ -86,7 +88,7 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
         { label: <span className="sr-only">Picture</span>, className: 'w-14' },
         { label: 'Product' },
         { label: 'Result', className: 'w-36' },
-        { label: 'What the service says', className: 'w-2/5' },
+        ...(isSaid ? [{ label: 'What the service says', className: 'w-2/5' }] : []),
       ]}
     >
       {items.map((item) => (
@@ -105,9 +107,11 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
           <TableCell className="align-top">
             <Badge tone={tones[item.verdict]}>{resultWords(item)}</Badge>
           </TableCell>
-          <TableCell className="align-top">
-            <Said item={item} kind={kind} />
-          </TableCell>
+          {isSaid && (
+            <TableCell className="align-top">
+              <Said item={item} kind={kind} />
+            </TableCell>
+          )}
         </TableRow>
       ))}
     </Table>
@@ -122,7 +126,6 @@ const hrefOf = ({ feed, position, itemId, draft }: FeedItem): string =>
       ? `/catalog/${encodeURIComponent(itemId)}`
       : `/outbox/${feed}?item=${position + 1}`
 
-/** Of what went well, nothing needs to be said. */
 function Said({ item: { problems, verdict }, kind }: { item: FeedItem; kind: FeedKind }) {
   if (problems.length > 0) return <ProblemList problems={problems} kind={kind} />
   return verdict === 'refused' ? <span className="text-ink-soft">It gave no reason.</span> : null

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from '../../../support/desk.ts'
-import { oneItemFeed } from '../../../support/feeds.ts'
+import { createFeed } from '../../../support/feeds.ts'
 import { callsOf } from '../../../support/rpc.ts'
 import { runDesk } from '../killed-desk.ts'
 import { lookOver, query } from '../look-over.ts'
@@ -40,7 +40,7 @@ export const submitWork: MakeWork = async (stage) => {
       const gtin = gtinOf(5_000_000 + gtins.length)
       gtins.push(gtin)
       const feed = join(stage.folder, 'feed.xml')
-      writeFileSync(feed, oneItemFeed({ gtin, title: `Quince spread ${gtins.length}` }))
+      writeFileSync(feed, createFeed({ gtin, title: `Quince spread ${gtins.length}` }))
       const wait = random.once(2) ? ['--wait'] : []
       const life = await runDesk(['submit', feed, '--as', 'create', '--json', ...wait, '--data', directory], {
         killAfter: random.below(longest),

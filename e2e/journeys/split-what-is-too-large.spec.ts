@@ -1,0 +1,83 @@
+import type { SeenCall } from '../../src-main/testing/faulty-upstream.ts'
+import { CatalogPage } from '../pages/catalog-page.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { DraftPage } from '../pages/draft-page.ts'
+import { expect, test } from '../support/app.ts'
+import { type ServiceUnderTest, startService } from '../support/service.ts'
+
+const numbers = [1, 2, 3, 4, 5, 6]
+const before = 'Baked slowly from whole oats.'
+const after = 'Baked slowly from whole oats and honey.'
+
+let service: ServiceUnderTest
+test.beforeEach(async ({ dataDirectory }) => {
+  service = await startService(`${dataDirectory}-service`)
+  await service.put(
+    new Map(numbers.map((number) => [number, { name: `Oat bar ${number}`, marketing_description: before }])),
+  )
+})
+test.afterEach(() => service.close())
+
+test('a person refreshes a search of items, the service turns the feed away as too large, and both halves are accepted @face', async ({
+  page,
+}) => {
+  const desk = new DeskPage(page)
+  const catalog = new CatalogPage(page)
+  const draft = new DraftPage(page)
+
+  await test.step('connect to the service and sync', async () => {
+    await desk.connect(service.proxy.address, service.credentials)
+    await desk.sync(1)
+  })
+
+  await test.step('everything that a search finds becomes one draft of a refresh', async () => {
+    await desk.go('Catalog')
+    await catalog.search('oat bar')
+    await expect(page.getByRole('status').filter({ hasText: '6 items' })).toBeVisible()
+    await page.getByRole('button', { name: 'Draft these…' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refresh/ })
+      .click()
+    await expect(draft.problems()).toContainText('No errors')
+  })
+
+  await test.step('words are replaced in all items, and the last look says so', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('button', { name: /^Replace/ }).click()
+    await page.getByText('All shown', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Find' }).fill('whole oats.')
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('whole oats and honey.')
+    await page.getByRole('button', { name: /^Replace in 6 cells/ }).click()
+    await expect(page.getByRole('button', { name: /^Undo/ }).first()).toBeEnabled()
+    const last = await draft.before()
+    await expect(last.getByText('Changed (6)')).toBeVisible()
+    await expect(last.getByRole('table', { name: 'Fields that differ' })).toContainText(after)
+  })
+
+  await test.step('the service turns the feed away; it is split, and both halves are accepted', async () => {
+    const isSending = ({ method }: SeenCall) => method !== 'GET'
+    service.proxy.fail(
+      { kind: 'status', status: 413, body: '' },
+      {
+        times: Number.POSITIVE_INFINITY,
+        // The first feed holds all six; whatever is as large as that is turned away.
+        when: (call) => isSending(call) && call.bytes === service.proxy.calls.find(isSending)?.bytes,
+      },
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Queue for sending' }).click()
+    await expect(page.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Split in two and send again' }).click()
+    const feeds = page.getByRole('table', { name: 'Feeds of the batch' })
+    await expect(feeds.getByText('Done', { exact: true })).toHaveCount(2, { timeout: 60_000 })
+    await expect(page.getByText('6 accepted')).toBeVisible()
+  })
+
+  await test.step('a sync brings what was sent', async () => {
+    await desk.sync(2)
+    await desk.go('Catalog')
+    await catalog.search('oat bar 5')
+    await catalog.open('Oat bar 5')
+    await expect(page.getByText(after).first()).toBeVisible()
+  })
+})
