@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { GridPage } from '../pages/grid-page.ts'
 import { expect, test } from '../support/app.ts'
@@ -188,8 +189,9 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await judge('their columns')
 
     await desk.go('Catalog')
-    await page.getByRole('searchbox', { name: 'Search the catalog' }).fill('original oat drink')
-    await page.getByRole('row', { name: 'Oatlark Original Oat Drink, 946 ml' }).click()
+    const catalog = new CatalogPage(page)
+    await catalog.search('original oat drink')
+    await catalog.open('Oatlark Original Oat Drink, 946 ml')
     await page.getByRole('button', { name: 'Draft a refresh' }).click()
     await page.getByRole('textbox', { name: 'E-commerce title', exact: true }).fill('Oat drink')
     await page.getByText('Completeness', { exact: true }).click()

@@ -5,6 +5,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useLocation } from 'wouter'
+import { isOutdatedPage } from '../rpc/errors.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -49,5 +50,9 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Shown in place of a screen that failed while it was drawn. */
 export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
-  <ErrorState title="This screen stopped working" error={error} onRetry={resetErrorBoundary} />
+  <ErrorState
+    title="This screen stopped working"
+    error={error}
+    onRetry={isOutdatedPage(error) ? () => location.reload() : resetErrorBoundary}
+  />
 )
