@@ -114,18 +114,23 @@ describe('product codes', () => {
     ['(01)04006381333931', '04006381333931'],
     ['(01)04006381333931(17)261231', '04006381333931'],
     ['https://id.gs1.org/01/04006381333931/10/ABC?17=261231', '04006381333931'],
+    ['https://example.test/gtin/4006381333931?from=shelf', '04006381333931'],
     ['04252614', '00042100005264'],
     ['036000291452', '00036000291452'],
     ['96385074', '00000096385074'],
   ])('%s is one item', (text, gtin14) => {
     expect(readQuery(text).gtin14s).toContain(gtin14)
   })
-  test.each(['75 g', '1234567', 'https://example.test/about', '(01)12', 'a4006381333931'])(
-    '%s is none',
-    (text) => {
-      expect(readQuery(text).gtin14s).toEqual([])
-    },
-  )
+  test.each([
+    '75 g',
+    '1234567',
+    'https://example.test/about',
+    'https://example.test/01/4006381333931x',
+    '(01)12',
+    'a4006381333931',
+  ])('%s is none', (text) => {
+    expect(readQuery(text).gtin14s).toEqual([])
+  })
   test('digits stay as given', () => expect(codeDigits(' 0 12 ')).toBe('012'))
 })
 

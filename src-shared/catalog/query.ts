@@ -414,11 +414,21 @@ function wholeCode(text: string): string[] {
  */
 export function codeDigits(text: string): string | undefined {
   const given = text.trim()
-  const link = /^https?:\/\/[^\s]{0,400}?\/(?:01|gtin)\/(\d{8,14})(?:[/?#][^\s]*)?$/i.exec(given)?.[1]
   const element =
-    /^\(01\)\s*(\d{14})(?!\d)/.exec(given)?.[1] ?? /^\]?(?:C1|e0|d2|Q3)?01(\d{14})$/.exec(given)?.[1]
-  const digits = link ?? element ?? given.replace(/[\s\u00A0\u2010-\u2014-]/g, '')
+    /^\(01\)\s*(\d{14})(?:\D|$)/.exec(given)?.[1] ?? /^\]?(?:C1|e0|d2|Q3)?01(\d{14})$/.exec(given)?.[1]
+  const digits = linkedCode(given) ?? element ?? given.replace(/[\s\u00A0\u2010-\u2014-]/g, '')
   return /^\d{1,14}$/.test(digits) ? digits : undefined
+}
+
+/** What stands behind `/01/` or `/gtin/` in an address. */
+function linkedCode(text: string): string | undefined {
+  if (!/^https?:\/\/\S+$/i.test(text)) return undefined
+  const steps = text.split('/')
+  for (const [index, step] of steps.entries()) {
+    const code = /^(\d{8,14})(?:$|[?#])/.exec(step)?.[1]
+    if (code !== undefined && /^(?:01|gtin)$/i.test(steps[index - 1] ?? '')) return code
+  }
+  return undefined
 }
 
 /** What is being typed at a place of a query: a term's field, or the value of a field. */
