@@ -92,7 +92,7 @@ test('so do the patterns of the vocabulary and of the allergens', { timeout: 300
   const built: { source: string; flags: string }[] = []
   const plain = RegExp
   globalThis.RegExp = new Proxy(plain, {
-    construct(target, [source, flags]: [string, string]) {
+    construct(target, [source, flags = '']: [string, string?]) {
       built.push({ source, flags })
       return new target(source, flags)
     },
