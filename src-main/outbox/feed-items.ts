@@ -62,7 +62,7 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
   )
   const byGtin = db.prepare<[string], { id: string; name: string; brand: string }>(
     `SELECT item.id, item.name, item.brand FROM item_code JOIN item ON item.seq = item_code.item
-     WHERE gtin14 = ? ORDER BY item.seq LIMIT 1`,
+     WHERE gtin14 = ? ORDER BY item_code.item LIMIT 1`,
   )
   const byId = db.prepare<[string], { id: string; name: string; brand: string }>(
     'SELECT id, name, brand FROM item WHERE id = ?',
