@@ -19,6 +19,8 @@ export interface DesktopBridge {
   showInFolder(path: string): Promise<void>
   /** The path of a file dropped on the window, which an import may then name; undefined when it has none. */
   pathOf(file: File): Promise<string | undefined>
+  /** Opens an item of the catalog in a window of its own. */
+  openItem(id: string): Promise<void>
   /** Follows the theme chosen in the app, for the title bar and the system's dialogs. */
   setTheme(theme: ThemeChoice): Promise<void>
   /** A message of the system, for whoever looks elsewhere; pressing it brings the window to the front. */

@@ -19,8 +19,8 @@ test('a person keeps two catalogs: makes one more, switches between them, backs 
 
   await test.step('the first one is where it was', async () => {
     await switcher.click()
-    await page.getByRole('menuitem', { name: 'Data' }).click()
-    await expect(switcher).toContainText('Data')
+    await page.getByRole('menuitem', { name: 'Sandbox' }).click()
+    await expect(switcher).toContainText('Sandbox')
     await expect(page.getByRole('contentinfo').or(page.getByLabel('Status'))).toContainText('Sandbox')
   })
 
@@ -34,6 +34,6 @@ test('a person keeps two catalogs: makes one more, switches between them, backs 
     await backups.getByRole('button', { name: /^Restore/ }).click()
     await expect(page.getByRole('heading', { name: 'In the backup' })).toBeVisible()
     await page.getByRole('button', { name: 'Restore and open' }).click()
-    await expect(switcher).toContainText('Data (restored')
+    await expect(switcher).toContainText('Sandbox (restored')
   })
 })

@@ -17,7 +17,10 @@ export class DeskPage {
   /** Begins with the sample catalog and waits until its first sync is over. */
   async trySample(): Promise<void> {
     await this.page.getByRole('button', { name: 'Try the sample' }).click()
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible({ timeout: 60_000 })
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeAttached({
+      timeout: 60_000,
+    })
+    await this.go('Sync')
     await expect(this.runs().getByText('Completed').first()).toBeVisible({ timeout: 150_000 })
   }
 

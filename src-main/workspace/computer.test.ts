@@ -18,17 +18,31 @@ const fileOf = (name: string): unknown => JSON.parse(readFileSync(join(home, nam
 test('settings are as at the beginning until written, and survive a damaged file', async () => {
   const { misfits, log } = logOfMisfits()
   const settings = computerSettingsIn(home, log)
-  expect(await settings.read()).toEqual({ theme: 'system', nutritionMarket: 'fda', feedGrids: {} })
+  expect(await settings.read()).toEqual({
+    theme: 'system',
+    nutritionMarket: 'fda',
+    feedGrids: {},
+    shortcuts: {},
+    hintsSeen: [],
+  })
   expect(misfits).toEqual([])
   await settings.write({ theme: 'dark' })
   expect(await computerSettingsIn(home).read()).toEqual({
     theme: 'dark',
     nutritionMarket: 'fda',
     feedGrids: {},
+    shortcuts: {},
+    hintsSeen: [],
   })
   for (const damaged of ['{"theme":"pink"}', '{"the', '[]']) {
     writeFileSync(join(home, 'settings.json'), damaged)
-    expect(await settings.read()).toEqual({ theme: 'system', nutritionMarket: 'fda', feedGrids: {} })
+    expect(await settings.read()).toEqual({
+      theme: 'system',
+      nutritionMarket: 'fda',
+      feedGrids: {},
+      shortcuts: {},
+      hintsSeen: [],
+    })
   }
   expect(misfits).toEqual(['theme', 'settings.json'])
 })

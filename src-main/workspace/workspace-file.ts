@@ -7,20 +7,30 @@ import { databaseFile } from '../storage/index.ts'
 /** The file with a workspace's name, in its folder. */
 const workspaceFile = 'workspace.json'
 
-/** The name that a person gave the workspace in this folder, else the name of the folder. */
-export async function workspaceName(directory: string): Promise<string> {
+async function notedName(directory: string): Promise<string | undefined> {
   try {
     const noted = JSON.parse(await readFile(join(directory, workspaceFile), 'utf8')) as { name?: unknown }
-    if (typeof noted.name === 'string' && noted.name.trim() !== '') return noted.name
+    return typeof noted.name === 'string' && noted.name.trim() !== '' ? noted.name : undefined
   } catch {
-    // Without a name, or with a damaged file, the folder's name counts.
+    return undefined
   }
+}
+
+/** The name that a person gave the workspace in this folder; without one, or with a damaged file, the folder's name. */
+export async function workspaceName(directory: string): Promise<string> {
+  const noted = await notedName(directory)
+  if (noted !== undefined) return noted
   const folder = basename(directory)
   return folder.charAt(0).toUpperCase() + folder.slice(1)
 }
 
 export async function nameWorkspace(directory: string, name: string): Promise<void> {
   await writeFileWhole(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
+}
+
+/** Names a workspace after what it became, unless it has a name that a person gave it. */
+export async function nameIfUnnamed(directory: string, name: string): Promise<void> {
+  if ((await notedName(directory)) === undefined) await nameWorkspace(directory, name)
 }
 
 const ownNames = [workspaceFile, certificateFile, 'secrets.json', 'sample-service', 'exports', 'uploads']

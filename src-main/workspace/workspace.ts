@@ -14,6 +14,7 @@ import { catalogReader } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Storage, WorkspaceSettingsStore } from '../storage/index.ts'
 import type { SampleService } from './sample-service.ts'
+import { nameIfUnnamed } from './workspace-file.ts'
 
 /** Whether the password must not be sent: it could be read on the way, and the person did not agree to that. */
 export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
@@ -145,13 +146,19 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         )
       await options.probe(connection, input.password)
       await password.write(input.password)
+      const isNew = (await settings.read()).role === 'new'
       await settings.write({ role: 'connected', connection })
+      const { hostname } = new URL(address)
+      // An address of digits says nothing to a person.
+      if (isNew && /[a-z]/i.test(hostname) && !hostname.includes(':'))
+        await nameIfUnnamed(config.directory, hostname)
       await reopen()
       return workspace.state()
     },
 
     async startSample() {
       await takeRole('connected')
+      await nameIfUnnamed(config.directory, 'Sample catalog')
       await workspace.connect(await sampleService.start())
       await options.startSync()
       return workspace.state()
@@ -162,6 +169,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const { role } = await settings.read()
       if (role !== 'sandbox') {
         await settings.write({ role: 'sandbox' })
+        await nameIfUnnamed(config.directory, sample ? 'Sample catalog' : 'Sandbox')
         await reopen()
       }
       if (sample && (await reader.counts()).items === 0) await options.loadSample()

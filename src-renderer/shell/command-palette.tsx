@@ -1,20 +1,23 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Package, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
 import { Kbd } from '../ui/keys.tsx'
-import { type Command, useCommands } from './commands.tsx'
+import { printedKeys } from '../ui/strokes.ts'
+import { type Command, useCommandGroups } from './command-registry.ts'
+import { useKeyBindings } from './key-bindings.ts'
+import { rankCommands, rankItems } from './rank.ts'
 
 interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  onShowShortcuts: () => void
 }
 
 /** A search field for items, screens and actions. */
-export function CommandPalette({ open, onOpenChange, onShowShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
@@ -23,37 +26,49 @@ export function CommandPalette({ open, onOpenChange, onShowShortcuts }: CommandP
           aria-label="Search or go to"
           className="popup fixed top-[12vh] left-1/2 z-30 flex w-[36rem] max-w-[calc(100vw-4rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl!"
         >
-          <PaletteBody onShowShortcuts={onShowShortcuts} close={() => onOpenChange(false)} />
+          <PaletteBody close={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-interface CommandGroup {
+/** Asked for, to find the best among them by name; and shown. */
+const rowsAsked = 100
+const rowsShown = 12
+
+interface ShownGroup {
   label: string
   items: Command[]
 }
 
-function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShortcuts: () => void }) {
+function PaletteBody({ close }: { close: () => void }) {
+  const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
-  const commands = useCommands(onShowShortcuts)
+  const offered = useCommandGroups()
+  const { keysOf } = useKeyBindings()
   const found = useQuery(
     rpc.catalog.search.queryOptions({
-      input: { text: words, offset: 0, limit: 8 },
+      input: { text: words, offset: 0, limit: rowsAsked },
       enabled: words !== '',
       placeholderData: keepPreviousData,
     }),
   )
-  const wanted = words.toLowerCase()
+  const rows = words === '' ? [] : rankItems(found.data?.rows ?? [], words).slice(0, rowsShown)
   // Commands come first: they are known at once, so no row moves when the items arrive.
-  const groups: CommandGroup[] = [
-    ...commands.groups.map(({ label, items }) => ({
-      label,
-      items: items.filter((item) => item.label.toLowerCase().includes(wanted)),
-    })),
-    { label: 'Items', items: words === '' ? [] : (found.data?.rows ?? []).map(commands.openItem) },
+  const groups: ShownGroup[] = [
+    ...offered.map(({ label, items }) => ({ label, items: rankCommands(items, words) })),
+    {
+      label: 'Items',
+      items: rows.map((row) => ({
+        id: `item-${row.id}`,
+        label: row.name,
+        detail: [row.brand, row.code].filter(Boolean).join(' · '),
+        icon: <Package className="size-4" />,
+        run: () => navigate(`/catalog/${encodeURIComponent(row.id)}`),
+      })),
+    },
   ].filter((group) => group.items.length > 0)
 
   const run = (command: Command) => {
@@ -84,7 +99,7 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
         Nothing matches “{text}”.
       </Autocomplete.Empty>
       <Autocomplete.List className="max-h-[min(26rem,60vh)] scroll-py-2 overflow-y-auto p-2 empty:hidden">
-        {(group: CommandGroup) => (
+        {(group: ShownGroup) => (
           <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
             <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-faint">
               {group.label}
@@ -102,7 +117,7 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
                   {command.detail && (
                     <span className="truncate text-xs text-ink-faint">{command.detail}</span>
                   )}
-                  {command.keys && <Kbd keys={command.keys} />}
+                  {keysOf(command) !== '' && <Kbd keys={printedKeys(keysOf(command))} />}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>

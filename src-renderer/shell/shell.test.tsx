@@ -8,6 +8,7 @@ import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
 import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { KnownWorkspace, WorkspaceState } from '../../src-shared/workspace/model.ts'
+import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
 import { installBackend } from '../testing/test-backend.ts'
 import '../ui/theme.css'
 
@@ -17,6 +18,7 @@ let sync: Partial<SyncState>
 let backupFailure: { at: string; message: string } | undefined
 let workspaces: KnownWorkspace[]
 const done: string[] = []
+let settings: Partial<ComputerSettings>
 
 installBackend({
   workspace: { state: () => workspace },
@@ -42,17 +44,19 @@ installBackend({
     },
   },
   sync: { state: () => sync },
+  computer: {
+    settings: () => settings,
+    setSettings(given: Partial<ComputerSettings>) {
+      Object.assign(settings, given)
+      done.push(given.theme ?? JSON.stringify(given))
+      return settings
+    },
+  },
   backups: { state: () => ({ plan: {}, folder: '/backups', backups: [], failure: backupFailure }) },
   catalog: {
     search: ({ text }: { text: string }) => {
       const rows = text === 'oat' ? [{ id: '17/4', name: 'Oat drink', brand: 'Oatlark', code: '95' }] : []
       return { total: rows.length, offset: 0, rows: rows as CatalogRow[] }
-    },
-  },
-  computer: {
-    setSettings(settings: { theme: string }) {
-      done.push(settings.theme)
-      return settings
     },
   },
 })
@@ -103,6 +107,7 @@ beforeEach(() => {
   }
   sync = { history: [], completeUpTo: new Date(Date.now() - 5 * 60_000).toISOString() }
   backupFailure = undefined
+  settings = { shortcuts: {}, hintsSeen: ['first-steps'] }
   workspaces = [known('North', { open: true }), known('South'), known('Lost', { missing: true })]
 })
 
@@ -258,6 +263,49 @@ describe('the palette', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
+})
+
+test('other words find a command, and keys that were chosen work in place of its own', async () => {
+  settings = { ...settings, shortcuts: { '/outbox': 'Alt+O' } }
+  await show()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  for (const [typed, found] of [
+    ['theme', 'Appearance: dark'],
+    ['update', 'New feed: update items'],
+    ['refresh', 'New feed: refresh items'],
+    ['export', 'Export all items'],
+    ['backup', 'Make a backup now'],
+    ['restore', 'Restore a backup'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill(typed)
+    await expect.element(page.getByRole('option', { name: found })).toBeVisible()
+  }
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  await userEvent.keyboard('go')
+  expect(path()).toBe('/catalog')
+  await userEvent.keyboard('{Alt>}o{/Alt}')
+  await expect.poll(path).toBe('/outbox')
+})
+
+test('the first steps go on, lead to their screens, and do not come again once left', async () => {
+  settings = { ...settings, hintsSeen: [] }
+  await show()
+  const steps = page.getByRole('complementary', { name: 'First steps' })
+  await expect.element(steps.getByText('Look through the catalog')).toBeVisible()
+  await steps.getByRole('button', { name: 'Next step' }).click()
+  await expect.poll(path).toBe('/feeds')
+  await steps.getByRole('button', { name: 'Leave the first steps' }).click()
+  await expect.element(steps).not.toBeInTheDocument()
+  expect(settings.hintsSeen).toEqual(['first-steps'])
+})
+
+test('after going to a screen the focus is on its heading; the first stop skips the rail', async () => {
+  await show()
+  await page.getByRole('link', { name: /^Feeds/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Screen' })).toHaveFocus()
+  const [first] = page.getByRole('link').elements()
+  expect(first?.textContent).toBe('Skip to the screen')
 })
 
 describe('the line of status', () => {

@@ -2,48 +2,73 @@
  * The frame around every screen: the rail on the left, the status line below, the command palette and the keys that
  * work everywhere. Owns no data of its own.
  */
-import { type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useLocation } from 'wouter'
+import type { ExportSource } from '../../src-shared/export/model.ts'
 import { isOutdatedPage } from '../rpc/errors.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
+import { useDeskCommands } from './commands.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { useFocusOnArrival } from './focus-on-arrival.ts'
 import { useOutboxNews } from './outbox-news.ts'
 import { Rail } from './rail.tsx'
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx'
 import { StatusLine } from './status-line.tsx'
 
+const ExportDialog = lazy(() =>
+  import('../screens/export/export-dialog.tsx').then((m) => ({ default: m.ExportDialog })),
+)
+const everything: ExportSource = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
+
 export function Shell({ children }: { children: ReactNode }) {
-  const [location, navigate] = useLocation()
+  const [location] = useLocation()
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   useOutboxNews()
-  useShortcuts({
+  const [exportOpen, setExportOpen] = useState(false)
+  useDeskCommands({
     openPalette: () => setPaletteOpen(true),
     openShortcuts: () => setShortcutsOpen(true),
-    navigate,
+    openExport: () => setExportOpen(true),
   })
+  useShortcuts()
+  useFocusOnArrival(location)
   const screen = location.split('/')[1]
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+      <a
+        href="#main"
+        className="sr-only z-40 rounded-md bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to the screen
+      </a>
       <div className="col-span-2">
         <ConnectionBanner />
         <WorkspaceNotices />
+        <FirstSteps />
       </div>
       <Rail onOpenPalette={() => setPaletteOpen(true)} />
-      <main className="min-h-0 min-w-0">
+      <main id="main" tabIndex={-1} className="min-h-0 min-w-0 outline-none">
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[screen]}>
           <Suspense>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <StatusLine />
-      <CommandPalette
-        open={paletteOpen}
-        onOpenChange={setPaletteOpen}
-        onShowShortcuts={() => setShortcutsOpen(true)}
-      />
+      <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />
       <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
+      {exportOpen && (
+        <Suspense>
+          <ExportDialog
+            open
+            onOpenChange={setExportOpen}
+            source={everything}
+            what="items of the whole catalog"
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,8 +1,12 @@
 import { Boxes, Cable, FilePenLine, type LucideIcon, RefreshCw, Send, Settings, Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { commandKey, isCovered, isTyping, Kbd } from '../ui/keys.tsx'
 import { Section } from '../ui/panel.tsx'
+import { printedKeys, strokeOf, worksInFields } from '../ui/strokes.ts'
+import { commandsNow, useCommandGroups } from './command-registry.ts'
+import { useKeyBindings } from './key-bindings.ts'
 
 export interface Destination {
   path: string
@@ -11,6 +15,9 @@ export interface Destination {
   /** The second key of its shortcut: G, then this key. */
   key: string
 }
+
+/** Opens the palette, also from under a dialog. */
+export const paletteKeys = 'Mod+K'
 
 /** The screens of the rail, in its order. */
 export const destinations: readonly Destination[] = [
@@ -23,41 +30,33 @@ export const destinations: readonly Destination[] = [
   { path: '/settings', label: 'Settings', icon: Settings, key: 'E' },
 ]
 
-interface ShortcutActions {
-  openPalette: () => void
-  openShortcuts: () => void
-  navigate: (path: string) => void
-}
-
 /** Milliseconds in which the second key of "G, then C" must follow. */
 const sequenceMilliseconds = 1200
 
-/** The shortcuts that work on every screen. While a person types, only those with Ctrl or Cmd work. */
-export function useShortcuts(actions: ShortcutActions): void {
-  const waitingSince = useRef(0)
+/** Runs the command whose keys are pressed. While a person types, only those with Ctrl, Cmd, Alt or F1 to F12 work. */
+export function useShortcuts(): void {
+  const { keysOf } = useKeyBindings()
+  const begun = useRef({ strokes: '', at: 0 })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-      event.preventDefault()
-      actions.openPalette()
-      return
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return
-    const key = event.key.toUpperCase()
-    if (event.timeStamp - waitingSince.current < sequenceMilliseconds) {
-      waitingSince.current = 0
-      const destination = destinations.find((candidate) => candidate.key === key)
-      if (destination) {
+    const stroke = strokeOf(event)
+    if (event.defaultPrevented || stroke === undefined) return
+    if (isTyping(event.target) && !worksInFields(stroke)) return
+    if (isCovered() && stroke !== paletteKeys) return
+    const { strokes, at } = begun.current
+    const isGoingOn = strokes !== '' && event.timeStamp - at < sequenceMilliseconds
+    const pressed = isGoingOn ? [`${strokes} ${stroke}`, stroke] : [stroke]
+    begun.current = { strokes: '', at: 0 }
+    const commands = commandsNow()
+    for (const keys of pressed) {
+      const command = commands.find((one) => keysOf(one) === keys)
+      if (command) {
         event.preventDefault()
-        actions.navigate(destination.path)
+        command.run()
         return
       }
     }
-    if (key === 'G') waitingSince.current = event.timeStamp
-    if (event.key === '?') {
-      event.preventDefault()
-      actions.openShortcuts()
-    }
+    if (commands.some((one) => keysOf(one).startsWith(`${stroke} `)))
+      begun.current = { strokes: stroke, at: event.timeStamp }
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
@@ -66,14 +65,8 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, [])
 }
 
-const groups = [
-  {
-    title: 'Everywhere',
-    shortcuts: [
-      { keys: [commandKey, 'K'], does: 'Search items, go anywhere, do anything' },
-      { keys: ['?'], does: 'Show these shortcuts' },
-    ],
-  },
+/** Keys of single screens, which cannot be chosen: those of lists and grids as people know them from elsewhere. */
+export const fixedGroups = [
   {
     title: 'Catalog',
     shortcuts: [
@@ -109,7 +102,6 @@ const groups = [
       { keys: [commandKey, 'Enter'], does: 'Open the item in the form' },
     ],
   },
-  { title: 'Go to', shortcuts: destinations.map(({ key, label }) => ({ keys: ['G', key], does: label })) },
 ]
 
 export function ShortcutsDialog({
@@ -119,8 +111,25 @@ export function ShortcutsDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
+  const { keysOf } = useKeyBindings()
+  const chosen = useCommandGroups().map(({ label, items }) => ({
+    title: label,
+    shortcuts: items
+      .map((command) => ({ keys: printedKeys(keysOf(command)), does: command.label }))
+      .filter(({ keys }) => keys.length > 0),
+  }))
+  const groups = [...chosen, ...fixedGroups].filter(({ shortcuts }) => shortcuts.length > 0)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard shortcuts"
+      actions={
+        <ButtonLink href="/settings#keys" onClick={() => onOpenChange(false)}>
+          Change keys…
+        </ButtonLink>
+      }
+    >
       <div className="columns-2 gap-8">
         {groups.map((group) => (
           <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">

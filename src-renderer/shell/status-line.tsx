@@ -23,7 +23,7 @@ export function StatusLine() {
   return (
     <section
       aria-label="Status"
-      className="col-span-2 flex h-7 items-center gap-4 border-t border-line bg-sunken px-3 text-xs whitespace-nowrap text-ink-soft"
+      className="col-span-2 flex h-7 items-center gap-4 overflow-x-auto overflow-y-hidden [@media(max-height:480px)]:hidden border-t border-line bg-sunken px-3 text-xs whitespace-nowrap text-ink-soft"
     >
       {connected ? (
         <Reachability outbox={outbox.data} />
@@ -53,7 +53,10 @@ const dots: Record<FactTone, string> = { good: 'bg-good', warn: 'bg-warn', idle:
 
 const Fact = ({ tone, title, children }: { tone: FactTone; title?: string; children: ReactNode }) => (
   <span role="status" className="flex items-center gap-1.5" title={title}>
-    <span className={clsx('size-2 rounded-full', dots[tone])} aria-hidden />
+    <span
+      className={clsx('size-2 rounded-full forced-colors:forced-color-adjust-none', dots[tone])}
+      aria-hidden
+    />
     {children}
   </span>
 )

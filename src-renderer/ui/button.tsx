@@ -14,7 +14,7 @@ interface Look {
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-accent text-accent-ink hover:bg-accent-strong shadow-low forced-colors:forced-color-adjust-none forced-colors:hover:bg-accent',
+    'bg-accent text-accent-ink hover:bg-accent-strong shadow-low forced-colors:forced-color-adjust-none forced-colors:hover:bg-accent forced-colors:border forced-colors:border-[ButtonText]',
   secondary:
     'bg-surface text-ink border border-line-strong hover:bg-hover active:bg-pressed data-popup-open:bg-pressed shadow-low',
   ghost: 'text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed data-popup-open:bg-pressed',
@@ -72,9 +72,20 @@ export function ButtonLink({
   icon,
   children,
   className,
-}: Look & { href: string; icon?: ReactNode; children: ReactNode; className?: string }) {
+  onClick,
+}: Look & {
+  href: string
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+  onClick?: () => void
+}) {
   return (
-    <Link href={href} className={clsx(buttonClass({ variant, size }), className)}>
+    <Link
+      href={href}
+      {...(onClick && { onClick })}
+      className={clsx(buttonClass({ variant, size }), className)}
+    >
       {icon}
       {children}
     </Link>

@@ -1,6 +1,7 @@
 import { xml } from '@codemirror/lang-xml'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
+import { search } from '@codemirror/search'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import CodeMirror, { type ReactCodeMirrorRef } from '@uiw/react-codemirror'
@@ -23,6 +24,8 @@ export interface CodeEditorProps {
 
 /** The colours are CSS variables, so that one theme serves light and dark. */
 const look = [
+  // Named here, or the panel would be gone whenever the options of the editor are set anew, as after each change.
+  search({ top: true }),
   EditorView.cspNonce.of(pageNonce ?? ''),
   EditorView.theme({
     '&': { backgroundColor: 'transparent', color: 'var(--color-ink)', fontSize: '0.75rem', height: '100%' },
@@ -49,6 +52,51 @@ const look = [
       backgroundColor: 'var(--color-raised)',
       border: '1px solid var(--color-line)',
       color: 'var(--color-ink)',
+    },
+    '.cm-panels': {
+      backgroundColor: 'var(--color-sunken)',
+      color: 'var(--color-ink)',
+      borderColor: 'var(--color-line)',
+    },
+    '.cm-panel.cm-search': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '6px',
+      padding: '8px 32px 8px 12px',
+      fontFamily: 'var(--font-sans)',
+      fontSize: '0.75rem',
+    },
+    '.cm-panel.cm-search br': { flexBasis: '100%', width: '0', height: '0' },
+    '.cm-panel.cm-search label': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '4px',
+      fontSize: '0.75rem',
+    },
+    '.cm-panel.cm-search input, .cm-panel.cm-search button': { margin: '0', fontSize: '0.75rem' },
+    '.cm-textfield, .cm-button': {
+      height: '28px',
+      padding: '0 8px',
+      border: '1px solid var(--color-edge)',
+      borderRadius: 'var(--radius-sm)',
+      background: 'var(--color-surface)',
+      color: 'var(--color-ink)',
+      fontFamily: 'var(--font-sans)',
+    },
+    '.cm-button:active': { background: 'var(--color-pressed)' },
+    '.cm-panel.cm-search [name=close]': {
+      position: 'absolute',
+      top: '8px',
+      right: '8px',
+      width: '24px',
+      height: '24px',
+      fontSize: '1rem',
+      color: 'var(--color-ink-soft)',
+    },
+    '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--color-warn) 25%, transparent)' },
+    '.cm-searchMatch-selected': {
+      backgroundColor: 'color-mix(in srgb, var(--color-warn) 50%, transparent)',
     },
     '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
   }),

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { DialogPlace } from './popup.tsx'
 
@@ -16,7 +16,7 @@ interface DialogProps {
   width?: 'small' | 'medium' | 'large' | 'full'
   /** Hides the title when the content already says it. */
   titleHidden?: boolean
-  /** What has the focus first; else the first that can have it. */
+  /** What has the focus first; else the first field or button below the title, and the cross only where there is none. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -25,6 +25,21 @@ const widths = {
   medium: 'w-[36rem]',
   large: 'w-[56rem]',
   full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)]',
+}
+
+const focusable =
+  'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
+
+/** The first part in this place that can have the focus and is in sight; of radio buttons the chosen one. */
+function firstFocusable(place: Element | null): HTMLElement | undefined {
+  const [first, ...others] = [...(place?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+    (part) => part.tabIndex >= 0 && part.checkVisibility(),
+  )
+  if (!(first instanceof HTMLInputElement && first.type === 'radio')) return first
+  return (
+    others.find((other) => other instanceof HTMLInputElement && other.name === first.name && other.checked) ??
+    first
+  )
 }
 
 /** A modal dialog. Escape and a click on the backdrop close it. */
@@ -39,12 +54,16 @@ export function Dialog({
   titleHidden,
   initialFocus,
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLElement>(null)
+  // Base UI would begin with the cross, and Enter would close what was just opened.
+  const beginWith = () => firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? true
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          {...(initialFocus && { initialFocus })}
+          initialFocus={initialFocus ?? beginWith}
           className={clsx(
             'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
             widths[width],
@@ -70,9 +89,18 @@ export function Dialog({
                 <X className="size-4" aria-hidden />
               </Base.Close>
             </header>
-            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>}
+            {children && (
+              <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+                {children}
+              </div>
+            )}
             {actions && (
-              <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
+              <footer
+                ref={buttons}
+                className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3"
+              >
+                {actions}
+              </footer>
             )}
           </DialogPlace>
         </Base.Popup>

@@ -46,11 +46,14 @@ export function PageHeader({
   useTitle(typeof title === 'string' ? title : undefined)
   return (
     <header
-      className={clsx('flex min-h-14 shrink-0 items-center border-b border-line bg-surface', className)}
+      className={clsx(
+        'flex min-h-14 shrink-0 items-center border-b [@media(max-height:480px)]:min-h-10 border-line bg-surface',
+        className,
+      )}
     >
       <div
         className={clsx(
-          'flex w-full min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-2',
+          'flex w-full min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-2 [@media(max-height:480px)]:py-1',
           widthClass[measure ?? ofPage],
         )}
       >
@@ -65,10 +68,14 @@ export function PageHeader({
             </Link>
           )}
           <div className="flex min-w-0 items-center gap-2">
-            <h1 className="truncate text-lg font-semibold">{title}</h1>
+            <h1 tabIndex={-1} className="truncate text-lg font-semibold outline-none">
+              {title}
+            </h1>
             {badges}
           </div>
-          {description && <p className="truncate text-xs text-ink-faint">{description}</p>}
+          {description && (
+            <p className="truncate text-xs text-ink-faint [@media(max-height:480px)]:hidden">{description}</p>
+          )}
         </div>
         {actions && <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
       </div>

@@ -20,7 +20,7 @@ export function ProgressBar({
       className="w-full"
     >
       <Progress.Track className="block h-1.5 overflow-hidden rounded-full bg-pressed forced-colors:border">
-        <Progress.Indicator className="block h-full rounded-full bg-accent transition-[width] duration-300 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
+        <Progress.Indicator className="block h-full rounded-full bg-accent forced-colors:forced-color-adjust-none transition-[width] duration-300 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
       </Progress.Track>
     </Progress.Root>
   )
@@ -58,7 +58,7 @@ export function Meter({
         {parts.map(({ value, className }) => (
           <span
             key={className}
-            className={clsx('block h-full', className)}
+            className={clsx('block h-full forced-colors:forced-color-adjust-none', className)}
             // The smallest amount is still visible.
             style={{ width: `${percent(value)}%`, minWidth: value > 0 ? 2 : 0 }}
           />

@@ -42,7 +42,7 @@ export function Tabs<T extends string>({
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="flex h-9 cursor-default items-center gap-1.5 text-sm font-medium text-ink-faint select-none hover:text-ink data-active:text-ink"
+            className="flex h-9 cursor-default items-center gap-1.5 text-sm font-medium text-ink-faint select-none hover:text-ink data-active:text-ink forced-colors:data-active:underline forced-colors:data-active:decoration-2 forced-colors:data-active:underline-offset-4"
           >
             {tab.label}
             {tab.count !== undefined && (
@@ -52,7 +52,7 @@ export function Tabs<T extends string>({
             )}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150" />
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent forced-colors:forced-color-adjust-none transition-[translate,width] duration-150" />
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className={clsx('min-h-0 flex-1', panelClassName)}>

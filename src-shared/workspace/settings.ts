@@ -99,6 +99,10 @@ export const computerSettings = {
   nutritionMarket: setting(z.enum(markets), 'fda'),
   /** How the grid of a draft is arranged: a habit of the person, not a part of the catalog. */
   feedGrids: setting(gridLayouts, {}),
+  /** Keys that a person chose for commands, by the command's identifier, such as `G C` or `Mod+K`; empty: no keys. */
+  shortcuts: setting(z.record(z.string().max(100), z.string().max(60)), {}),
+  /** Hints for the first minutes that were put away, and do not come again. */
+  hintsSeen: setting(z.array(z.string().max(60)).max(100), []),
   /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
   logLevel: setting(z.enum(logLevels).optional(), undefined),
 }

@@ -8,8 +8,8 @@ import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
 import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/face-session.ts'
-import { isOurs, origin } from './app-scheme.ts'
-import { isOurWindow } from './window.ts'
+import { home, isOurs, origin } from './app-scheme.ts'
+import { isOurWindow, showWindow } from './window.ts'
 
 /** The schema of a call's arguments, and what the call does. */
 interface Answer<Given extends unknown[], Answered> {
@@ -78,6 +78,13 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
     run(file) {
       grants.grant(file, 'import')
       return file
+    },
+  },
+  openItem: {
+    given: z.tuple([z.string().min(1).max(200)]),
+    run(id) {
+      // The window stays empty when its page cannot be loaded; the first window goes on.
+      showWindow(() => {}, `${home}catalog/${encodeURIComponent(id)}`)
     },
   },
   setTheme: {

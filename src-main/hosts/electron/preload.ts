@@ -15,6 +15,7 @@ const bridge: DesktopBridge = {
     const path = webUtils.getPathForFile(file)
     return path === '' ? undefined : call('pathOf', path)
   },
+  openItem: (id) => call('openItem', id),
   setTheme: (theme) => call('setTheme', theme),
   notify: (message) => call('notify', message),
   setBadge: (count) => call('setBadge', count),

@@ -16,8 +16,8 @@ const shown = new WeakSet<WebContents>()
 /** Whether contents belong to a window that `showWindow` opened. */
 export const isOurWindow = (contents: WebContents): boolean => shown.has(contents)
 
-/** Opens the app's window. @param onFailure called when the page cannot be loaded */
-export function showWindow(onFailure: (error: unknown) => void): void {
+/** Opens a window of the app. @param onFailure called when the page cannot be loaded */
+export function showWindow(onFailure: (error: unknown) => void, address = home): void {
   const window = new BrowserWindow({
     width: 1440,
     height: 920,
@@ -29,7 +29,7 @@ export function showWindow(onFailure: (error: unknown) => void): void {
   })
   shown.add(window.webContents)
   window.once('ready-to-show', () => window.show())
-  window.loadURL(home).catch(onFailure)
+  window.loadURL(address).catch(onFailure)
 }
 
 /** The name of the page's session. Without `persist:` the session lives as long as the app. */

@@ -3,6 +3,7 @@ import { FilePenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { useCommands } from '../../shell/command-registry.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -59,6 +60,16 @@ export function FeedsScreen() {
     setPicked(new Set())
     setPage(next)
   }
+  useCommands('Feeds', [
+    {
+      id: 'new-feed',
+      label: 'New feed…',
+      words: 'draft template file paste',
+      run: () => setNewFeedOpen(true),
+    },
+    { id: 'list-drafts', label: 'Show drafts', run: () => setListed('drafts') },
+    { id: 'list-templates', label: 'Show templates', run: () => setListed('templates') },
+  ])
   const newFeed = (
     <Button
       variant="primary"

@@ -61,7 +61,7 @@ export function SectionNav({ sections, errors, progress, scroller }: SectionNavP
                 className={clsx(
                   'flex h-7 w-full cursor-default items-center justify-between gap-2 rounded-sm px-2 text-left text-sm',
                   id === current
-                    ? 'bg-accent-wash font-medium text-accent-strong'
+                    ? 'bg-accent-wash font-medium text-accent-strong forced-colors:border-l-4'
                     : 'text-ink-soft hover:bg-hover hover:text-ink',
                 )}
               >

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, X } from 'lucide-react'
+import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, SquareArrowOutUpRight, X } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { rpc } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
+import { useCommands } from '../../shell/command-registry.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
@@ -126,6 +128,12 @@ function Code({ label, code }: { label: string; code: string }) {
   )
 }
 
+/** In a browser that is a tab, which may not reach back into this one. */
+function openItemWindow(id: string): void {
+  if (desktop) void desktop.openItem(id)
+  else window.open(`/catalog/${encodeURIComponent(id)}`, '_blank', 'noopener')
+}
+
 function ItemActions({ view, item }: { view: ItemView; item: Item | undefined }) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -138,6 +146,32 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
     if (await copyText(text)) toast.done(`${what} copied`)
   }
   const code = item?.upcs?.find((upc) => upc.text !== '')?.text
+  useCommands('This item', [
+    ...draftingFromItems.map(({ kind, label }) => ({
+      id: `item-${kind}`,
+      label,
+      words: 'feed change send',
+      run: () => createDraft.mutate({ kind, fromItemIds: [view.id] }),
+    })),
+    {
+      id: 'item-window',
+      label: 'Open in a window of its own',
+      words: 'tab beside',
+      run: () => openItemWindow(view.id),
+    },
+    ...(code
+      ? [
+          {
+            id: 'copy-gtin',
+            label: 'Copy GTIN',
+            words: 'barcode upc ean',
+            run: () => void copy('GTIN', code),
+          },
+        ]
+      : []),
+    { id: 'copy-identifier', label: 'Copy item identifier', run: () => void copy('Identifier', view.id) },
+    { id: 'copy-xml', label: 'Copy XML', words: 'record', run: () => void copy('XML', view.xml) },
+  ])
   const copyIcon = <Copy className="size-4" aria-hidden />
   return (
     <div className="flex shrink-0 gap-2">
@@ -161,6 +195,11 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
         }
         actions={[
           ...(code ? [{ label: 'Copy GTIN', icon: copyIcon, onSelect: () => void copy('GTIN', code) }] : []),
+          {
+            label: 'Open in a window of its own',
+            icon: <SquareArrowOutUpRight className="size-4" aria-hidden />,
+            onSelect: () => openItemWindow(view.id),
+          },
           { label: 'Copy item identifier', icon: copyIcon, onSelect: () => void copy('Identifier', view.id) },
           { label: 'Copy XML', icon: copyIcon, onSelect: () => void copy('XML', view.xml) },
         ]}

@@ -65,9 +65,15 @@ export function CounterBar({
   return (
     <div className="flex flex-col gap-1">
       <span className="tabular text-xs text-ink-soft">{parts.join(', ')}</span>
-      <span className="flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-pressed" aria-hidden>
+      <span
+        className="flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-pressed forced-colors:border forced-colors:forced-color-adjust-none"
+        aria-hidden
+      >
         <span className="bg-good" style={{ width: `${(100 * succeeded) / all}%` }} />
-        <span className="bg-bad-solid" style={{ width: `${(100 * failed) / all}%` }} />
+        <span
+          className="bg-bad-solid forced-colors:bg-[GrayText]"
+          style={{ width: `${(100 * failed) / all}%` }}
+        />
       </span>
     </div>
   )

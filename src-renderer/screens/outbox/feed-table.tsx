@@ -14,7 +14,8 @@ import { CounterBar } from './feed-results.tsx'
 import { holdWords } from './line-actions.tsx'
 
 const columns = [
-  { label: 'Feed' },
+  // In a narrow window the table scrolls sideways rather than leave the name a letter wide.
+  { label: 'Feed', className: 'min-w-64' },
   { label: 'State', className: 'w-40' },
   { label: 'Items', className: 'w-60' },
   { label: 'Changed', className: 'w-36' },
@@ -53,7 +54,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   const words = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
-      <TableCell className="max-w-0">
+      <TableCell className="max-w-0 min-w-64">
         <div className={clsx('flex items-start gap-2.5', isInside && 'pl-8')}>
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
@@ -83,7 +84,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
   return (
     <>
       <TableRow onClick={() => navigate(href)}>
-        <TableCell className="max-w-0">
+        <TableCell className="max-w-0 min-w-64">
           <div className="flex items-start gap-1">
             <button
               type="button"

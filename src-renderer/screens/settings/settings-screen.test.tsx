@@ -115,6 +115,7 @@ test('each subject has a panel with its present values; a new workspace has no p
     'Connection',
     'Local API',
     'Appearance',
+    'Keys',
     'Workspace',
     'About',
   ])

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -12,14 +13,26 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
+import { KeysPanel } from './keys-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
+const onHash = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
 /** The settings, one panel for each subject. Changes take effect at once, without a save button. */
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const isShown = workspace.data !== undefined
+  const hash = useSyncExternalStore(onHash, () => location.hash)
+  useEffect(() => {
+    // Only the keys are led to from elsewhere.
+    if (isShown && hash === '#keys') document.getElementById('keys')?.scrollIntoView({ block: 'start' })
+  }, [isShown, hash])
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState
@@ -40,6 +53,7 @@ export function SettingsScreen() {
           {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
           {workspace.data.role !== 'new' && <ProfilesPanel />}
           <AppearancePanel />
+          <KeysPanel />
           <WorkspacePanel workspace={workspace.data} />
           <AboutPanel workspace={workspace.data} />
         </>

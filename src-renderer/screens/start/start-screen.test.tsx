@@ -47,14 +47,14 @@ test('there are three ways to start, the sample first, each in a section with a 
   expect(sections[0]?.textContent).toContain('Nothing leaves this computer')
 })
 
-test('the sample shows what it does while it is made, and leads to the sync', async () => {
+test('the sample shows what it does while it is made, and leads to the catalog', async () => {
   const entries = window.history.length
   await button('Try the sample').click()
   await expect.element(page.getByRole('progressbar', { name: 'Preparing the sample catalog' })).toBeVisible()
   expect(page.getByRole('status').element().textContent).toMatch(/Making the products and pictures/)
   expect(page.getByRole('button').elements()).toEqual([])
   answer.resolve({ role: 'connected' })
-  await expect.poll(() => window.location.pathname).toBe('/sync')
+  await expect.poll(() => window.location.pathname).toBe('/catalog')
   expect(kept()).toEqual({ role: 'connected' })
   // Back does not lead to the start screen, which is gone.
   expect(window.history.length).toBe(entries)

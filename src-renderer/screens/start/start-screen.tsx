@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Boxes, Cable, Database } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -9,6 +9,7 @@ import { Mark } from '../../shell/mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Term } from '../../ui/term.tsx'
 import { ConnectForm } from '../settings/connect-form.tsx'
 
 /** The screen of a new workspace: three ways to start, the sample first, because it shows everything at once. */
@@ -20,7 +21,7 @@ export function StartScreen() {
     navigate(to, { replace: true })
     queries.setQueryData(rpc.workspace.state.queryKey(), state)
   }
-  const sample = useMutation(rpc.workspace.startSample.mutationOptions({ onSuccess: begin('/sync') }))
+  const sample = useMutation(rpc.workspace.startSample.mutationOptions({ onSuccess: begin('/catalog') }))
   const sandbox = useMutation(rpc.workspace.startSandbox.mutationOptions({ onSuccess: begin('/import') }))
   const error = sample.error ?? sandbox.error
   if (sample.isPending) return <Preparing />
@@ -91,6 +92,7 @@ export function StartScreen() {
               <Choice
                 icon={<Database className="size-5" strokeWidth={1.5} aria-hidden />}
                 title="Start an empty sandbox"
+                help={<Term name="sandbox" />}
                 action={
                   <Button busy={sandbox.isPending} onClick={() => sandbox.mutate({ sample: false })}>
                     Start empty
@@ -100,6 +102,14 @@ export function StartScreen() {
                 This catalog becomes a service of its own, for your data and your tests.
               </Choice>
             </div>
+            <p className="text-sm text-ink-soft">
+              You have a file of products? Start empty: the import opens at once. You have a backup or a
+              workspace of another computer?{' '}
+              <Link href="/workspaces" className="text-accent-strong underline underline-offset-2">
+                Open or restore it
+              </Link>
+              .
+            </p>
           </div>
         )}
       </div>
@@ -110,13 +120,15 @@ export function StartScreen() {
 interface ChoiceProps {
   icon: ReactNode
   title: string
+  /** Beside the title. */
+  help?: ReactNode
   badge?: string
   action: ReactNode
   featured?: boolean
   children: ReactNode
 }
 
-function Choice({ icon, title, badge, action, featured = false, children }: ChoiceProps) {
+function Choice({ icon, title, badge, action, featured = false, help, children }: ChoiceProps) {
   const id = useId()
   return (
     <section
@@ -135,6 +147,7 @@ function Choice({ icon, title, badge, action, featured = false, children }: Choi
       <div className="flex min-h-full min-w-0 flex-1 flex-col">
         <h2 id={id} className={featured ? 'text-lg font-semibold' : 'text-base font-semibold'}>
           {title}
+          {help}
           {badge && (
             <span className="ml-2 rounded-full bg-accent-wash px-2 py-0.5 align-middle text-xs font-medium text-accent-strong">
               {badge}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { copyClaim, type SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { useCommands } from '../../shell/command-registry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -39,6 +40,16 @@ export function SyncScreen() {
       onError: (error) => toast.failed('The sync did not start', error),
     }),
   )
+  useCommands('Sync', [
+    { id: 'sync-plan', label: 'Choose a plan…', words: 'full limit what', run: () => setPlanOpen(true) },
+    { id: 'sync-schedule', label: 'Schedule and load', run: () => setSubject('schedule') },
+    {
+      id: 'sync-quarantine',
+      label: 'Quarantine',
+      words: 'broken records',
+      run: () => setSubject('quarantine'),
+    },
+  ])
   if (workspace.data?.role === 'sandbox') {
     return (
       <Page header={<PageHeader title="Sync" />}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import {
   type Backup,
   type BackupPlan,
@@ -38,7 +39,9 @@ const columns = [
 export function BackupPanel({ name }: { name: string }) {
   useTick()
   const queries = useQueryClient()
-  const [isRestoring, setRestoring] = useState(false)
+  // The command of the palette leads here with `?do=restore`.
+  const isAsked = new URLSearchParams(useSearch()).get('do') === 'restore'
+  const [isRestoring, setRestoring] = useState(isAsked)
   const [chosen, setChosen] = useState<Backup>()
   const state = useQuery(
     rpc.backups.state.queryOptions({

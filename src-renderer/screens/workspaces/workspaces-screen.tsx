@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { rpc } from '../../rpc/client.ts'
+import { useCommands } from '../../shell/command-registry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,6 +15,10 @@ import { WorkspaceTable } from './workspace-table.tsx'
 export function WorkspacesScreen() {
   const [dialog, setDialog] = useState<'create' | 'open'>()
   const list = useQuery(rpc.workspaces.list.queryOptions())
+  useCommands('Workspaces', [
+    { id: 'new-workspace', label: 'New workspace…', words: 'catalog create', run: () => setDialog('create') },
+    { id: 'open-workspace', label: 'Open a folder…', words: 'workspace copy', run: () => setDialog('open') },
+  ])
   if (list.isError && !list.data)
     return (
       <ErrorState

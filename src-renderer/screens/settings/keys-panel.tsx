@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useState } from 'react'
+import { type Command, useCommandGroups } from '../../shell/command-registry.ts'
+import { useKeyBindings } from '../../shell/key-bindings.ts'
+import { fixedGroups } from '../../shell/shortcuts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/keys.tsx'
+import { Panel, Section } from '../../ui/panel.tsx'
+import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/strokes.ts'
+
+/** The keys of every command, to be chosen anew. Two commands with the same keys are named at both. */
+export function KeysPanel() {
+  const groups = useCommandGroups()
+  const { keysOf, isChosen, reset } = useKeyBindings()
+  const all = groups.flatMap(({ items }) => items)
+  const rivalsOf = (command: Command): string[] => [
+    ...all
+      .filter((other) => other.id !== command.id && areInConflict(keysOf(other), keysOf(command)))
+      .map(({ label }) => `“${label}”`),
+    ...fixedGroups.flatMap(({ title, shortcuts }) =>
+      shortcuts
+        .filter(({ keys }) => keys.join(' ') === printedKeys(keysOf(command)).join(' '))
+        .map(({ does }) => `“${does}” in ${title}`),
+    ),
+  ]
+  return (
+    <div id="keys">
+      <Panel
+        title="Keys"
+        description="What a command is done by, besides the palette. Keys without Ctrl or Alt do nothing while you type."
+        actions={
+          <Button size="small" disabled={!all.some(isChosen)} onClick={() => reset()}>
+            Reset all
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          {groups.map(({ label, items }) => (
+            <Section key={label} title={label}>
+              <ul className="flex flex-col">
+                {items.map((command) => (
+                  <KeyRow key={command.id} command={command} rivals={rivalsOf(command)} />
+                ))}
+              </ul>
+            </Section>
+          ))}
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function KeyRow({ command, rivals }: { command: Command; rivals: readonly string[] }) {
+  const { keysOf, isChosen, choose, reset } = useKeyBindings()
+  const [strokes, setStrokes] = useState<readonly string[]>()
+  const keys = keysOf(command)
+  const keep = (chosen: readonly string[]) => {
+    choose(command, chosen.join(' '))
+    setStrokes(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!strokes || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return setStrokes(undefined)
+    if (event.key === 'Enter') return strokes.length > 0 ? keep(strokes) : setStrokes(undefined)
+    const stroke = strokeOf(event)
+    if (stroke === undefined) return
+    const next = [...strokes, stroke]
+    if (next.length === 2 || worksInFields(stroke)) keep(next)
+    else setStrokes(next)
+  }
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0">
+      <span className="min-w-40 flex-1">
+        {command.label}
+        {rivals.length > 0 && (
+          <span role="alert" className="block text-xs text-bad">
+            The same keys are those of {rivals.join(', ')}.
+          </span>
+        )}
+      </span>
+      {strokes ? (
+        <span role="status" className="text-xs text-ink-soft">
+          {strokes.length > 0 ? (
+            <>
+              <Kbd keys={printedKeys(strokes.join(' '))} /> then another, or Enter
+            </>
+          ) : (
+            'Press the keys; Esc leaves'
+          )}
+        </span>
+      ) : keys === '' ? (
+        <span className="text-xs text-ink-faint">none</span>
+      ) : (
+        <Kbd keys={printedKeys(keys)} />
+      )}
+      <span className="flex gap-1">
+        <Button
+          size="small"
+          aria-label={`Change the keys of ${command.label}`}
+          aria-pressed={strokes !== undefined}
+          onKeyDown={onKeyDown}
+          onBlur={() => setStrokes(undefined)}
+          onClick={() => setStrokes([])}
+        >
+          Change
+        </Button>
+        {keys !== '' && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={`Remove the keys of ${command.label}`}
+            onClick={() => choose(command, '')}
+          >
+            Remove
+          </Button>
+        )}
+        {isChosen(command) && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={`Reset the keys of ${command.label}`}
+            onClick={() => reset(command)}
+          >
+            Reset
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { client, rpc } from '../rpc/client.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+
+/** Kept under this name when the tour was left. */
+const hint = 'first-steps'
+
+interface Step {
+  title: string
+  words: string
+  /** Where it is to be seen. */
+  path: string
+  link: string
+}
+
+const steps: readonly Step[] = [
+  {
+    title: 'Look through the catalog',
+    words:
+      'Press / and type a word, such as “oat”. Enter opens an item with its facts, pictures and history.',
+    path: '/catalog',
+    link: 'Show the catalog',
+  },
+  {
+    title: 'Change an item',
+    words: 'An item’s “Draft an update” begins a draft. It stays on this computer until you queue it.',
+    path: '/feeds',
+    link: 'Show the feeds',
+  },
+  {
+    title: 'Send it, or wait',
+    words:
+      'The outbox keeps what you queued, sends it when the service is there, and says what became of it.',
+    path: '/outbox',
+    link: 'Show the outbox',
+  },
+  {
+    title: 'Do anything by its name',
+    words: 'Ctrl K (⌘ K on a Mac) finds items, screens and commands: try “dark”, “backup” or “export”.',
+    path: '/settings#keys',
+    link: 'Show the keys',
+  },
+]
+
+/** A short tour of the first minutes, above the screens and beside the work; it goes on or away at any time. */
+export function FirstSteps() {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [at, setAt] = useState(0)
+  const { data } = useQuery(rpc.computer.settings.queryOptions())
+  const step = steps[at]
+  if (!data || !step || data.hintsSeen.includes(hint)) return null
+  const leave = () => {
+    const hintsSeen = [...data.hintsSeen, hint]
+    queries.setQueryData(rpc.computer.settings.queryKey(), { ...data, hintsSeen })
+    // When it is not kept, the tour is shown once more at the next start: no harm done.
+    client.computer.setSettings({ hintsSeen }).catch(() => {})
+  }
+  const isLast = at === steps.length - 1
+  return (
+    <aside
+      aria-label="First steps"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-accent-wash px-4 py-2 text-sm"
+    >
+      <p aria-live="polite" className="min-w-60 flex-1">
+        <span className="tabular mr-2 text-xs text-ink-soft">
+          {at + 1} of {steps.length}
+        </span>
+        <span className="font-semibold">{step.title}.</span> <span>{step.words}</span>{' '}
+        <Link href={step.path} className="text-accent-strong underline underline-offset-2">
+          {step.link}
+        </Link>
+      </p>
+      <div className="flex items-center gap-2">
+        {at > 0 && (
+          <Button size="small" onClick={() => setAt(at - 1)}>
+            Step back
+          </Button>
+        )}
+        <Button
+          size="small"
+          onClick={() => {
+            if (isLast) return leave()
+            setAt(at + 1)
+            const next = steps[at + 1]
+            if (next) navigate(next.path.split('#')[0] ?? next.path)
+          }}
+        >
+          {isLast ? 'End' : 'Next step'}
+        </Button>
+        <IconButton
+          size="small"
+          label="Leave the first steps"
+          icon={<X className="size-4" aria-hidden />}
+          onClick={leave}
+        />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { areInConflict, printedKeys, strokeOf, worksInFields } from './strokes.ts'
+
+const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
+  strokeOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+
+test('a stroke has its modifiers in one order; signs are themselves, however they are typed', () => {
+  expect(press('k', { ctrlKey: true })).toBe('Mod+K')
+  expect(press('K', { metaKey: true, shiftKey: true })).toBe('Mod+Shift+K')
+  expect(press('?', { shiftKey: true })).toBe('?')
+  expect(press('+', { ctrlKey: true })).toBe('Mod+Plus')
+  expect(press(' ')).toBe('Space')
+  expect(press('Shift', { shiftKey: true })).toBeUndefined()
+})
+
+test('only strokes that write nothing work in fields', () => {
+  expect(['Mod+K', 'Alt+1', 'F9', 'Shift+F9'].every(worksInFields)).toBe(true)
+  expect(['G', '?', 'Shift+A'].some(worksInFields)).toBe(false)
+})
+
+test('keys are in conflict with the same keys, and with those that begin with them', () => {
+  expect(areInConflict('G C', 'G C')).toBe(true)
+  expect(areInConflict('G', 'G C')).toBe(true)
+  expect(areInConflict('G C', 'G CC')).toBe(false)
+  expect(areInConflict('', 'G')).toBe(false)
+})
+
+test('keys are printed one by one', () => {
+  expect(printedKeys('G C')).toEqual(['G', 'C'])
+  expect(printedKeys('Shift+ArrowDown')).toEqual(['⇧', '↓'])
+  expect(printedKeys('')).toEqual([])
+})
