@@ -42,6 +42,7 @@ import {
   outboxWriter,
   publishedReader,
 } from './outbox/stores.ts'
+import { qualityReader } from './quality/stores.ts'
 import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
 import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
 import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
@@ -77,6 +78,7 @@ serveStores({
     exportReader,
     profileReader,
     scoreReader,
+    qualityReader,
     //
   ],
   writers: [

@@ -37,6 +37,9 @@ const OutboxFeedScreen = lazy(() =>
 const BatchScreen = lazy(() =>
   import('./screens/outbox/batch-screen.tsx').then((m) => ({ default: m.BatchScreen })),
 )
+const QualityScreen = lazy(() =>
+  import('./screens/quality/quality-screen.tsx').then((m) => ({ default: m.QualityScreen })),
+)
 const SyncScreen = lazy(() =>
   import('./screens/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
 )
@@ -115,6 +118,9 @@ function Desk() {
 function Screens() {
   return (
     <Switch>
+      <Route path="/quality">
+        <QualityScreen />
+      </Route>
       <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
       <Route path="/feeds">
         <FeedsScreen />

@@ -6,7 +6,7 @@ import { GridPage } from '../pages/grid-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 
-const screens = ['Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
+const screens = ['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
 
 async function violations(page: Page): Promise<string[]> {
   // The legacy mode needs no second page, which the Electron stand-in does not offer.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-type Destination = 'Catalog' | 'Feeds' | 'Outbox' | 'Sync' | 'Import' | 'Local API' | 'Settings'
+type Destination = 'Quality' | 'Catalog' | 'Feeds' | 'Outbox' | 'Sync' | 'Import' | 'Local API' | 'Settings'
 
 /** The app's frame: how a person gets from screen to screen. */
 export class DeskPage {

@@ -16,6 +16,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   sandbox: { imports: ['storage', 'catalog', 'media'] },
   drafts: { imports: ['storage', 'catalog', 'sandbox', 'completeness'] },
   completeness: { imports: ['storage', 'media', 'sandbox'] },
+  quality: { imports: ['storage', 'completeness', 'sandbox'] },
   sync: { imports: ['storage', 'upstream', 'catalog', 'media'] },
   outbox: { imports: ['storage', 'upstream', 'catalog', 'sandbox', 'drafts'] },
   workspace: { imports: ['storage', 'catalog', 'media'] },

@@ -17,6 +17,7 @@ import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import { closeToOthers } from '../platform/private-files.ts'
 import { type Secrets, secretsInFile } from '../platform/secrets.ts'
+import { createQuality, type Quality } from '../quality/index.ts'
 import type { FeedIntake } from '../sandbox/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
 import { answerReader, openRestingState, type Sync } from '../sync/index.ts'
@@ -70,6 +71,7 @@ export interface Services {
   drafts: Drafts
   imports: Imports
   completeness: Completeness
+  quality: Quality
   exports: Exports
   media: Media
   outbox(): Outbox
@@ -109,6 +111,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   })
   const imports = createImports({ storage, drafts, clock, log })
   const completeness = createCompleteness({ storage, clock, log })
+  const quality = createQuality({ storage, completeness, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
   const restingState = openRestingState(storage)
@@ -211,6 +214,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     drafts,
     imports,
     completeness,
+    quality,
     exports,
     media,
     outbox: () => role.outbox,
@@ -235,7 +239,18 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     async close() {
       for (const close of closers) close()
       drafts.close()
-      const parts = [upkeep, localApi, imports, completeness, exports, role, sampleService, media, storage]
+      const parts = [
+        upkeep,
+        localApi,
+        imports,
+        completeness,
+        quality,
+        exports,
+        role,
+        sampleService,
+        media,
+        storage,
+      ]
       const failures: unknown[] = []
       // A service that fails to close, as on a full disk, must not leave the others open with their threads.
       for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))

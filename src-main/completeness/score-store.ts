@@ -87,7 +87,7 @@ export const scoreReader = defineReader('score', ({ db }) => {
 })
 
 /** What is kept of an item beside its record. */
-function openKeptBeside(db: Database) {
+export function openKeptBeside(db: Database) {
   const { idsByName } = openCatalogQuestions(db)
   const contentOf = openKeptContent(db)
   const retailersOf = openRetailerContentValues(db)

@@ -12,6 +12,7 @@ import { localApiProcedures } from '../local-api/procedures.ts'
 import { mediaProcedures } from '../media/procedures.ts'
 import { outboxProcedures } from '../outbox/procedures.ts'
 import type { FaceSession } from '../platform/face-session.ts'
+import { qualityProcedures } from '../quality/procedures.ts'
 import type { Storage } from '../storage/index.ts'
 import { syncProcedures } from '../sync/procedures.ts'
 import { upkeepProcedures, workspaceProcedures } from '../workspace/procedures.ts'
@@ -63,6 +64,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     upkeep: upkeepProcedures(services.upkeep),
     catalog: catalogProcedures(services.catalog),
     completeness: completenessProcedures(services.completeness),
+    quality: qualityProcedures(services.quality),
     history: historyProcedures(services.history),
     feeds: draftProcedures(services.drafts, services.outbox),
     outbox: outboxProcedures(services.outbox, services.catalog),

@@ -1,4 +1,14 @@
-import { Boxes, Cable, FilePenLine, type LucideIcon, RefreshCw, Send, Settings, Upload } from 'lucide-react'
+import {
+  Boxes,
+  Cable,
+  FilePenLine,
+  Gauge,
+  type LucideIcon,
+  RefreshCw,
+  Send,
+  Settings,
+  Upload,
+} from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -21,6 +31,7 @@ export const paletteKeys = 'Mod+K'
 
 /** The screens of the rail, in its order. */
 export const destinations: readonly Destination[] = [
+  { path: '/quality', label: 'Quality', icon: Gauge, key: 'Q' },
   { path: '/catalog', label: 'Catalog', icon: Boxes, key: 'C' },
   { path: '/feeds', label: 'Feeds', icon: FilePenLine, key: 'F' },
   { path: '/outbox', label: 'Outbox', icon: Send, key: 'O' },

@@ -10,6 +10,7 @@ import { importContract } from '../import/contract.ts'
 import { localApiContract } from '../local-api/contract.ts'
 import { mediaContract } from '../media/contract.ts'
 import { outboxContract } from '../outbox/contract.ts'
+import { qualityContract } from '../quality/contract.ts'
 import { syncContract } from '../sync/contract.ts'
 import {
   computerContract,
@@ -34,6 +35,7 @@ export const contract = {
   upkeep: upkeepContract,
   catalog: catalogContract,
   completeness: completenessContract,
+  quality: qualityContract,
   history: historyContract,
   feeds: feedContract,
   outbox: outboxContract,

@@ -54,6 +54,19 @@ export const catalogViews: Views = {
     await stage.page.getByRole('list', { name: 'Brand' }).getByRole('checkbox').first().check()
   },
   'export-dialog': exported,
+  quality: async ({ page, visit }) => {
+    await visit('/quality')
+    await page.getByRole('heading', { name: 'Completeness' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Counting the catalog' }).waitFor({ state: 'detached' })
+  },
+  'quality-bottom': async ({ page, visit }) => {
+    await visit('/quality')
+    await page.getByRole('heading', { name: 'Most often missing' }).scrollIntoViewIfNeeded()
+  },
+  'quality-items': async ({ page, visit }) => {
+    await visit('/quality?of=side:7')
+    await page.getByRole('table').waitFor()
+  },
   item,
   'item-completeness': async (stage) => {
     await item(stage)

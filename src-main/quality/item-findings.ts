@@ -1,0 +1,60 @@
+import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
+import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
+import { checkNutrition } from '../../src-shared/nutrition/check-nutrition.ts'
+import { leastPixels, sides } from '../../src-shared/quality/model.ts'
+import { facingOfCode, parseDerivedView, viewLabel } from '../../src-shared/views.ts'
+import type { Item } from '../../src-shared/vocabulary/item.ts'
+
+/** A figure that an item counts in, and what of the item is the reason, in words. */
+export interface Found {
+  figure: string
+  detail: string
+}
+
+interface Beside {
+  sizeOf: SizeOf
+  /** Milliseconds since the epoch; 0 where the record does not say. */
+  updatedAt: number
+  /** Whether the service has stopped to list it. */
+  isAbsent: boolean
+  /** Items updated before this moment are stale. */
+  staleBefore: number
+}
+
+/** What is wrong with an item, apart from what a requirement profile asks. */
+export function findingsOf(record: Item, { sizeOf, updatedAt, isAbsent, staleBefore }: Beside): Found[] {
+  const found: Found[] = []
+  const add = (figure: string, detail = '') => found.push({ figure, detail })
+  const codes = (record.upcs ?? []).filter(({ type, text = '' }) => isGtinType(type) && text.trim() !== '')
+  const invalid = codes.find(({ text = '' }) => !isValidGtin(text))?.text
+  if (codes.length === 0) add('finding:no-gtin')
+  if (invalid !== undefined) add('finding:invalid-gtin', gtinTrouble(invalid))
+  if ((record.media ?? []).length === 0) add('finding:no-picture')
+  const media = (record.media ?? []).filter(({ view = '' }) => !parseDerivedView(view.trim()))
+  const small = media.flatMap(({ view = '', url }) => {
+    const size = url === undefined ? undefined : sizeOf(url)
+    // A picture that this computer made smaller may be larger at its source.
+    return size && !size.isLeast && size.pixels < leastPixels
+      ? [`${viewLabel(view)}: ${size.pixels} pixels`]
+      : []
+  })
+  if (small.length > 0) add('finding:small-picture', small.join('; '))
+  const shown = new Set(media.map(({ view = '' }) => facingOfCode(view)))
+  for (const { facing } of sides) if (!shown.has(facing)) add(`side:${facing}`)
+  for (const { grocery } of record.products ?? []) {
+    const [first] = checkNutrition(grocery?.nutritions ?? [])
+    if (!first) continue
+    add('finding:nutrition', first.message)
+    break
+  }
+  if (updatedAt > 0 && updatedAt < staleBefore) add('finding:stale')
+  if (isAbsent) add('finding:not-listed')
+  return found
+}
+
+function gtinTrouble(code: string): string {
+  const digits = normaliseGtin(code)
+  if (digits === undefined) return `${code} is not a number of 14 digits at most.`
+  if (![8, 12, 13, 14].includes(digits.length)) return `${code} has ${digits.length} digits.`
+  return `${code}: the check digit would be ${checkDigit(digits.slice(0, -1))}.`
+}

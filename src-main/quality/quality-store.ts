@@ -1,0 +1,96 @@
+import { performance } from 'node:perf_hooks'
+import { isForContentPlus, type RequirementProfile } from '../../src-shared/completeness/model.ts'
+import { scoreRecord } from '../../src-shared/completeness/score-record.ts'
+import type { QualityRow } from '../../src-shared/quality/model.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { openKeptBeside } from '../completeness/index.ts'
+import { openCatalogQuestions } from '../sandbox/index.ts'
+import { type CamelCase, defineReader, type ItemDocumentRow, type ItemRow } from '../storage/index.ts'
+import { type Found, findingsOf } from './item-findings.ts'
+import { openSums, type Sums } from './sums.ts'
+
+/** A slice of a count ends after so long, in milliseconds, so that nothing waits for it. */
+const longestSlice = 40
+
+/** A stretch of the catalog, by row number. */
+interface QualitySlice extends Sums {
+  /** The last row of it; absent at the end of the catalog. */
+  last?: number
+  passed: number
+}
+
+type Row = CamelCase<Pick<ItemRow, 'seq' | 'id' | 'brand_id' | 'brand' | 'updated_at'>> &
+  Pick<ItemDocumentRow, 'body'> & { isAbsent: 0 | 1 }
+type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
+
+/** Judges the items of the catalog, in a reader's thread and a slice at a time. */
+export const qualityReader = defineReader('quality', ({ db }) => {
+  const keptOf = openKeptBeside(db)
+  const { lookupName } = openCatalogQuestions(db)
+  const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body,
+    EXISTS (SELECT 1 FROM item_absence WHERE item_absence.item = item.seq) AS isAbsent`
+  const after = db.prepare<[number], Row>(
+    `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.seq > ? ORDER BY item.seq`,
+  )
+  const listed = db.prepare<[string], ListedRow>(`
+    SELECT ${columns}, name, code, updated FROM json_each(?) AS hit
+    CROSS JOIN item ON item.seq = hit.value JOIN item_document USING (seq) ORDER BY hit.key`)
+  const idsOf = db
+    .prepare<[string], string>(
+      'SELECT item.id FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key',
+    )
+    .pluck()
+  const total = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
+  const findingsIn = (record: Item | undefined, row: Row, staleBefore: number): Found[] =>
+    record
+      ? findingsOf(record, {
+          sizeOf: keptOf(row.id, undefined).sizeOf,
+          updatedAt: row.updatedAt,
+          isAbsent: row.isAbsent === 1,
+          staleBefore,
+        })
+      : [{ figure: 'finding:unreadable', detail: '' }]
+
+  return {
+    total: (): number => total.get() ?? 0,
+    slice(profile: RequirementProfile, staleBefore: number, from: number, most: number): QualitySlice {
+      const until = performance.now() + longestSlice
+      const sums = openSums((id) => lookupName('retailer', id) ?? id)
+      const ofContentPlus = isForContentPlus(profile)
+      let passed = 0
+      for (const row of after.iterate(from)) {
+        const record = parseElement(itemGroup, row.body).value
+        sums.addFound(row.seq, findingsIn(record, row, staleBefore))
+        if (record) {
+          const kept = keptOf(row.id, profile.retailer)
+          // Of Content+, those items are meant that have some.
+          if (!ofContentPlus || kept.retailers.length > 0)
+            sums.addScore(row.seq, scoreRecord(profile, record, kept), {
+              brand: { id: row.brandId, name: row.brand },
+              categories: record.categories ?? [],
+              retailerIds: kept.retailers.map(({ id = '' }) => id),
+            })
+        }
+        passed++
+        if (passed >= most || performance.now() > until) return { last: row.seq, passed, ...sums.result() }
+      }
+      return { passed, ...sums.result() }
+    },
+    /** Items by row number, in this order, each with what a figure found of it. Those that are gone are left out. */
+    rows(figure: string, seqs: number[], staleBefore: number): QualityRow[] {
+      return listed.all(JSON.stringify(seqs)).map((row) => ({
+        id: row.id,
+        name: row.name,
+        brand: row.brand,
+        code: row.code,
+        lastUpdated: row.updated,
+        detail:
+          findingsIn(parseElement(itemGroup, row.body).value, row, staleBefore).find(
+            (one) => one.figure === figure,
+          )?.detail ?? '',
+      }))
+    },
+    ids: (seqs: number[]): string[] => idsOf.all(JSON.stringify(seqs)),
+  }
+})

@@ -1,0 +1,1 @@
+export { qualityReader } from './quality-store.ts'

@@ -1,0 +1,121 @@
+import type { LackedField, Score } from '../../src-shared/completeness/model.ts'
+import { type Grouping, groupings, mostListed, scoreBands } from '../../src-shared/quality/model.ts'
+import type { Category } from '../../src-shared/vocabulary/item.ts'
+import type { Found } from './item-findings.ts'
+
+/** Sums of the scores of one group of items. */
+export interface GroupSum {
+  id: string
+  name: string
+  items: number
+  complete: number
+  /** Of the scores. */
+  sum: number
+}
+
+/** How many items count in a figure, and the row numbers of the first of them. */
+interface FigureSum {
+  items: number
+  seqs: number[]
+}
+
+/** What is counted of items: of a slice, or of all slices so far. */
+export interface Sums {
+  all: GroupSum
+  figures: Map<string, FigureSum>
+  groups: Record<Grouping, Map<string, GroupSum>>
+  lacked: Map<string, LackedField>
+}
+
+interface Groups {
+  brand: { id: string; name: string }
+  /** From the widest on, as the record has them. */
+  categories: readonly Category[]
+  retailerIds: readonly string[]
+}
+
+export const emptySums = (): Sums => ({
+  all: emptyGroup('', ''),
+  figures: new Map(),
+  groups: { brand: new Map(), retailer: new Map(), department: new Map(), category: new Map() },
+  lacked: new Map(),
+})
+const emptyGroup = (id: string, name: string): GroupSum => ({ id, name, items: 0, complete: 0, sum: 0 })
+
+/** Adds up items one by one. */
+export function openSums(retailerName: (id: string) => string) {
+  const sums = emptySums()
+  const count = (figure: string, seq: number) => addFigure(sums, figure, { items: 1, seqs: [seq] })
+  return {
+    addFound(seq: number, found: readonly Found[]): void {
+      for (const { figure } of found) count(figure, seq)
+    },
+    addScore(seq: number, { score, missing }: Score, { brand, categories, retailerIds }: Groups): void {
+      const isComplete = missing.length === 0
+      const one = { items: 1, complete: Number(isComplete), sum: score }
+      addGroup(sums.all, one)
+      const percent = isComplete ? 100 : Math.min(99, Math.floor(score * 100))
+      count(`band:${scoreBands.findLast(({ least }) => percent >= least)?.id}`, seq)
+      const inGroup = (kind: Grouping, id: string, name: () => string) => {
+        const known = sums.groups[kind].get(id)
+        const group = known ?? emptyGroup(id, name())
+        if (!known) sums.groups[kind].set(id, group)
+        addGroup(group, one)
+        if (!isComplete) count(`${kind}:${id}`, seq)
+      }
+      inGroup('brand', brand.id, () => brand.name)
+      for (const id of new Set(retailerIds)) inGroup('retailer', id, () => retailerName(id))
+      const widest = categories[0]
+      const narrowest = categories.at(-1)
+      inGroup('department', keyOf(widest), () => widest?.text ?? '')
+      inGroup('category', keyOf(narrowest), () => narrowest?.text ?? '')
+      for (const [key, { label, kind }] of new Map(missing.map((one) => [`${one.kind} ${one.label}`, one]))) {
+        addLacked(sums, key, { label, kind, items: 1 })
+        count(`lacks:${key}`, seq)
+      }
+    },
+    result: (): Sums => sums,
+  }
+}
+
+/** Schemes have identifiers of their own. */
+const keyOf = (category: Category | undefined): string =>
+  category ? `${category.type ?? ''} ${category.id ?? category.text ?? ''}` : ''
+
+/** Adds a slice to what was counted before. Of each figure, the first `mostListed` items are remembered. */
+export function addSums(to: Sums, slice: Sums): void {
+  addGroup(to.all, slice.all)
+  for (const [figure, sum] of slice.figures) addFigure(to, figure, sum)
+  for (const kind of groupings)
+    for (const [id, group] of slice.groups[kind]) {
+      const known = to.groups[kind].get(id)
+      if (known) addGroup(known, group)
+      else to.groups[kind].set(id, group)
+    }
+  for (const [key, field] of slice.lacked) addLacked(to, key, field)
+}
+
+function addGroup(
+  to: GroupSum,
+  { items, complete, sum }: Pick<GroupSum, 'items' | 'complete' | 'sum'>,
+): void {
+  to.items += items
+  to.complete += complete
+  to.sum += sum
+}
+
+function addFigure({ figures }: Sums, figure: string, { items, seqs }: FigureSum): void {
+  const known = figures.get(figure)
+  if (!known) {
+    figures.set(figure, { items, seqs: [...seqs] })
+    return
+  }
+  known.items += items
+  for (const seq of seqs) if (known.seqs.length < mostListed) known.seqs.push(seq)
+}
+
+function addLacked({ lacked }: Sums, key: string, field: LackedField): void {
+  const known = lacked.get(key)
+  if (known) known.items += field.items
+  else lacked.set(key, { ...field })
+}

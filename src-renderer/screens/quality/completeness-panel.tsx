@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import {
+  type Grouping,
+  groupings,
+  type QualityFigures,
+  scoreBands,
+} from '../../../src-shared/quality/model.ts'
+import { ScoreBar } from '../../ui/completeness.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import { BarFigures } from './bar-figures.tsx'
+import { figureHref } from './quality-url.ts'
+
+/** Groups that are shown at first. */
+const firstGroups = 8
+
+const groupingWords: Record<Grouping, { label: string; one: string; none: string }> = {
+  brand: { label: 'Brands', one: 'Brand', none: 'No item is counted.' },
+  retailer: {
+    label: 'Retailers',
+    one: 'Retailer',
+    none: 'No content for retailers is kept here, so that no item is known to be for one.',
+  },
+  department: { label: 'Departments', one: 'Department', none: 'No item is counted.' },
+  category: { label: 'Categories', one: 'Category', none: 'No item is counted.' },
+}
+
+/** How much items meet of the default profile: of the whole catalog, and by brand, retailer, department and category. */
+export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
+  const [grouping, setGrouping] = useState<Grouping>('brand')
+  const { scored, bands, profileName, groups } = figures
+  const itemsOf = new Map(bands.map(({ id, items }) => [id, items]))
+  return (
+    <Panel
+      title="Completeness"
+      description={`By the profile ${profileName}: ${wholeNumber(scored.complete)} of ${counted(scored.items, 'item')} lack nothing.`}
+      actions={
+        <Link href="/settings" className="text-xs text-ink-soft hover:text-ink hover:underline">
+          Profiles
+        </Link>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="flex flex-col gap-4">
+          <ScoreBar score={scored.score} label="Mean completeness" />
+          <BarFigures
+            label="Items by how complete they are"
+            of={scored.items}
+            bars={scoreBands.map(({ id, label }) => ({
+              figure: `band:${id}`,
+              label,
+              items: itemsOf.get(id) ?? 0,
+            }))}
+          />
+        </div>
+        <Tabs
+          label="Completeness by"
+          value={grouping}
+          onValueChange={setGrouping}
+          tabs={groupings.map((kind) => ({
+            value: kind,
+            label: groupingWords[kind].label,
+            count: groups[kind].of,
+            panel: <Groups key={kind} kind={kind} list={groups[kind]} />,
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Groups({
+  kind,
+  list: { groups, of },
+}: {
+  kind: Grouping
+  list: QualityFigures['groups'][Grouping]
+}) {
+  const [all, setAll] = useState(false)
+  const { label, one, none } = groupingWords[kind]
+  if (groups.length === 0) return <p className="py-3 text-sm text-ink-soft">{none}</p>
+  const shown = all ? groups : groups.slice(0, firstGroups)
+  return (
+    <>
+      <Table
+        label={label}
+        columns={[
+          { label: one },
+          { label: 'Items', numeric: true },
+          { label: 'Not complete', numeric: true },
+          { label: 'Mean score', className: 'w-48' },
+        ]}
+      >
+        {shown.map(({ id, name, items, complete, score }) => {
+          const words = name || `No ${one.toLowerCase()}`
+          return (
+            <TableRow key={id}>
+              <TableCell className="max-w-0 min-w-32 truncate" title={words}>
+                {kind === 'brand' && id !== '' ? (
+                  <Link href={`/catalog?brand=${encodeURIComponent(id)}`} className="hover:underline">
+                    {words}
+                  </Link>
+                ) : (
+                  words
+                )}
+              </TableCell>
+              <TableCell numeric>{wholeNumber(items)}</TableCell>
+              <TableCell numeric>
+                {items > complete ? (
+                  <Link
+                    href={figureHref(`${kind}:${id}`)}
+                    aria-label={`${counted(items - complete, 'item')} of ${words} not complete`}
+                    className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                  >
+                    {wholeNumber(items - complete)}
+                  </Link>
+                ) : (
+                  '0'
+                )}
+              </TableCell>
+              <TableCell>
+                <ScoreBar score={score} label={`Mean score of ${words}`} />
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </Table>
+      {of > shown.length && (
+        <p className="flex items-center justify-between pt-2 text-xs text-ink-faint">
+          The {wholeNumber(shown.length)} with the most to do, of {wholeNumber(of)}.
+          {!all && groups.length > shown.length && (
+            <button
+              type="button"
+              onClick={() => setAll(true)}
+              className="cursor-default rounded-sm text-ink-soft hover:text-ink hover:underline"
+            >
+              Show {wholeNumber(groups.length)}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

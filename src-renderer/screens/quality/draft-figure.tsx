@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { FilePenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import { Choice } from '../feeds/choice.tsx'
+import { feedKindWords } from '../feeds/feed-kinds.ts'
+
+/** Items of one draft: they are begun in one call. */
+const most = 2000
+const kinds = ['update', 'refresh', 'contentplus'] as const
+
+/** Begins one draft with the items behind a figure. */
+export function DraftFigure({ figure, label, listed }: { figure: string; label: string; listed: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const [, navigate] = useLocation()
+  const begin = useMutation(
+    rpc.feeds.createDraft.mutationOptions({ onSuccess: ({ id }) => navigate(`/feeds/${id}`) }),
+  )
+  const make = useMutation({
+    mutationFn: async (kind: FeedKind) => {
+      const fromItemIds = await client.quality.ids({ figure, limit: most })
+      return begin.mutateAsync({ kind, fromItemIds, name: label })
+    },
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={listed === 0}
+        icon={<FilePenLine className="size-3.5" aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Draft these…
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onOpenChange={(open) => open || make.isPending || setOpen(false)}
+          title={`Draft ${counted(Math.min(listed, most), 'item')}: ${label}`}
+          description="They become one draft, each item filled with what the catalog has."
+        >
+          {listed > most && (
+            <Notice title={`The first ${wholeNumber(most)} of ${counted(listed, 'item')}`}>
+              When these are done, the list is shorter: draft the next ones then.
+            </Notice>
+          )}
+          {make.error && (
+            <Notice tone="bad" title="The draft was not made">
+              {errorMessage(make.error)}
+            </Notice>
+          )}
+          <ul className="flex flex-col gap-2">
+            {kinds.map((kind) => {
+              const { label: name, meaning, icon: Icon } = feedKindWords[kind]
+              return (
+                <Choice
+                  key={kind}
+                  icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
+                  label={name}
+                  disabled={make.isPending}
+                  onChoose={() => make.mutate(kind)}
+                >
+                  {meaning}
+                </Choice>
+              )
+            })}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}

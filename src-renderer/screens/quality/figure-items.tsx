@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { mostListed, type QualityRow } from '../../../src-shared/quality/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ListSkeleton, Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { counted, dateOnly, wholeNumber } from '../../ui/words.ts'
+import { DraftFigure } from './draft-figure.tsx'
+import { figureHref } from './quality-url.ts'
+
+const pageSize = 50
+
+/** The items behind a figure, each with what was found of it. */
+export function FigureItems({ figure, page }: { figure: string; page: number }) {
+  const [, navigate] = useLocation()
+  // Figures are counted when they are asked for: a list that is opened by its address begins the count.
+  const report = useQuery(rpc.quality.report.queryOptions())
+  const offset = (page - 1) * pageSize
+  const list = useQuery(
+    rpc.quality.list.queryOptions({
+      input: { figure, offset, limit: pageSize },
+      enabled: report.data?.figures !== undefined,
+      refetchOnMount: 'always',
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { label, items = 0, listed = 0, rows = [] } = list.data ?? {}
+  return (
+    <Page
+      header={
+        <PageHeader
+          back={{ href: '/quality', label: 'Quality' }}
+          title={label ?? 'Items'}
+          description={list.data && counted(items, 'item')}
+          actions={list.data && <DraftFigure figure={figure} label={label ?? ''} listed={listed} />}
+        />
+      }
+    >
+      {list.isError && !list.data ? (
+        <ErrorState
+          title="The items cannot be shown"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      ) : !list.data ? (
+        <ListSkeleton />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={CheckCheck} title="No items here">
+          By the last count, this figure has no item any more.
+        </EmptyState>
+      ) : (
+        <Panel flush>
+          <ItemTable rows={rows} label={label ?? 'Items'} />
+          {items > listed && (
+            <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+              The first {wholeNumber(listed)} of {counted(items, 'item')}: a list has{' '}
+              {wholeNumber(mostListed)} at most.
+            </p>
+          )}
+          {listed > pageSize && (
+            <Pager
+              offset={offset}
+              shown={rows.length}
+              total={listed}
+              pageSize={pageSize}
+              onPage={(next) => navigate(figureHref(figure, next))}
+            />
+          )}
+        </Panel>
+      )}
+    </Page>
+  )
+}
+
+function ItemTable({ rows, label }: { rows: readonly QualityRow[]; label: string }) {
+  const pictures = useQuery(
+    rpc.catalog.pictures.queryOptions({ input: { wanted: rows.map(({ id }) => ({ id, urls: [] })) } }),
+  ).data
+  const hasDetails = rows.some(({ detail }) => detail !== '')
+  return (
+    <Table
+      label={label}
+      columns={[
+        { label: 'Item', className: hasDetails ? 'w-2/5' : 'w-3/5' },
+        ...(hasDetails ? [{ label: 'What was found' }] : [{ label: 'Brand' }]),
+        { label: 'Last updated', numeric: true },
+      ]}
+    >
+      {rows.map(({ id, name, brand, code, lastUpdated, detail }, place) => (
+        <TableRow key={id}>
+          <TableCell className="max-w-0 min-w-48">
+            <span className="flex items-center gap-3">
+              <Thumbnail
+                url={pictures?.[place]?.thumbnail}
+                placeholder={pictures?.[place]?.placeholder}
+                className="size-9"
+              />
+              <span className="min-w-0">
+                <Link
+                  href={`/catalog/${encodeURIComponent(id)}`}
+                  className="block truncate font-medium hover:underline"
+                >
+                  {name || 'No name'}
+                </Link>
+                <span className="tabular block truncate text-xs text-ink-faint">
+                  {[hasDetails && brand, code].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </span>
+          </TableCell>
+          <TableCell className="text-ink-soft">{hasDetails ? detail : brand}</TableCell>
+          <TableCell numeric className="whitespace-nowrap text-ink-faint">
+            {lastUpdated && dateOnly(lastUpdated)}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,43 @@
+import { type QualityFigures, sides } from '../../../src-shared/quality/model.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { BarFigures } from './bar-figures.tsx'
+
+/** Bars of one chart. */
+const mostBars = 8
+
+/** The sides of packages that no picture shows. */
+export function ViewsPanel({ figures }: { figures: QualityFigures }) {
+  const itemsOf = new Map(figures.sides.map(({ id, items }) => [id, items]))
+  return (
+    <Panel title="Missing views" description="Items whose record names no picture of the side.">
+      <BarFigures
+        label="Items without a picture of each side"
+        of={figures.counted}
+        bars={sides.map(({ facing, label }) => ({
+          figure: `side:${facing}`,
+          label,
+          items: itemsOf.get(facing) ?? 0,
+        }))}
+      />
+    </Panel>
+  )
+}
+
+/** The fields of the profile that items lack most often. */
+export function LackedPanel({ figures: { lacked, profileName, scored } }: { figures: QualityFigures }) {
+  return (
+    <Panel title="Most often missing" description={`Of what the profile ${profileName} asks for.`}>
+      {lacked.length === 0 ? (
+        <p className="text-sm text-ink-soft">Nothing is missing.</p>
+      ) : (
+        <BarFigures
+          label="Items without a field"
+          of={scored.items}
+          bars={lacked
+            .slice(0, mostBars)
+            .map(({ label, kind, items }) => ({ figure: `lacks:${kind} ${label}`, label, items }))}
+        />
+      )}
+    </Panel>
+  )
+}

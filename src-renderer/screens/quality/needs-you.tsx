@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { rpc } from '../../rpc/client.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import { type ToDo, ToDoRows } from './to-do-rows.tsx'
+
+/** Drafts that are looked through for errors, those changed last. */
+const draftsLookedAt = 200
+
+/** What waits for a person: feeds, drafts with errors, what could not be read, pictures that did not come. */
+export function NeedsYou() {
+  const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
+  const outbox = useQuery(rpc.outbox.overview.queryOptions()).data
+  const drafts = useQuery(
+    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: draftsLookedAt, templates: false } }),
+  ).data
+  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected })).data
+  const media = useQuery(rpc.media.state.queryOptions()).data
+  if (!outbox || !drafts || !media || (connected && !sync)) return <Skeleton className="h-40" />
+
+  const rows: ToDo[] = []
+  const add = (count: number, row: ToDo) => {
+    if (count > 0) rows.push(row)
+  }
+  const feeds = outbox.entries['needs-you']
+  add(feeds, {
+    id: 'outbox',
+    tone: 'bad',
+    href: '/outbox',
+    label: `${counted(feeds, 'entry', 'entries')} of the outbox to decide`,
+    detail: 'Failed, uncertain or partly taken',
+  })
+  add(Number(outbox.needsCredentials), {
+    id: 'credentials',
+    tone: 'bad',
+    href: '/settings',
+    label: 'The service refused the password',
+    detail: 'Nothing is sent meanwhile',
+  })
+  const faulty = drafts.drafts.filter(({ errorCount }) => errorCount > 0)
+  const [first] = faulty
+  add(faulty.length, {
+    id: 'drafts',
+    tone: 'warn',
+    href: first && faulty.length === 1 ? `/feeds/${first.id}` : '/feeds',
+    label: `${counted(faulty.length, 'draft')} with errors`,
+    detail:
+      drafts.total > draftsLookedAt
+        ? `Of the ${wholeNumber(draftsLookedAt)} changed last`
+        : faulty.length === 1
+          ? first?.name
+          : counted(
+              faulty.reduce((sum, { errorCount }) => sum + errorCount, 0),
+              'error',
+            ),
+  })
+  const quarantined = sync?.quarantined ?? 0
+  add(quarantined, {
+    id: 'quarantine',
+    tone: 'warn',
+    href: '/sync',
+    label: `${counted(quarantined, 'answer')} in quarantine`,
+    detail: 'Could not be read',
+  })
+  add(media.failed, {
+    id: 'pictures',
+    tone: 'warn',
+    href: '/settings',
+    label: `${counted(media.failed, 'picture')} could not be fetched`,
+    detail: media.failure,
+  })
+  return (
+    <Panel title="Needs you" flush>
+      <ToDoRows label="Needs you" rows={rows} none="Nothing waits for you." />
+    </Panel>
+  )
+}

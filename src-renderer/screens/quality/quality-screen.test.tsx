@@ -1,0 +1,158 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import axe from 'axe-core'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+const group = (id: string, name: string, items: number, complete: number) => ({
+  ...{ id, name, items, complete },
+  score: complete / items,
+})
+const figures: QualityFigures = {
+  counted: 200,
+  total: 200,
+  startedAt: '2026-05-01T06:00:00Z',
+  endedAt: '2026-05-01T06:00:01Z',
+  isOutOfDate: false,
+  profileName: 'Grocery basics',
+  scored: { items: 200, complete: 150, score: 0.9 },
+  findings: [
+    { id: 'invalid-gtin', items: 3 },
+    { id: 'nutrition', items: 1 },
+  ],
+  sides: [
+    { id: '1', items: 12 },
+    { id: '7', items: 190 },
+  ],
+  bands: [
+    { id: '80-99', items: 50 },
+    { id: '100', items: 150 },
+  ],
+  groups: {
+    brand: { groups: [group('b1', 'Oatlark', 120, 80), group('', '', 80, 70)], of: 2 },
+    retailer: { groups: [], of: 0 },
+    department: { groups: [group('GPC 1', 'Groceries', 200, 150)], of: 1 },
+    category: { groups: [group('GPC 1', 'Groceries', 200, 150)], of: 1 },
+  },
+  lacked: [{ label: 'Ingredients', kind: 'required', items: 40 }],
+}
+let report: QualityReport
+let needs = 0
+const drafted: unknown[] = []
+installBackend({
+  workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
+  outbox: { overview: () => ({ entries: { 'needs-you': needs }, counts: {}, needsCredentials: false }) },
+  feeds: {
+    drafts: () => ({ total: 1, offset: 0, drafts: [{ id: 'd1', name: 'Oats', errorCount: needs }] }),
+    createDraft: (start: unknown) => {
+      drafted.push(start)
+      return { id: 'd2' }
+    },
+  },
+  sync: {
+    state: () => ({
+      quarantined: 0,
+      history: [
+        {
+          id: 'r1',
+          outcome: 'completed',
+          startedAt: new Date().toISOString(),
+          ...{ itemsNew: 3, itemsChanged: 12, itemsGone: 0 },
+        },
+      ],
+    }),
+  },
+  imports: { jobs: () => [] },
+  media: { state: () => ({ failed: 0 }) },
+  catalog: { pictures: () => [{}] },
+  quality: {
+    report: () => report,
+    list: () => ({
+      ...{ label: 'Invalid GTINs', items: 3, listed: 3, offset: 0 },
+      rows: [
+        {
+          ...{ id: 'i1', name: 'Oat drink', brand: 'Oatlark', code: '123' },
+          ...{ lastUpdated: '2026-01-01T00:00:00Z', detail: '123 has 3 digits.' },
+        },
+      ],
+    }),
+    ids: () => ['i1', 'i2', 'i3'],
+  },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { QualityScreen } = await import('./quality-screen.tsx')
+
+beforeEach(() => {
+  queryClient.clear()
+  report = { figures }
+  needs = 0
+  drafted.length = 0
+})
+const show = (path = '/quality') => {
+  history.replaceState(null, '', path)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <main>
+        <QualityScreen />
+      </main>
+    </QueryClientProvider>,
+  )
+}
+const violations = async () => {
+  const { violations: found } = await axe.run(document.querySelector('main') ?? document.body)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+test('figures lead to their lists, as bars and as a table', async () => {
+  await show()
+  await expect
+    .element(page.getByRole('link', { name: /^Invalid GTINs/ }))
+    .toHaveAttribute('href', '/quality?of=finding%3Ainvalid-gtin')
+  const views = page.getByRole('table', { name: 'Items without a picture of each side' })
+  await expect.element(views.getByRole('row', { name: 'Back 190 95 %' })).toBeInTheDocument()
+  await expect
+    .element(views.getByRole('link', { name: 'Back' }))
+    .toHaveAttribute('href', '/quality?of=side%3A7')
+  await expect
+    .element(page.getByRole('link', { name: '40 items of Oatlark not complete' }))
+    .toHaveAttribute('href', '/quality?of=brand%3Ab1')
+  await expect
+    .element(page.getByRole('link', { name: /3 new, 12 changed/ }))
+    .toHaveAttribute('href', '/changes/sync/r1')
+  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('what needs a person is told with the way to it', async () => {
+  needs = 2
+  await show()
+  await expect
+    .element(page.getByRole('link', { name: /2 entries of the outbox to decide/ }))
+    .toHaveAttribute('href', '/outbox')
+  await expect
+    .element(page.getByRole('link', { name: /1 draft with errors/ }))
+    .toHaveAttribute('href', '/feeds/d1')
+})
+
+test('a first count under way says how far it is', async () => {
+  const { endedAt: _, ...begun } = figures
+  report = { figures: { ...begun, counted: 50 }, counting: { counted: 50, total: 200 } }
+  await show()
+  await expect.element(page.getByText('Counting… 50 of 200 items')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Stop counting' })).toBeVisible()
+})
+
+test('a list names the reason, and becomes a draft', async () => {
+  await show('/quality?of=finding:invalid-gtin')
+  await expect.element(page.getByText('123 has 3 digits.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Draft these…' }).click()
+  await page.getByRole('button', { name: /^Update/ }).click()
+  await expect
+    .poll(() => drafted)
+    .toEqual([{ kind: 'update', fromItemIds: ['i1', 'i2', 'i3'], name: 'Invalid GTINs' }])
+  await expect.poll(() => location.pathname).toBe('/feeds/d2')
+})

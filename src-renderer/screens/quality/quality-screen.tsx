@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Gauge, RotateCw } from 'lucide-react'
+import { useSearch } from 'wouter'
+import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { CompletenessPanel } from './completeness-panel.tsx'
+import { FigureItems } from './figure-items.tsx'
+import { FindingsPanel } from './findings-panel.tsx'
+import { LackedPanel, ViewsPanel } from './missing-panels.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { readQualityUrl } from './quality-url.ts'
+import { WhatChanged } from './what-changed.tsx'
+
+/** While a count goes on it is asked after so often, in milliseconds: it writes nothing that would tell of it. */
+const askEvery = 500
+
+/** What changed, what needs a person, and what of the catalog asks for work; and the items behind each figure. */
+export function QualityScreen() {
+  const { figure, page } = readQualityUrl(useSearch())
+  return figure === undefined ? <Overview /> : <FigureItems key={figure} figure={figure} page={page} />
+}
+
+function Overview() {
+  useTick()
+  const queries = useQueryClient()
+  const report = useQuery(
+    rpc.quality.report.queryOptions({
+      refetchOnMount: 'always',
+      refetchInterval: ({ state: { data } }) => (data?.counting ? askEvery : false),
+    }),
+  )
+  const answered = {
+    onSuccess: (next: QualityReport) => void queries.setQueryData(rpc.quality.report.queryKey(), next),
+    onError: (error: unknown) => void toast.failed('The catalog could not be counted', error),
+  }
+  const count = useMutation(rpc.quality.count.mutationOptions(answered))
+  const stop = useMutation(rpc.quality.stop.mutationOptions(answered))
+  const { figures, counting, trouble } = report.data ?? {}
+  return (
+    <Page
+      header={
+        <PageHeader
+          title="Quality"
+          description={figures && <AsOf figures={figures} isCounting={counting !== undefined} />}
+          actions={
+            counting ? (
+              <Button size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
+                Stop counting
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                busy={count.isPending}
+                icon={<RotateCw className="size-3.5" aria-hidden />}
+                onClick={() => count.mutate(undefined)}
+              >
+                Count again
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      {counting && (
+        <ProgressBar
+          value={counting.total > 0 ? counting.counted / counting.total : null}
+          label="Counting the catalog"
+          detail={`${wholeNumber(counting.counted)} of ${counted(counting.total, 'item')}`}
+        />
+      )}
+      {trouble !== undefined && (
+        <Notice tone="bad" title="The catalog could not be counted">
+          {trouble}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <NeedsYou />
+        <WhatChanged />
+      </div>
+      {report.isError && !report.data ? (
+        <ErrorState
+          title="The figures cannot be shown"
+          error={report.error}
+          onRetry={() => void report.refetch()}
+        />
+      ) : (
+        <Figures figures={figures} />
+      )}
+    </Page>
+  )
+}
+
+/** How much of the catalog the figures are about, and as of when. */
+function AsOf({ figures, isCounting }: { figures: QualityFigures; isCounting: boolean }) {
+  const { counted: done, total, startedAt, endedAt, isOutOfDate } = figures
+  if (isCounting && endedAt === undefined)
+    return `Counting… ${wholeNumber(done)} of ${counted(total, 'item')}`
+  const words = done < total ? `${wholeNumber(done)} of ${counted(total, 'item')}` : counted(total, 'item')
+  return (
+    <span title={dateAndTime(startedAt)}>
+      {words}, counted {relativeTime(startedAt)}
+      {endedAt === undefined && '. The count was stopped: the others are not in these figures'}
+      {isOutOfDate && (isCounting ? '. Counting again…' : '. The catalog has changed since')}
+    </span>
+  )
+}
+
+function Figures({ figures }: { figures: QualityFigures | undefined }) {
+  if (!figures) return <Skeleton className="h-96" />
+  if (figures.total === 0)
+    return (
+      <EmptyState icon={Gauge} title="No items yet">
+        Sync with your service or import a file. This screen then says what of the items asks for work.
+      </EmptyState>
+    )
+  return (
+    <>
+      <FindingsPanel figures={figures} />
+      <CompletenessPanel figures={figures} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <ViewsPanel figures={figures} />
+        <LackedPanel figures={figures} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { rpc } from '../../rpc/client.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { fileName, relativeTime, wholeNumber } from '../../ui/words.ts'
+import { changesHref } from '../changes/changes-query.ts'
+import { type ToDo, ToDoRows } from './to-do-rows.tsx'
+
+/** Runs and imports that are shown. */
+const mostRows = 5
+const day = 24 * 60 * 60_000
+
+/** The beginning of yesterday, in this computer's time zone. */
+function yesterday(): number {
+  const midnight = new Date()
+  midnight.setHours(0, 0, 0, 0)
+  return midnight.getTime() - day
+}
+
+/** What sync runs and imports changed since yesterday; without any, the last run that did. */
+export function WhatChanged() {
+  const workspace = useQuery(rpc.workspace.state.queryOptions()).data
+  const connected = workspace?.role === 'connected'
+  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected })).data
+  const imports = useQuery(rpc.imports.jobs.queryOptions()).data
+  if (!workspace || !imports || (connected && !sync)) return <Skeleton className="h-40" />
+
+  const told: { at: string; row: ToDo }[] = []
+  for (const { id, startedAt, endedAt = startedAt, itemsNew, itemsChanged, itemsGone } of sync?.history ?? [])
+    if (itemsNew + itemsChanged + itemsGone > 0)
+      told.push({
+        at: endedAt,
+        row: {
+          id: `sync ${id}`,
+          href: changesHref({ kind: 'sync', reference: id }),
+          label: changeWords(itemsNew, itemsChanged, itemsGone),
+          detail: `Sync, ${relativeTime(endedAt)}`,
+        },
+      })
+  for (const { id, file, dry, startedAt, endedAt = startedAt, created, updated } of imports)
+    if (!dry && created + updated > 0)
+      told.push({
+        at: endedAt,
+        row: {
+          id: `import ${id}`,
+          href: changesHref({ kind: 'import', reference: id }),
+          label: changeWords(created, updated, 0),
+          detail: `${fileName(file)}, ${relativeTime(endedAt)}`,
+        },
+      })
+  told.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const since = yesterday()
+  const lately = told.filter(({ at }) => Date.parse(at) >= since)
+  const shown = lately.length > 0 ? lately : told.slice(0, 1)
+  const last = sync?.history.find(({ outcome }) => outcome === 'completed')
+  return (
+    <Panel
+      title="What changed"
+      description={
+        lately.length > 0
+          ? 'Since yesterday.'
+          : told.length > 0
+            ? 'Nothing since yesterday; the last change before.'
+            : undefined
+      }
+      flush
+    >
+      <ToDoRows
+        label="What changed"
+        rows={shown.slice(0, mostRows).map(({ row }) => row)}
+        none={
+          last
+            ? `Nothing. The last sync was ${relativeTime(last.endedAt ?? last.startedAt)}.`
+            : 'No sync or import has changed an item yet.'
+        }
+      />
+    </Panel>
+  )
+}
+
+function changeWords(created: number, changed: number, gone: number): string {
+  const parts = [
+    created > 0 ? `${wholeNumber(created)} new` : '',
+    changed > 0 ? `${wholeNumber(changed)} changed` : '',
+    gone > 0 ? `${wholeNumber(gone)} no longer listed` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
