@@ -4,6 +4,7 @@ import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
 import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
+import { lookReader, markReader, markWriter, signReader, signWriter } from './duplicates/stores.ts'
 import { exportReader, xlsxWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
@@ -79,6 +80,9 @@ serveStores({
     profileReader,
     scoreReader,
     qualityReader,
+    lookReader,
+    markReader,
+    signReader,
     //
   ],
   writers: [
@@ -97,6 +101,8 @@ serveStores({
     importWriter,
     importMemoryWriter,
     profileWriter,
+    markWriter,
+    signWriter,
     //
   ],
   apart: [

@@ -58,6 +58,12 @@ const WorkspacesScreen = lazy(() =>
 const NoWorkspaceScreen = lazy(() =>
   import('./screens/workspaces/no-workspace-screen.tsx').then((m) => ({ default: m.NoWorkspaceScreen })),
 )
+const CompareScreen = lazy(() =>
+  import('./screens/compare/compare-screen.tsx').then((m) => ({ default: m.CompareScreen })),
+)
+const DuplicatesScreen = lazy(() =>
+  import('./screens/duplicates/duplicates-screen.tsx').then((m) => ({ default: m.DuplicatesScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
@@ -122,6 +128,12 @@ function Screens() {
         <QualityScreen />
       </Route>
       <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
+      <Route path="/compare">
+        <CompareScreen />
+      </Route>
+      <Route path="/duplicates">
+        <DuplicatesScreen />
+      </Route>
       <Route path="/feeds">
         <FeedsScreen />
       </Route>

@@ -14,6 +14,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   catalog: { imports: ['storage', 'history'], procedures: ['media', 'sandbox'] },
   media: { imports: ['storage', 'upstream'] },
   sandbox: { imports: ['storage', 'catalog', 'media'] },
+  duplicates: { imports: ['storage', 'media'] },
   drafts: { imports: ['storage', 'catalog', 'sandbox', 'completeness'] },
   completeness: { imports: ['storage', 'media', 'sandbox'] },
   quality: { imports: ['storage', 'completeness', 'sandbox'] },

@@ -6,6 +6,7 @@ import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
+import { createDuplicates, type Duplicates } from '../duplicates/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
 import { createImports, type Imports, loadSample } from '../import/index.ts'
@@ -72,6 +73,7 @@ export interface Services {
   imports: Imports
   completeness: Completeness
   quality: Quality
+  duplicates: Duplicates
   exports: Exports
   media: Media
   outbox(): Outbox
@@ -112,6 +114,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const imports = createImports({ storage, drafts, clock, log })
   const completeness = createCompleteness({ storage, clock, log })
   const quality = createQuality({ storage, completeness, clock, log })
+  const duplicates = createDuplicates({ storage, media, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
   const restingState = openRestingState(storage)
@@ -215,6 +218,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     imports,
     completeness,
     quality,
+    duplicates,
     exports,
     media,
     outbox: () => role.outbox,
@@ -229,6 +233,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         await workspace.connect(await sampleService.start())
       await activate()
       await upkeep.resume()
+      duplicates.startBackgroundWork()
     },
     async startOwnService() {
       const unwritable = storage.way === 'frozen' ? storage.unwritable() : undefined
@@ -245,6 +250,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         imports,
         completeness,
         quality,
+        duplicates,
         exports,
         role,
         sampleService,

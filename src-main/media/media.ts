@@ -8,6 +8,7 @@ import type { Storage } from '../storage/index.ts'
 import { createImageQueue, inspectPicture } from './derive/decode.ts'
 import { openDerivedCache } from './derive/derived-cache.ts'
 import { isScreenVariant, makePlaceholder } from './derive/make-smaller.ts'
+import { pictureSigns } from './derive/picture-likeness.ts'
 import { openScreenVariants } from './derive/screen-variants.ts'
 import { createPictureUseNotes, openKeptPictures, openPictureStores } from './keep/kept-pictures.ts'
 import { pictureChoices } from './keep/picture-choice.ts'
@@ -51,6 +52,8 @@ export interface Media {
   fronts(itemIds: string[]): Promise<FrontPicture[]>
   /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
   file(sha256: string, variant: string): Promise<PictureFile | undefined>
+  /** 64 bits by which nearly equal pictures are found; undefined for a blank picture, and where the file is not here. */
+  signs(sha256: string): Promise<Uint8Array | undefined>
   /** The kept pictures, and those made from them, as the local API serves them. */
   source: MediaSource
   /** Which pictures are kept, and how pictures are fetched. */
@@ -151,6 +154,10 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       // Only looking at a single picture counts as use: a list shows hundreds of thumbnails.
       if (variant !== 'thumbnail') uses.noteUse(sha256)
       return { bytes, mimeType: 'image/webp' }
+    },
+    async signs(sha256) {
+      const thumbnail = await variants.get(sha256, 'thumbnail')
+      return thumbnail && images.run('fetched', () => pictureSigns(thumbnail))
     },
     source: createMediaSource({
       files: { ...files, read: async (sha256) => (await whole(sha256))?.bytes },

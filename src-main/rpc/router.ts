@@ -5,6 +5,7 @@ import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { catalogProcedures } from '../catalog/procedures.ts'
 import { completenessProcedures } from '../completeness/procedures.ts'
 import { draftProcedures } from '../drafts/procedures.ts'
+import { duplicateProcedures } from '../duplicates/procedures.ts'
 import { exportProcedures } from '../export/procedures.ts'
 import { historyProcedures } from '../history/procedures.ts'
 import { importProcedures } from '../import/procedures.ts'
@@ -65,6 +66,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     catalog: catalogProcedures(services.catalog),
     completeness: completenessProcedures(services.completeness),
     quality: qualityProcedures(services.quality),
+    duplicates: duplicateProcedures(services.duplicates, services.catalog),
     history: historyProcedures(services.history),
     feeds: draftProcedures(services.drafts, services.outbox),
     outbox: outboxProcedures(services.outbox, services.catalog),

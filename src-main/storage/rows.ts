@@ -447,6 +447,13 @@ export interface MigrationRow {
   applied_at: string
 }
 
+export interface NotDuplicatesRow {
+  one: string
+  other: string
+  /** milliseconds since the epoch */
+  marked_at: number
+}
+
 export interface OpenFeedCodeRow {
   code: string
   feed: number
@@ -498,6 +505,12 @@ export interface PictureFileRow {
   used_at: number
   thumbnail_bytes: number
   preview_bytes: number
+}
+
+export interface PictureSignsRow {
+  sha256: string
+  /** null for a picture that is blank or cannot be read */
+  signs: Buffer | null
 }
 
 export interface PinnedItemRow {

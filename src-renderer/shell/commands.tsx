@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
+  Copy,
   DatabaseBackup,
   Download,
   History,
@@ -31,6 +32,7 @@ const iconOf = (Icon: LucideIcon) => <Icon className="size-4" />
 
 /** Other words for the screens. */
 const screenWords: Record<string, string> = {
+  '/quality': 'morning findings missing completeness charts',
   '/catalog': 'items products browse list find home',
   '/feeds': 'drafts write templates',
   '/outbox': 'sending queue sent waiting',
@@ -63,6 +65,13 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
         words: 'switch folder catalogs archive',
         icon: iconOf(Layers),
         run: go('/workspaces'),
+      },
+      {
+        id: 'duplicates',
+        label: 'Find duplicates',
+        words: 'twice same double equal gtin',
+        icon: iconOf(Copy),
+        run: go('/duplicates'),
       },
     ],
     1,

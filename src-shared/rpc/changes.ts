@@ -8,6 +8,8 @@ export const topics = [
   'drafts',
   /** Requirement profiles, and how far a count of scores has come. */
   'completeness',
+  /** What was looked for and found, and what a person said of it. */
+  'duplicates',
   'outbox',
   'sync',
   'imports',

@@ -4,6 +4,7 @@ import { backupsContract } from '../backup/contract.ts'
 import { catalogContract } from '../catalog/contract.ts'
 import { completenessContract } from '../completeness/contract.ts'
 import { feedContract } from '../drafts/contract.ts'
+import { duplicatesContract } from '../duplicates/contract.ts'
 import { exportContract } from '../export/contract.ts'
 import { historyContract } from '../history/contract.ts'
 import { importContract } from '../import/contract.ts'
@@ -36,6 +37,7 @@ export const contract = {
   catalog: catalogContract,
   completeness: completenessContract,
   quality: qualityContract,
+  duplicates: duplicatesContract,
   history: historyContract,
   feeds: feedContract,
   outbox: outboxContract,

@@ -30,6 +30,7 @@ import { migration as requirementProfiles } from './0040-requirement-profiles.ts
 import { migration as feedBatches } from './0050-feed-batches.ts'
 import { migration as mendedRows } from './0060-mended-rows.ts'
 import { migration as categoryTree } from './0064-category-tree.ts'
+import { migration as duplicates } from './0070-duplicates.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   feedBatches,
   mendedRows,
   categoryTree,
+  duplicates,
 ]

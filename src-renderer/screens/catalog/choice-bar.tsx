@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
+import { CompareButton } from '../compare/compare-button.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
 import { CompareDialog, mostCompared } from './compare-dialog.tsx'
@@ -86,6 +87,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
           <span className="@max-2xl:sr-only">Compare</span>
         </Button>
       </Tooltip>
+      {choice.kind === 'some' && <CompareButton itemIds={[...choice.ids]} label="Field by field" />}
       <ExportButton
         size="small"
         source={asSource(choice)}

@@ -22,13 +22,14 @@ export function hasContent(value: unknown): boolean {
 const isText = (member: Member): boolean => member.type.kind === 'leaf' && member.cardinality !== 'list'
 
 /** Whether a group has a text and otherwise only texts: it is shown as one line, such as a brand with its identifier. */
-const isLine = (group: Group): boolean => group.text !== undefined && group.members.every(isText)
+export const isLine = (group: Group): boolean => group.text !== undefined && group.members.every(isText)
 
 /** Whether a group has only texts: a list of such groups is shown as a small table, such as refunds by region. */
 const isRow = (group: Group): boolean => group.text === undefined && group.members.every(isText)
 
 /** A number with its unit, such as a length: one line. */
-const isMeasure = (group: Group): boolean => group.members.map(({ key }) => key).join() === 'measure,uom'
+export const isMeasure = (group: Group): boolean =>
+  group.members.map(({ key }) => key).join() === 'measure,uom'
 
 /** Whether a member is too large to stand beside its label: it then gets a title and the whole width. */
 const isBlock = ({ type, cardinality }: Member): boolean => {
@@ -140,7 +141,7 @@ function ListValue({ member, entries }: { member: Member; entries: readonly unkn
   )
 }
 
-const GroupValue = ({ group, value }: { group: Group; value: AnyValue }) =>
+export const GroupValue = ({ group, value }: { group: Group; value: AnyValue }) =>
   isMeasure(group) ? (
     <MeasureValue group={group} value={value} />
   ) : isLine(group) ? (

@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ItemFixture, itemBytes } from '../catalog/fixtures/item-fixture.ts'
+import { catalogWriter } from '../catalog/index.ts'
+import { createMedia, type Media } from '../media/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { createDuplicates, type Duplicates } from './index.ts'
+
+let workspace: TemporaryWorkspace
+let media: Media
+let duplicates: Duplicates
+beforeEach(async () => {
+  workspace = await openTemporaryWorkspace()
+  const { storage, directory } = workspace
+  const options = { storage, clock: systemClock, log: createLog('silent') }
+  media = createMedia({ ...options, directory })
+  duplicates = createDuplicates({ ...options, media })
+})
+afterEach(async () => {
+  await duplicates.close()
+  await media.close()
+  await workspace.close()
+})
+
+const put = (items: ItemFixture[]) => workspace.storage.writer(catalogWriter).putItems(items.map(itemBytes))
+const found = () => duplicates.found({ offset: 0, limit: 20 })
+async function looked() {
+  await duplicates.look()
+  await expect.poll(async () => (await found()).look?.state).toBe('completed')
+  const { groups } = await found()
+  return groups.map(({ items, sureness, whys }) => ({
+    ids: items.map(({ id }) => id),
+    sureness,
+    kinds: whys.map(({ kind }) => kind),
+  }))
+}
+
+test('one GTIN in several forms is one product', async () => {
+  await put([
+    { id: 'a', codes: ['04210000526'], name: 'One' },
+    { id: 'b', codes: ['042100005264'], name: 'Two' },
+    { id: 'c', codes: ['0042100005264'], name: 'Three' },
+    { id: 'd', codes: ['04252614'], name: 'Four' },
+    { id: 'e', codes: ['00000000000000'], name: 'Five' },
+    { id: 'f', codes: ['00000000000000'], name: 'Six' },
+  ])
+  expect(await looked()).toMatchObject([{ ids: ['a', 'b', 'c', 'd'], sureness: 'sure' }])
+})
+
+test('names are compared within a brand; marks hold until they are taken back', async () => {
+  const brand: [string, string] = ['b1', 'Oatlark']
+  await put([
+    { id: 'a', name: 'Oat Drink 1 l', brand },
+    { id: 'b', name: 'Oatlark oat drink 1000 ml', brand },
+    { id: 'c', name: 'Oat Drink 1 l', brand: ['b2', 'Other'] },
+  ])
+  expect(await looked()).toEqual([{ ids: ['a', 'b'], sureness: 'likely', kinds: ['name'] }])
+  const pairs = await duplicates.mark(['b', 'a'])
+  expect(pairs).toEqual([['a', 'b']])
+  expect(await found()).toMatchObject({ total: 0, groups: [] })
+  expect(await looked()).toEqual([])
+  expect(await duplicates.marked()).toMatchObject([{ one: 'a', other: 'b' }])
+  expect(await duplicates.unmark(pairs)).toEqual({ removed: 1 })
+  expect(await found()).toMatchObject({ total: 1, counts: { likely: 1 }, look: { isOutOfDate: false } })
+  await put([{ id: 'd', name: 'New', brand }])
+  expect((await found()).look?.isOutOfDate).toBe(true)
+})
+
+test('nearly equal front pictures are found, blank ones and others are not', async () => {
+  const drawn = async (shift: number, quality: number) => {
+    const svg = Array.from(
+      { length: 90 },
+      (_, x) => (x * 37 + Math.floor(x / (7 + shift)) * 91 * (shift + 1)) % 256,
+    )
+    const pixels = Buffer.from(
+      Array.from({ length: 80 }, (_, y) => svg.map((value) => (value + y * (shift + 2)) % 256)).flat(),
+    )
+    return sharp(pixels, { raw: { width: 90, height: 80, channels: 1 } })
+      .blur(4)
+      .jpeg({ quality })
+      .toBuffer()
+  }
+  const blank = await sharp({ create: { width: 90, height: 80, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const urlOf = (id: string) => `https://media.invalid/${id}/A1C1.jpg`
+  await put(['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `Name of ${id}${id}${id}`, media: ['A1C1'] })))
+  await media.keep([
+    { url: urlOf('a'), bytes: await drawn(0, 95) },
+    { url: urlOf('b'), bytes: await drawn(0, 70) },
+    { url: urlOf('c'), bytes: await drawn(5, 90) },
+    { url: urlOf('d'), bytes: blank },
+    { url: urlOf('e'), bytes: await sharp(blank).jpeg().toBuffer() },
+  ])
+  expect(await looked()).toEqual([{ ids: ['a', 'b'], sureness: 'possible', kinds: ['picture'] }])
+})

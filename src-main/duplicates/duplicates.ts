@@ -1,0 +1,118 @@
+import { groupPairs, type PairGroup } from '../../src-shared/duplicates/group-pairs.ts'
+import {
+  type DuplicateGroup,
+  type DuplicateLook,
+  type DuplicatePage,
+  mostInGroup,
+  type NotDuplicates,
+  type Sureness,
+  type WhyKind,
+} from '../../src-shared/duplicates/model.ts'
+import type { Media } from '../media/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/index.ts'
+import { createLooking } from './look.ts'
+import { lookReader } from './look-store.ts'
+import { markReader, markWriter } from './mark-store.ts'
+import { createSignKeeper } from './read-signs.ts'
+
+interface Wanted {
+  sureness?: Sureness | undefined
+  why?: WhyKind | undefined
+  offset: number
+  limit: number
+}
+
+/** Items that may be one product: looking for them, what was found, and what a person says of it. */
+export interface Duplicates {
+  /** The groups of the last look without those marked; rows come without pictures. */
+  found(wanted: Wanted): Promise<DuplicatePage>
+  look(): Promise<DuplicateLook>
+  stop(): Promise<DuplicateLook | null>
+  mark(itemIds: string[]): Promise<[string, string][]>
+  unmark(pairs: [string, string][]): Promise<{ removed: number }>
+  marked(): Promise<NotDuplicates[]>
+  /** Reads the signs of pictures as they are kept. */
+  startBackgroundWork(): void
+  close(): Promise<void>
+}
+
+interface DuplicatesOptions {
+  storage: Storage
+  media: Pick<Media, 'signs'>
+  clock: Clock
+  log: Logger
+}
+
+export function createDuplicates({ storage, media, clock, log }: DuplicatesOptions): Duplicates {
+  const signs = createSignKeeper({ storage, media, log })
+  const looking = createLooking({ storage, signs, clock, log })
+  const rows = storage.reader(lookReader)
+  const marks = storage.reader(markReader)
+  const writer = storage.writer(markWriter)
+  let unsubscribe: (() => void) | undefined
+  let grouped: { of: unknown; asOf: number; groups: PairGroup[] } | undefined
+
+  /** The groups of the last look, made once for each change of the marks. */
+  async function groups(): Promise<PairGroup[]> {
+    const result = looking.result()
+    if (!result) return []
+    const asOf = storage.changeNumber('duplicates')
+    if (grouped?.of === result && grouped.asOf === asOf) return grouped.groups
+    const marked = new Set((await marks.all()).map(([one, other]) => JSON.stringify([one, other])))
+    const isMarked = (one: number, other: number): boolean =>
+      marked.has(JSON.stringify([result.ids.get(one) ?? '', result.ids.get(other) ?? ''].sort()))
+    grouped = { of: result, asOf, groups: groupPairs(result.pairs, isMarked) }
+    return grouped.groups
+  }
+  const readSigns = (): void =>
+    void signs.run().catch((error: unknown) => log.warn({ err: error }, 'the signs of pictures'))
+
+  return {
+    async found({ sureness, why, offset, limit }) {
+      const all = await groups()
+      const ofWhy = why ? all.filter(({ whys }) => whys.some(({ kind }) => kind === why)) : all
+      const counts = { sure: 0, likely: 0, possible: 0 }
+      for (const group of ofWhy) counts[group.sureness]++
+      const chosen = sureness ? ofWhy.filter((group) => group.sureness === sureness) : ofWhy
+      const start = Math.min(offset, Math.max(0, Math.ceil(chosen.length / limit) - 1) * limit)
+      const page = chosen.slice(start, start + limit)
+      const told = page.map(({ items }) => items.slice(0, mostInGroup))
+      const bySeq = new Map((await rows.rows(told.flat())).map(({ seq, ...row }) => [seq, row]))
+      return {
+        look: looking.state(),
+        counts,
+        total: chosen.length,
+        offset: start,
+        groups: page.map(({ items, ...group }, place): DuplicateGroup => {
+          const present = (told[place] ?? []).flatMap((seq) => bySeq.get(seq) ?? [])
+          return { ...group, items: present, more: Math.max(0, items.length - mostInGroup) }
+        }),
+      }
+    },
+    look: () => looking.start(),
+    stop: () => looking.stop(),
+    mark: (itemIds) => writer.put(itemIds),
+    unmark: async (pairs) => ({ removed: await writer.remove(pairs) }),
+    async marked() {
+      return (await marks.latest()).map(({ one, other, markedAt, oneName, otherName }) => ({
+        one,
+        other,
+        names: [oneName, otherName],
+        markedAt: new Date(markedAt).toISOString(),
+      }))
+    },
+    startBackgroundWork() {
+      unsubscribe ??= storage.changes.subscribe(({ changes }) => {
+        if (changes.some(({ topic }) => topic === 'media')) readSigns()
+      })
+      readSigns()
+    },
+    async close() {
+      unsubscribe?.()
+      await signs.close()
+      await looking.close()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { DuplicateItem, Pair } from '../../src-shared/duplicates/model.ts'
+import { nameWords } from '../../src-shared/duplicates/name-likeness.ts'
+import { mostNamesInBrand, nearNames } from '../../src-shared/duplicates/near-names.ts'
+import { nearPictures, type PictureSigns } from '../../src-shared/duplicates/near-pictures.ts'
+import { isGtinType, isValidGtin, searchCandidates, upcEToUpcA } from '../../src-shared/gtin.ts'
+import { rankToShow } from '../../src-shared/views.ts'
+import { pictureAddress } from '../media/index.ts'
+import { type Database, defineReader, type ItemCodeRow, type ItemRow } from '../storage/index.ts'
+
+/** The front picture of an item. */
+export interface Front {
+  seq: number
+  signs: PictureSigns
+}
+
+/** A stretch of the catalog, by row number. */
+export interface LookedSlice {
+  /** The last row of it; absent at the end of the catalog. */
+  last?: number
+  passed: number
+  pairs: Pair[]
+  fronts: Front[]
+}
+
+type Code = Pick<ItemCodeRow, 'code' | 'gtin14' | 'type'>
+
+const ordered = (one: number, other: number): Pick<Pair, 'one' | 'other'> =>
+  one < other ? { one, other } : { one: other, other: one }
+
+/** Looks through the catalog in stretches, each of which stands for itself. */
+export const lookReader = defineReader('duplicate-look', ({ db }) => {
+  const total = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
+  const after = db
+    .prepare<[number, number], number>('SELECT seq FROM item WHERE seq > ? ORDER BY seq LIMIT ?')
+    .pluck()
+  const codesOf = db.prepare<[number], Code>(
+    'SELECT code, gtin14, type FROM item_code WHERE item = ? ORDER BY position',
+  )
+  const firstOfGtin = db.prepare<[string], { item: number; code: string }>(
+    'SELECT item, code FROM item_code WHERE gtin14 = ? ORDER BY item LIMIT 1',
+  )
+  const frontOf = openFronts(db)
+  const brands = db.prepare<[], { id: string; items: number }>(
+    'SELECT brand_id AS id, count(*) AS items FROM item GROUP BY brand_id HAVING items > 1 ORDER BY brand_id',
+  )
+  const ofBrand = db.prepare<[string, number], Pick<ItemRow, 'seq' | 'name' | 'brand' | 'code'>>(
+    'SELECT seq, name, brand, code FROM item WHERE brand_id = ? ORDER BY seq LIMIT ?',
+  )
+  const rows = db.prepare<[string], DuplicateItem & { seq: number }>(`
+    SELECT item.seq, item.id, name, brand, manufacturer, code, updated AS lastUpdated
+    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
+  const ids = db
+    .prepare<[string], [number, string]>(
+      'SELECT item.seq, item.id FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value',
+    )
+    .raw()
+
+  /** The first item with the code in any form; of items with one GTIN, each is paired with the first. */
+  function pairsByCode(seq: number): Pair[] {
+    return codesOf.all(seq).flatMap(({ code, gtin14, type }) => {
+      if (!isGtinType(type)) return []
+      const readings = new Set([...(gtin14 ? [gtin14] : []), ...(searchCandidates(code)?.gtin14s ?? [])])
+      return [...readings].flatMap((reading): Pair[] => {
+        const first = isPlaceholder(reading) ? undefined : firstOfGtin.get(reading)
+        if (!first || first.item === seq) return []
+        const expanded = upcEToUpcA(code)
+        const isExpanded = expanded !== undefined && reading === expanded.padStart(14, '0')
+        const how: 'upc-e' | 'completed' = isExpanded ? 'upc-e' : 'completed'
+        return [
+          {
+            ...ordered(first.item, seq),
+            why: {
+              kind: 'gtin',
+              codes: first.item < seq ? [first.code, code] : [code, first.code],
+              ...(reading !== gtin14 && { reading: how }),
+            },
+          },
+        ]
+      })
+    })
+  }
+
+  return {
+    total: (): number => total.get() ?? 0,
+    slice(from: number, most: number): LookedSlice {
+      const seqs = after.all(from, most)
+      const last = seqs.length < most ? undefined : seqs.at(-1)
+      return {
+        ...(last !== undefined && { last }),
+        passed: seqs.length,
+        pairs: seqs.flatMap(pairsByCode),
+        fronts: seqs.flatMap((seq) => {
+          const signs = frontOf(seq)
+          return signs ? [{ seq, signs }] : []
+        }),
+      }
+    },
+    /** Brands with two items or more. */
+    brands: () => brands.all(),
+    names(brandIds: string[]): { pairs: Pair[]; isPart: boolean } {
+      let isPart = false
+      const pairs = brandIds.flatMap((brandId) => {
+        const items = ofBrand.all(brandId, mostNamesInBrand + 1)
+        isPart ||= items.length > mostNamesInBrand
+        return nearNames(items.map(({ name, brand }) => nameWords(name, brand))).flatMap((near): Pair[] => {
+          const one = items[near.one]
+          const other = items[near.other]
+          if (!one || !other) return []
+          const ownGtins = isValidGtin(one.code) && isValidGtin(other.code) && one.code !== other.code
+          return [
+            { ...ordered(one.seq, other.seq), why: { kind: 'name', likeness: near.likeness }, ownGtins },
+          ]
+        })
+      })
+      return { pairs, isPart }
+    },
+    pictures: (fronts: Front[]): Pair[] =>
+      nearPictures(fronts.map(({ signs }) => signs)).flatMap(({ one, other, bits }): Pair[] => {
+        const [a, b] = [fronts[one], fronts[other]]
+        return a && b ? [{ ...ordered(a.seq, b.seq), why: { kind: 'picture', bits } }] : []
+      }),
+    rows: (seqs: number[]) => rows.all(JSON.stringify(seqs)),
+    ids: (seqs: number[]): [number, string][] => ids.all(JSON.stringify(seqs)),
+  }
+})
+
+/** All zeros, all nines: a number that stands for none. */
+const isPlaceholder = (gtin14: string): boolean => new Set(gtin14.replace(/^0+/, '')).size <= 1
+
+/** The signs of the kept picture that shows an item's front; undefined where no front is kept. */
+function openFronts(db: Database): (seq: number) => PictureSigns | undefined {
+  const media = db.prepare<[number], { view: string; url: string }>(
+    'SELECT view, url FROM medium WHERE item = ? ORDER BY position',
+  )
+  const signsOf = db
+    .prepare<[string], Buffer | null>(
+      'SELECT signs FROM picture JOIN picture_signs USING (sha256) WHERE address = ? AND signs IS NOT NULL',
+    )
+    .pluck()
+  return (seq) => {
+    const fronts = media
+      .all(seq)
+      .flatMap(({ view, url }) => {
+        const rank = rankToShow(view, 'front')
+        return rank === undefined ? [] : [{ rank, url }]
+      })
+      .sort((a, b) => a.rank - b.rank)
+    for (const { url } of fronts) {
+      const signs = signsOf.get(pictureAddress(url))
+      if (signs) return [signs.readUInt32BE(0), signs.readUInt32BE(4)]
+    }
+    return undefined
+  }
+}

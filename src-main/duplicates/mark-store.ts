@@ -1,0 +1,43 @@
+import { defineReader, defineWriter } from '../storage/index.ts'
+
+const mostTold = 200
+
+export interface Mark {
+  one: string
+  other: string
+  markedAt: number
+  oneName: string
+  otherName: string
+}
+
+export const markReader = defineReader('not-duplicates', ({ db }) => {
+  const all = db.prepare<[], [string, string]>('SELECT one, other FROM not_duplicates').raw()
+  const latest = db.prepare<[number], Mark>(`
+    SELECT one, other, marked_at AS markedAt,
+      coalesce((SELECT name FROM item WHERE id = one), '') AS oneName,
+      coalesce((SELECT name FROM item WHERE id = other), '') AS otherName
+    FROM not_duplicates ORDER BY marked_at DESC LIMIT ?`)
+  return { all: () => all.all(), latest: () => latest.all(mostTold) }
+})
+
+export const markWriter = defineWriter('not-duplicates', ({ db, now, record }) => {
+  const put = db.prepare('INSERT INTO not_duplicates VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+  const remove = db.prepare('DELETE FROM not_duplicates WHERE one = ? AND other = ?')
+  return {
+    /** Answers the pairs that were not marked before. */
+    put(itemIds: string[]): [string, string][] {
+      const sorted = [...new Set(itemIds)].sort()
+      const pairs = sorted.flatMap((one, index) =>
+        sorted.slice(index + 1).map((other): [string, string] => [one, other]),
+      )
+      const added = pairs.filter(([one, other]) => put.run(one, other, now()).changes > 0)
+      if (added.length > 0) record({ topic: 'duplicates' })
+      return added
+    },
+    remove(pairs: [string, string][]): number {
+      const removed = pairs.filter(([one, other]) => remove.run(one, other).changes > 0).length
+      if (removed > 0) record({ topic: 'duplicates' })
+      return removed
+    },
+  }
+})

@@ -1,0 +1,73 @@
+import type { Media } from '../media/index.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/index.ts'
+import { signReader, signWriter } from './sign-store.ts'
+
+/** Pictures whose signs are kept in one step. */
+const inStep = 40
+
+/** Reads the signs of kept pictures, in the background, one picture at a time. */
+export interface SignKeeper {
+  /** Reads what is not read yet. Asked for again while it is under way, it answers with that. */
+  run(onProgress?: (progress: { done: number; total: number }) => void): Promise<void>
+  close(): Promise<void>
+}
+
+export function createSignKeeper({
+  storage,
+  media,
+  log,
+}: {
+  storage: Storage
+  media: Pick<Media, 'signs'>
+  log: Logger
+}): SignKeeper {
+  const reader = storage.reader(signReader)
+  const writer = storage.writer(signWriter)
+  let isClosed = false
+  let current: Promise<void> | undefined
+  const listeners = new Set<(progress: { done: number; total: number }) => void>()
+
+  async function signsOf(sha256: string): Promise<Uint8Array | undefined> {
+    try {
+      return await media.signs(sha256)
+    } catch (error) {
+      log.info({ err: error, sha256 }, 'the signs of a picture could not be read')
+      return undefined
+    }
+  }
+  async function readAll(): Promise<void> {
+    await writer.prune()
+    const total = await reader.countLacking()
+    for (let done = 0; !isClosed; ) {
+      const pictures = await reader.lacking(inStep)
+      if (pictures.length === 0) return
+      const read = []
+      for (const sha256 of pictures) {
+        if (isClosed) break
+        read.push({ sha256, signs: await signsOf(sha256) })
+      }
+      await writer.put(read)
+      done += read.length
+      for (const tell of listeners) tell({ done, total: Math.max(total, done) })
+    }
+  }
+  return {
+    async run(onProgress) {
+      if (storage.way === 'frozen' || isClosed) return
+      if (onProgress) listeners.add(onProgress)
+      current ??= readAll().finally(() => {
+        current = undefined
+      })
+      try {
+        await current
+      } finally {
+        if (onProgress) listeners.delete(onProgress)
+      }
+    },
+    async close() {
+      isClosed = true
+      await current?.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { loadSharp } from './decode.ts'
+
+/** A picture whose grey values lie closer together is blank: its signs would be chance. */
+const leastContrast = 24
+/** Grey values by which a neighbour must be darker; less is noise of the compression. */
+const leastStep = 3
+
+/**
+ * The signs of a picture by which nearly equal ones are found (difference hash): eight rows of eight, a sign where the
+ * picture becomes darker to the right.
+ * @returns 8 bytes; undefined for a blank picture
+ */
+export async function pictureSigns(thumbnail: Uint8Array): Promise<Uint8Array | undefined> {
+  const sharp = await loadSharp()
+  const grey = await sharp(thumbnail)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(9, 8, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  if (Math.max(...grey) - Math.min(...grey) < leastContrast) return undefined
+  const signs = new Uint8Array(8)
+  for (let row = 0; row < 8; row++)
+    for (let column = 0; column < 8; column++) {
+      const here = grey[row * 9 + column] ?? 0
+      const right = grey[row * 9 + column + 1] ?? 0
+      if (here - right >= leastStep) signs[row] = (signs[row] ?? 0) | (1 << column)
+    }
+  return signs
+}

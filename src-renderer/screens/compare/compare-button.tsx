@@ -1,0 +1,24 @@
+import { Columns3 } from 'lucide-react'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** Items that can be compared at once. */
+export const fewestCompared = 2
+export const mostCompared = 6
+
+/** The address of a comparison, in the order of the columns. */
+export const comparisonOf = (itemIds: readonly string[]): string =>
+  `/compare?${new URLSearchParams(itemIds.map((id) => ['id', id]))}`
+
+/** Goes to the comparison of some items; nothing where there are too few or too many of them to be compared. */
+export const CompareButton = ({
+  itemIds,
+  label = 'Compare',
+}: {
+  itemIds: readonly string[]
+  label?: string
+}) =>
+  itemIds.length >= fewestCompared && itemIds.length <= mostCompared ? (
+    <ButtonLink href={comparisonOf(itemIds)} size="small" icon={<Columns3 className="size-4" aria-hidden />}>
+      {label}
+    </ButtonLink>
+  ) : null

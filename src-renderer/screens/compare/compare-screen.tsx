@@ -1,0 +1,131 @@
+/** Two to six items field by field, one column an item. Which items, and in which order, is in the address. */
+import { useMutation, useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { rpc } from '../../rpc/client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
+import { AddItem } from './add-item.tsx'
+import { comparisonOf, mostCompared } from './compare-button.tsx'
+import { compareItems } from './comparison.ts'
+import { type ComparedColumn, ComparisonTable } from './comparison-table.tsx'
+
+export function CompareScreen() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const ids = useMemo(
+    () => [...new Set(new URLSearchParams(search).getAll('id'))].slice(0, mostCompared),
+    [search],
+  )
+  const go = (next: readonly string[]) => navigate(comparisonOf(next), { replace: true })
+  const [onlyDifferences, setOnlyDifferences] = useState(true)
+  const queries = useQueries({ queries: ids.map((id) => rpc.catalog.item.queryOptions({ input: { id } })) })
+  const failed = queries.find(({ isError, data }) => isError && !data)
+  const views = queries.flatMap(({ data }) => data ?? [])
+  const key = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
+  // The key stands for the views, which are a new list each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const columns = useMemo(
+    () =>
+      views.map((view): ComparedColumn => {
+        const { value } = parseElement(itemDescription, view.xml, {
+          namespace: view.namespace,
+          role: 'response',
+        })
+        return value ? { view, item: value } : { view }
+      }),
+    [key, search],
+  )
+  const unreadable = columns.find(({ item }) => !item)
+  const sections = useMemo(() => compareItems(columns.flatMap(({ item }) => item ?? [])), [columns])
+  const differences = sections.reduce(
+    (sum, { fields }) => sum + fields.filter(({ differs }) => differs).length,
+    0,
+  )
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  const isReady = views.length === ids.length
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader
+        title="Compare"
+        description={
+          ids.length < 2 ? 'Two to six items, field by field' : `${ids.length} items, field by field`
+        }
+        back={{ href: '/catalog', label: 'Catalog' }}
+        measure="full"
+        actions={
+          <>
+            {ids.length > 1 && isReady && !unreadable && (
+              <>
+                <p role="status" className="text-sm text-ink-soft">
+                  {differences === 0
+                    ? 'Nothing differs'
+                    : `${counted(differences, 'field')} ${differences === 1 ? 'differs' : 'differ'}`}
+                </p>
+                <Checkbox
+                  label="Only differences"
+                  checked={onlyDifferences}
+                  onCheckedChange={setOnlyDifferences}
+                />
+              </>
+            )}
+            {ids.length < mostCompared && <AddItem except={ids} onAdd={(id) => go([...ids, id])} />}
+          </>
+        }
+      />
+      {failed ? (
+        <ErrorState
+          title="An item could not be shown"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          action={<ButtonLink href="/catalog">Back to the catalog</ButtonLink>}
+        />
+      ) : ids.length < 2 ? (
+        <EmptyState
+          title="Choose two items or more"
+          action={<ButtonLink href="/catalog">Choose in the catalog</ButtonLink>}
+        >
+          Tick them in the catalog, or add them here by name or product code.
+        </EmptyState>
+      ) : !isReady ? (
+        <div role="status" aria-label="Loading the items" className="p-6">
+          <Skeleton className="h-64 w-full" />
+        </div>
+      ) : unreadable ? (
+        <ErrorState
+          title="A record could not be read"
+          error={
+            new Error(
+              `The XML of item ${unreadable.view.id} is not well-formed. Leave it out to compare the others.`,
+            )
+          }
+          action={
+            <ButtonLink href={comparisonOf(ids.filter((id) => id !== unreadable.view.id))}>
+              Leave it out
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ComparisonTable
+          columns={columns}
+          sections={sections}
+          onlyDifferences={onlyDifferences}
+          onOrder={go}
+          onDraft={(id) => createDraft.mutate({ kind: 'update', fromItemIds: [id] })}
+          isDrafting={createDraft.isPending}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import type { DuplicateGroup, Sureness, Why } from '../../../src-shared/duplicates/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
+import { CompareButton, mostCompared } from '../compare/compare-button.tsx'
+import { draftingFromItems } from '../feeds/feed-kinds.ts'
+
+export const surenessWords: Record<Sureness, { label: string; tone: Tone }> = {
+  sure: { label: 'Sure', tone: 'bad' },
+  likely: { label: 'Likely', tone: 'warn' },
+  possible: { label: 'Possible', tone: 'neutral' },
+}
+
+const nameWords = {
+  same: 'Names with the same words',
+  misspelt: 'Names that differ by one letter',
+  amount: 'Names with the same words, one without an amount',
+}
+
+function wordsOf(why: Why): string {
+  if (why.kind === 'name') return nameWords[why.likeness]
+  if (why.kind === 'picture')
+    return why.bits === 0 ? 'The same front picture' : 'Nearly the same front picture'
+  const [one, other] = why.codes
+  if (why.reading === 'upc-e') return `One GTIN, short and long: ${one} and ${other}`
+  if (why.reading === 'completed') return `One GTIN, one of them cut: ${one} and ${other}`
+  return one === other ? `One GTIN: ${one}` : `One GTIN in two forms: ${one} and ${other}`
+}
+
+/** One group: why, how sure, the items side by side, and what can be done. */
+export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
+  const [, navigate] = useLocation()
+  const ids = group.items.map(({ id }) => id)
+  const failed = (error: unknown) => toast.failed('This was not possible', error)
+  const unmark = useMutation(rpc.duplicates.unmark.mutationOptions({ onError: failed }))
+  const mark = useMutation(
+    rpc.duplicates.mark.mutationOptions({
+      onSuccess: (pairs) =>
+        toast.offer('Marked as no duplicates', { label: 'Undo', onSelect: () => unmark.mutate({ pairs }) }),
+      onError: failed,
+    }),
+  )
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: failed,
+    }),
+  )
+  const words = surenessWords[group.sureness]
+  const name = group.items[0]?.name ?? ''
+  if (group.items.length < 2) return null
+  return (
+    <section aria-label={`Duplicates of ${name}`} className="rounded-lg border border-line bg-surface">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
+        <Badge tone={words.tone}>{words.label}</Badge>
+        <p className="min-w-48 flex-1 text-sm">
+          {group.whys.map(wordsOf).slice(0, 4).join('. ')}.
+          {group.ownGtins && (
+            <span className="text-ink-soft">
+              {' '}
+              Each has a GTIN of its own: they may be sizes or varieties.
+            </span>
+          )}
+        </p>
+        <CompareButton itemIds={ids.slice(0, mostCompared)} />
+        <Button size="small" busy={mark.isPending} onClick={() => mark.mutate({ itemIds: ids })}>
+          Not duplicates
+        </Button>
+      </header>
+      <ul className="flex flex-wrap gap-4 p-4">
+        {group.items.map((item) => (
+          <li key={item.id} className="flex w-52 flex-col gap-1.5 text-sm">
+            <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-32" />
+            <Link
+              href={`/catalog/${encodeURIComponent(item.id)}`}
+              className="line-clamp-2 font-medium hover:underline"
+            >
+              {item.name || `Item ${item.id}`}
+            </Link>
+            <span className="text-xs text-ink-soft">{item.brand}</span>
+            <span className="tabular text-xs text-ink-soft">{item.code}</span>
+            <span className="flex flex-wrap gap-1">
+              {draftingFromItems.map(({ kind, label }) => (
+                <Button
+                  key={kind}
+                  size="small"
+                  title={`${label} of ${item.name}`}
+                  busy={createDraft.isPending}
+                  onClick={() => createDraft.mutate({ kind, fromItemIds: [item.id] })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {group.more > 0 && (
+        <p className="px-4 pb-3 text-xs text-ink-faint">And {counted(group.more, 'more item')}.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bitsApart, mostBitsApart, nearPictures, type PictureSigns } from './near-pictures.ts'
+
+const word = fc.integer({ min: 0, max: 0xffffffff })
+const signs = fc.tuple(word, word)
+/** Signs and others with some of their bits turned. */
+const family = fc
+  .tuple(signs, fc.array(fc.array(fc.nat(63), { maxLength: 5 }), { maxLength: 6 }))
+  .map(([first, turns]): PictureSigns[] => [
+    first,
+    ...turns.map((bits): PictureSigns => {
+      let [high, low] = first
+      for (const bit of bits)
+        if (bit < 32) low = (low ^ (1 << bit)) >>> 0
+        else high = (high ^ (1 << (bit - 32))) >>> 0
+      return [high, low]
+    }),
+  ])
+
+test('the bands find every two that differ by three bits at most, and no others', () => {
+  fc.assert(
+    fc.property(fc.array(family, { maxLength: 4 }), (families) => {
+      const all = [...new Map(families.flat().map((one) => [one.join(), one])).values()]
+      const found = nearPictures(all).map(({ one, other, bits }) => `${one} ${other} ${bits}`)
+      const each = all.flatMap((one, index) =>
+        all.flatMap((other, at) => {
+          const bits = bitsApart(one, other)
+          return at > index && bits <= mostBitsApart ? [`${index} ${at} ${bits}`] : []
+        }),
+      )
+      expect(found.sort()).toEqual(each.sort())
+    }),
+  )
+})
+
+test('bits are counted one by one', () => {
+  fc.assert(
+    fc.property(signs, signs, (one, other) => {
+      const written = (each: PictureSigns) => each.map((half) => half.toString(2).padStart(32, '0')).join('')
+      const [a, b] = [written(one), written(other)]
+      expect(bitsApart(one, other)).toBe([...a].filter((bit, index) => bit !== b[index]).length)
+    }),
+  )
+})
+
+test('a picture that many items have says nothing', () => {
+  const shared: PictureSigns[] = Array.from({ length: 21 }, () => [5, 7])
+  expect(nearPictures(shared)).toEqual([])
+  expect(nearPictures(shared.slice(1))).toHaveLength(19)
+})

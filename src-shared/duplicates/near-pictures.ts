@@ -1,0 +1,67 @@
+/** Nearly equal pictures by their signs: 64 bits that say where a picture becomes darker (difference hash). */
+
+/** The signs of a picture, in two halves of 32 bits. */
+export type PictureSigns = readonly [high: number, low: number]
+
+/** Signs of nearly equal pictures that differ at most. With four bands, one band of such a pair is equal. */
+export const mostBitsApart = 3
+/** Different pictures of one band that each is compared with. */
+const mostOfBand = 400
+
+const bitsIn = (word: number): number => {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+export const bitsApart = (one: PictureSigns, other: PictureSigns): number =>
+  bitsIn(one[0] ^ other[0]) + bitsIn(one[1] ^ other[1])
+
+const bandOf = ([high, low]: PictureSigns, band: number): number =>
+  ((band < 2 ? high : low) >>> (band % 2 === 0 ? 16 : 0)) & 0xffff
+
+export interface NearPictures {
+  one: number
+  other: number
+  bits: number
+}
+
+/**
+ * Every two different signs that differ by three bits at most, by their positions; of equal ones each is paired with the
+ * first. Signs that more than `mostShared` have, such as those of a picture that stands for a missing one, say nothing.
+ */
+export function nearPictures(all: readonly PictureSigns[], mostShared = 20): NearPictures[] {
+  const found = new Map<number, NearPictures>()
+  const groups = new Map<string, number[]>()
+  all.forEach((signs, index) => {
+    const key = signs.join()
+    const known = groups.get(key)
+    if (known) known.push(index)
+    else groups.set(key, [index])
+  })
+  const distinct: number[] = []
+  for (const group of groups.values()) {
+    const [first, ...others] = group
+    if (first === undefined || group.length > mostShared) continue
+    distinct.push(first)
+    for (const other of others) found.set(first * all.length + other, { one: first, other, bits: 0 })
+  }
+  for (let band = 0; band < 4; band++) {
+    const bands = new Map<number, number[]>()
+    for (const index of distinct) {
+      const signs = all[index]
+      if (!signs) continue
+      const key = bandOf(signs, band)
+      const known = bands.get(key)
+      if (!known) bands.set(key, [index])
+      else {
+        for (const one of known.slice(-mostOfBand)) {
+          const bits = bitsApart(all[one] ?? signs, signs)
+          if (bits <= mostBitsApart) found.set(one * all.length + index, { one, other: index, bits })
+        }
+        known.push(index)
+      }
+    }
+  }
+  return [...found.values()]
+}
