@@ -1,5 +1,7 @@
 /** Every derived file: its name below `resources`, and its text. */
+import { readFileSync } from 'node:fs'
 import { rowTypes } from '../src-main/storage/row-types.ts'
+import { formatsInMarkdown } from '../src-shared/export/formats.ts'
 import { markdownOf } from '../src-shared/reference/page.ts'
 import { referencePages } from '../src-shared/reference/pages.ts'
 import { xsd } from '../src-shared/vocabulary/kit/xsd.ts'
@@ -10,5 +12,16 @@ export function generatedFiles(): Map<string, string> {
   for (const { file, documents: described } of schemaFiles) files.set(`schemas/${file}`, xsd(described))
   for (const [file, page] of referencePages) files.set(`reference/${file}`, markdownOf(page))
   files.set('../src-main/storage/rows.ts', rowTypes())
+  files.set('../README.md', readmeWithFormats())
   return files
+}
+
+const [begin, end] = ['<!-- kinds of export files: made of src-shared/export/formats.ts -->', '<!-- end -->']
+
+/** The README with its table of export files made anew. */
+function readmeWithFormats(): string {
+  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [before = '', rest = ''] = text.split(begin)
+  const after = rest.slice(rest.indexOf(end))
+  return `${before}${begin}\n${formatsInMarkdown()}\n${after}`
 }

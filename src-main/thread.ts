@@ -5,7 +5,7 @@ import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.
 import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
 import { lookReader, markReader, markWriter, signReader, signWriter } from './duplicates/stores.ts'
-import { exportReader, xlsxWriter } from './export/stores.ts'
+import { exportReader, pdfWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
   importDraftWriter,
@@ -113,6 +113,6 @@ serveStores({
     feedPartReader,
     publishedReader,
     workbookReader,
-    xlsxWriter,
+    pdfWriter,
   ],
 })

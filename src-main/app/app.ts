@@ -34,6 +34,7 @@ import {
   type Workspace,
   workspaceSettings,
 } from '../workspace/index.ts'
+import { exportedPictures } from './exported-pictures.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
 import { smallPictures } from './small-pictures.ts'
 
@@ -110,6 +111,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       items: (window) => role.outbox.items(window),
       pictures: (itemIds) => smallPictures(media, itemIds),
     },
+    pictures: exportedPictures(media),
+    resources: config.resources,
   })
   const imports = createImports({ storage, drafts, clock, log })
   const completeness = createCompleteness({ storage, clock, log })

@@ -5,8 +5,9 @@
  * several values, and the order.
  */
 import { stringify } from 'csv-stringify/sync'
-import type { CsvCells } from '../../src-shared/export/model.ts'
+import type { CsvCells, ExportErrorCode } from '../../src-shared/export/model.ts'
 import { toSpreadsheetText, withoutFormulas } from '../../src-shared/export/spreadsheet-text.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
@@ -15,7 +16,7 @@ import { gtinPath, mainCategory as mainOf, usableGtin } from '../import/index.ts
 const record = itemGroup.fields
 
 /** The first code that the import would take, else the first with the digits of a GTIN: the import tells what is wrong. */
-function mainCode({ upcs = [] }: Item): string | undefined {
+export function mainCode({ upcs = [] }: Item): string | undefined {
   const codes = upcs.map(({ text }) => text.trim())
   return codes.find((code) => 'gtin' in usableGtin(code)) ?? codes.find((code) => /^\d{8,14}$/.test(code))
 }
@@ -61,7 +62,7 @@ function placeOf(path: string): number {
   return path.includes('/') ? placeOf(path.slice(0, path.lastIndexOf('/'))) : order.length
 }
 
-type ReadColumn = Pick<Column<Item>, 'heading' | 'feed' | 'cell'>
+export type ReadColumn = Pick<Column<Item>, 'heading' | 'feed' | 'cell'>
 export const csvColumns: readonly ReadColumn[] = [
   { heading: 'Item identifier', cell: ({ id }) => id },
   { heading: record.status.label, cell: ({ status }) => status },
@@ -82,9 +83,21 @@ export const csvColumns: readonly ReadColumn[] = [
 const rows = (cells: string[][]): string =>
   stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 
+/**
+ * The columns of these headings in the order of the table; all when absent.
+ * @throws PlainError `UNKNOWN_COLUMN`
+ */
+export function columnsNamed(headings: readonly string[] | undefined): readonly ReadColumn[] {
+  if (!headings) return csvColumns
+  const unknown = headings.find((name) => !csvColumns.some(({ heading }) => heading === name))
+  if (unknown !== undefined)
+    throw new PlainError<ExportErrorCode>('UNKNOWN_COLUMN', `The table has no column “${unknown}”.`)
+  return csvColumns.filter(({ heading }) => headings.includes(heading))
+}
+
 /** The first row. A spreadsheet needs a byte order mark before it to recognise UTF-8. */
-export const csvHeading = (cells: CsvCells): string =>
-  (cells === 'spreadsheet' ? '\uFEFF' : '') + rows([csvColumns.map(({ heading }) => heading)])
+export const csvHeading = (cells: CsvCells, columns: readonly ReadColumn[] = csvColumns): string =>
+  (cells === 'spreadsheet' ? '\uFEFF' : '') + rows([columns.map(({ heading }) => heading)])
 
 const writtenAs: Record<CsvCells, (text: string) => string> = {
   safe: withoutFormulas,
@@ -96,13 +109,32 @@ const writtenAs: Record<CsvCells, (text: string) => string> = {
 export const csvLines = (cells: string[][], as: CsvCells): string =>
   rows(cells.map((row) => row.map(writtenAs[as])))
 
-/** One row for each stored `<item>` element; an element that cannot be read has a row of empty cells. */
-export function csvRows(bodies: readonly Uint8Array[], cells: CsvCells): string {
-  const written = writtenAs[cells]
-  return rows(
-    bodies.map((body) => {
-      const item: Item = parseElement(itemGroup, body).value ?? {}
-      return csvColumns.map(({ cell }) => written(cell(item) ?? ''))
-    }),
-  )
+/** The cells of a stored `<item>` element; empty ones when it cannot be read. */
+export function cellsOf(body: Uint8Array, columns: readonly ReadColumn[]): string[] {
+  const item: Item = parseElement(itemGroup, body).value ?? {}
+  return columns.map(({ cell }) => cell(item) ?? '')
 }
+
+/** One row for each stored `<item>` element. */
+export const csvRows = (
+  bodies: readonly Uint8Array[],
+  cells: CsvCells,
+  columns: readonly ReadColumn[] = csvColumns,
+): string =>
+  csvLines(
+    bodies.map((body) => cellsOf(body, columns)),
+    cells,
+  )
+
+/** The columns that a printed catalogue has until somebody chooses; name and code stand above them. */
+export const printedColumns: readonly string[] = [
+  'Brand',
+  'Manufacturer',
+  'Marketing description',
+  'Net content',
+  'Units in package',
+  'Country of origin',
+  'Ingredients',
+  'Warnings',
+  'Directions',
+]

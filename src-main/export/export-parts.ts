@@ -4,9 +4,14 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
-import type { Remote } from '../storage/index.ts'
-import { csvHeading } from './csv-table.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Apart, Remote } from '../storage/index.ts'
+import { columnsNamed, csvHeading, printedColumns } from './csv-table.ts'
 import type { ExportPart, exportReader } from './export-reader.ts'
+import { catalogueParts } from './pdf/catalogue-parts.ts'
+import type { PdfFonts, pdfFunctions } from './pdf/pdf-writer.ts'
+import { type PictureSource, pictureParts } from './pictures/picture-parts.ts'
+import { refuseTooManyRows, workbook } from './xlsx-table.ts'
 
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
 
@@ -15,9 +20,20 @@ export interface ExportProgress {
   itemsDone: number
   /** Items in the file; a Content+ feed has only items with content. */
   itemsWritten: number
+  /** A remark about the whole file so far. */
+  note?: string | undefined
+}
+
+/** What files beyond texts are made of. */
+export interface FileMakers {
+  pictures: PictureSource
+  pdf: Apart<typeof pdfFunctions>
+  fonts(): Promise<PdfFonts>
+  clock: Clock
 }
 
 interface PartsOptions {
+  makers: FileMakers
   reader: ExportReader
   /** The rows to export, in order. */
   rows: Uint32Array
@@ -30,28 +46,134 @@ interface PartsOptions {
 }
 
 /** Rows of one call, at most: calls are short, so that queries of the screens come between. */
-const rowsInPart: Record<ExportRequest['format'], number> = { items: 500, csv: 100, contentplus: 1000 }
+const rowsInPart: Record<ExportRequest['format'], number> = {
+  items: 500,
+  csv: 100,
+  xlsx: 100,
+  jsonl: 100,
+  jsonld: 100,
+  pictures: 50,
+  pdf: 20,
+  contentplus: 1000,
+}
 
 /**
  * The file of an export, in parts that are made when they are asked for, so that never more than one part is in memory.
  * @throws PlainError `NOTHING_TO_EXPORT`, `CATALOG_CHANGED`; the signal's reason when it is aborted
  */
 export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
-  const { reader, rows, request, namespaceBase } = options
-  const utf8 = new TextEncoder()
-  if (request.format === 'items') {
-    const counts = ` start="0" count="${rows.length}" total="${rows.length}"`
-    yield utf8.encode(startOf(documents.items, namespaceBase, counts))
-    yield* bodyParts(options, (some) => reader.records(some))
-    yield utf8.encode(`</${documents.items.root}>\n`)
-  } else if (request.format === 'csv') {
-    yield utf8.encode(csvHeading(request.cells))
-    yield* bodyParts(options, (some) => reader.csv(some, request.cells))
-  } else {
-    yield utf8.encode(startOf(documents.contentPlus, namespaceBase))
-    const written = yield* bodyParts(options, (some) => reader.contentPlus(some, request.retailerIds))
-    if (written === 0) throw noContent(request.retailerIds)
-    yield utf8.encode(`</${documents.contentPlus.root}>\n`)
+  const { request } = options
+  switch (request.format) {
+    case 'items':
+      return yield* recordParts(options)
+    case 'csv':
+      yield utf8.encode(csvHeading(request.cells, columnsNamed(request.columns)))
+      yield* bodyParts(options, (some) => options.reader.csv(some, request.cells, request.columns))
+      return
+    case 'xlsx':
+      return yield* sheetParts(options)
+    case 'jsonl':
+      yield* bodyParts(options, (some) => options.reader.json(some, 'records'))
+      return
+    case 'jsonld':
+      return yield* graphParts(options)
+    case 'contentplus':
+      return yield* contentParts(options)
+    case 'pictures':
+      return yield* pictureParts({
+        source: options.makers.pictures,
+        slices: slices(options, (some) => options.reader.pictures(some)),
+        onProgress: options.onProgress,
+        onNothing: noPictures,
+        signal: options.signal,
+      })
+    case 'pdf':
+      return yield* catalogueOf(options)
+  }
+}
+
+const utf8 = new TextEncoder()
+
+async function* recordParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
+  const { reader, rows, namespaceBase } = options
+  const counts = ` start="0" count="${rows.length}" total="${rows.length}"`
+  yield utf8.encode(startOf(documents.items, namespaceBase, counts))
+  yield* bodyParts(options, (some) => reader.records(some))
+  yield utf8.encode(`</${documents.items.root}>\n`)
+}
+
+async function* contentParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
+  const { reader, request, namespaceBase } = options
+  yield utf8.encode(startOf(documents.contentPlus, namespaceBase))
+  const written = yield* bodyParts(options, (some) => reader.contentPlus(some, request.retailerIds))
+  if (written === 0) throw noContent(request.retailerIds)
+  yield utf8.encode(`</${documents.contentPlus.root}>\n`)
+}
+
+function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
+  const { rows, request, reader, onProgress } = options
+  refuseTooManyRows(rows.length)
+  let next = 2
+  let cut = 0
+  const read = async (some: number[]): Promise<ExportPart> => {
+    const part = await reader.sheet(some, next, request.columns)
+    next += part.items
+    cut += part.cut
+    return part
+  }
+  const told: PartsOptions = {
+    ...options,
+    onProgress: (now) =>
+      onProgress?.({
+        ...now,
+        note:
+          cut > 0
+            ? `${cut} texts are longer than a cell of a workbook holds. They are cut off there, with … at the end; a table as CSV has them whole.`
+            : undefined,
+      }),
+  }
+  const columns = columnsNamed(request.columns).map(({ heading }) => ({ heading, width: widthOf(heading) }))
+  return workbook('Items', columns, bodyParts(told, read))
+}
+
+/** In letters, about. */
+const widthOf = (heading: string): number =>
+  /description|ingredients|warnings|directions/i.test(heading) ? 48 : Math.max(12, heading.length + 2)
+
+/** One graph: readers of JSON-LD take the file as it is, and a line of it is a product. */
+async function* graphParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
+  yield utf8.encode('{"@context":"https://schema.org","@graph":[\n')
+  let isFirst = true
+  for await (const part of bodyParts(options, (some) => options.reader.json(some, 'products'))) {
+    const lines = new TextDecoder().decode(part).trimEnd().split('\n').join(',\n')
+    yield utf8.encode(`${isFirst ? '' : ',\n'}${lines}`)
+    isFirst = false
+  }
+  yield utf8.encode('\n]}\n')
+}
+
+function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
+  const { makers, request, rows, reader, onProgress } = options
+  const { columns = [...printedColumns], market = 'fda' } = request
+  const now = makers.clock.now()
+  return catalogueParts({
+    ...{ writer: makers.pdf, fonts: makers.fonts, pictures: makers.pictures, now, onProgress },
+    title: `Catalogue of ${rows.length} items, ${new Date(now).toISOString().slice(0, 10)}`,
+    slices: slices(options, (some) => reader.printed(some, columns, market)),
+  })
+}
+
+/** Items as values, a slice at a time. */
+async function* slices<T>(
+  { rows, request, signal }: PartsOptions,
+  read: (rows: number[]) => Promise<{ values: T[]; taken: number }>,
+): AsyncGenerator<{ items: T[]; itemsDone: number }> {
+  for (let at = 0; at < rows.length; ) {
+    signal?.throwIfAborted()
+    const { values, taken } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
+    if (taken === 0) throw catalogChanged()
+    at += taken
+    yield { items: values, itemsDone: at }
   }
 }
 
@@ -73,17 +195,26 @@ async function* bodyParts(
   for (let at = 0; at < rows.length; ) {
     signal?.throwIfAborted()
     const { bytes, taken, items } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
-    if (taken === 0)
-      throw new PlainError<ExportErrorCode>(
-        'CATALOG_CHANGED',
-        'The catalog was emptied while the export ran. Nothing was written; export again.',
-      )
+    if (taken === 0) throw catalogChanged()
     at += taken
     itemsWritten += items
     if (bytes.length > 0) yield bytes
     onProgress?.({ itemsDone: at, itemsWritten })
   }
   return itemsWritten
+}
+
+const catalogChanged = () =>
+  new PlainError<ExportErrorCode>(
+    'CATALOG_CHANGED',
+    'The catalog was emptied while the export ran. Nothing was written; export again.',
+  )
+
+function noPictures(): never {
+  throw new PlainError<ExportErrorCode>(
+    'NOTHING_TO_EXPORT',
+    'No picture of these items is on this computer. Settings, Pictures says which are kept.',
+  )
 }
 
 const noContent = (retailerIds: readonly string[] | undefined) =>

@@ -1,8 +1,17 @@
 import type { CsvCells, ExportSubject } from '../../src-shared/export/model.ts'
+import { schemaOrgProduct } from '../../src-shared/export/schema-org.ts'
+import type { Market } from '../../src-shared/nutrition/model.ts'
+import { printedLabels } from '../../src-shared/nutrition/printed-label.ts'
+import { item } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { everyRetailer } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
-import { csvRows } from './csv-table.ts'
+import { cellsOf, columnsNamed, csvRows, mainCode } from './csv-table.ts'
+import type { PrintedItem } from './pdf/pdf-page.ts'
+import { isTooLongForCell, sheetRows } from './xlsx-table.ts'
+
+const utf8 = new TextEncoder()
 
 /** A part of an export. */
 export interface ExportPart {
@@ -11,6 +20,20 @@ export interface ExportPart {
   taken: number
   /** Items that are in `bytes`. */
   items: number
+}
+
+/** An item with the pictures that its record names. */
+export interface NamedPictures {
+  id: string
+  code: string
+  name: string
+  media: { url: string; view: string }[]
+}
+
+/** Items of a part as values, for files that the main thread puts together. */
+interface ValuePart<T> {
+  values: T[]
+  taken: number
 }
 
 /** A part ends with the item that reaches so many bytes of stored elements. */
@@ -44,10 +67,61 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { bytes: joined(found), taken: found.length, items: found.length }
     },
 
-    csv(rows: number[], cells: CsvCells): ExportPart {
+    csv(rows: number[], cells: CsvCells, headings?: string[]): ExportPart {
       const found = bodies(rows)
-      const text = csvRows(found, cells)
-      return { bytes: new TextEncoder().encode(text), taken: found.length, items: found.length }
+      const text = csvRows(found, cells, columnsNamed(headings))
+      return { bytes: utf8.encode(text), taken: found.length, items: found.length }
+    },
+
+    /** Rows of a sheet, the first with this number, and how many cells were cut off. */
+    sheet(rows: number[], first: number, headings?: string[]): ExportPart & { cut: number } {
+      const found = bodies(rows)
+      const columns = columnsNamed(headings)
+      const cells = found.map((body) => cellsOf(body, columns))
+      const cut = cells.flat().filter(isTooLongForCell).length
+      return { bytes: sheetRows(cells, first), taken: found.length, items: found.length, cut }
+    },
+
+    /** A line of JSON for each item. @param as records with the names of the specification, or products of schema.org */
+    json(rows: number[], as: 'records' | 'products'): ExportPart {
+      const found = bodies(rows)
+      const values = found.flatMap((body) => {
+        const { value } = parseElement(item, body)
+        return value === undefined
+          ? []
+          : [as === 'records' ? value : schemaOrgProduct(value, mainCode(value))]
+      })
+      const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
+      return { bytes: utf8.encode(text), taken: found.length, items: values.length }
+    },
+
+    pictures(rows: number[]): ValuePart<NamedPictures> {
+      const found = bodies(rows)
+      const values = found.map((body): NamedPictures => {
+        const { value = {} } = parseElement(item, body)
+        const media = (value.media ?? []).flatMap(({ url = '', view = '' }) => (url ? [{ url, view }] : []))
+        return { id: value.id ?? '', code: mainCode(value) ?? '', name: value.name ?? '', media }
+      })
+      return { values, taken: found.length }
+    },
+
+    printed(rows: number[], headings: string[], market: Market): ValuePart<PrintedItem> {
+      const found = bodies(rows)
+      const columns = columnsNamed(headings)
+      const values = found.map((body): PrintedItem => {
+        const { value = {} } = parseElement(item, body)
+        const panels = (value.products ?? []).flatMap(({ grocery }) => grocery?.nutritions ?? [])
+        const facts = columns.map(({ heading, cell }): [string, string] => [
+          heading,
+          cell(value)?.trim() ?? '',
+        ])
+        return {
+          ...{ id: value.id ?? '', code: mainCode(value) ?? '', name: value.name ?? '' },
+          facts: facts.filter(([, text]) => text !== ''),
+          labels: printedLabels(panels, market),
+        }
+      })
+      return { values, taken: found.length }
     },
 
     /** `<item>` elements of a Content+ feed, for items with content for these retailers, or for any retailer. */
@@ -75,7 +149,7 @@ export const exportReader = defineReader('export', ({ db }) => {
     },
 
     /** How many of the items have content for retailers, and for which retailers. */
-    contentOf(rows: Uint32Array): Omit<ExportSubject, 'items'> {
+    contentOf(rows: Uint32Array): Pick<ExportSubject, 'contentItems' | 'retailers'> {
       const isWanted = new Uint8Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1)
       for (const row of rows) isWanted[row] = 1
       const withContent = new Set<number>()

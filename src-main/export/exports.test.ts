@@ -82,6 +82,8 @@ test('what there is: items, those with content, and the retailers by name', asyn
   await using opened = await openExportWorkspace()
   expect(await opened.exports.describe(everything)).toEqual({
     items: 3,
+    columns: expect.arrayContaining(['GTIN', 'Name']),
+    printedColumns: expect.arrayContaining(['Brand']),
     contentItems: 2,
     retailers: [
       { id: 'r1', name: 'Corner Shop', items: 1 },
@@ -90,6 +92,8 @@ test('what there is: items, those with content, and the retailers by name', asyn
   })
   expect(await opened.exports.describe({ itemIds: ['101'] })).toEqual({
     items: 1,
+    columns: expect.arrayContaining(['GTIN', 'Name']),
+    printedColumns: expect.arrayContaining(['Brand']),
     contentItems: 0,
     retailers: [],
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ExportFormat, exportFormats, formatOf } from '../../src-shared/export/formats.ts'
 import {
   type ExportErrorCode,
-  type ExportFormat,
   type ExportJob,
   type ExportRequest,
   type ExportSource,
@@ -20,10 +20,12 @@ import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
 import type { Storage } from '../storage/index.ts'
-import { type ExportProgress, exportParts } from './export-parts.ts'
+import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
+import { type ExportProgress, exportParts, type FileMakers } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
+import { pdfWriter } from './pdf/pdf-writer.ts'
+import type { PictureSource } from './pictures/picture-parts.ts'
 import { openReport, type ReportSource } from './report/feed-report.ts'
-import { xlsxWriter } from './xlsx-table.ts'
 
 interface ExportsOptions {
   storage: Storage
@@ -35,6 +37,9 @@ interface ExportsOptions {
   namespaceBase?: () => Promise<string | undefined>
   /** What became of feeds, for their reports. */
   feeds: ReportSource
+  pictures: PictureSource
+  /** The folder `resources` of the program, which has the fonts of printed catalogues. */
+  resources: string
 }
 
 export interface PartsOptions {
@@ -67,13 +72,15 @@ export interface Exports {
   close(): Promise<void>
 }
 
-const mimeTypes: Record<ExportFormat | ReportFormat, string> = {
-  items: 'application/xml; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  contentplus: 'application/xml; charset=utf-8',
-  'report-csv': 'text/csv; charset=utf-8',
-  'report-xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'report-html': 'text/html; charset=utf-8',
+const reportTypes: Record<ReportFormat, ExportFormat | undefined> = {
+  'report-csv': 'csv',
+  'report-xlsx': 'xlsx',
+  'report-html': undefined,
+}
+const isExportFormat = (format: string): format is ExportFormat => exportFormats.some((one) => one === format)
+function mimeTypeOf(format: ExportJob['format']): string {
+  const one = isExportFormat(format) ? format : reportTypes[format]
+  return one === undefined ? 'text/html; charset=utf-8' : formatOf[one].mimeType
 }
 /** Exports that are kept; the files of older exports are removed. */
 const jobsKept = 8
@@ -90,10 +97,19 @@ export function createExports({
   log,
   namespaceBase = async () => undefined,
   feeds,
+  pictures,
+  resources,
 }: ExportsOptions): Exports {
   const reader = storage.reader(exportReader)
   const catalog = storage.reader(catalogReader, { same: true })
-  const xlsx = storage.apart(xlsxWriter)
+  const font = (name: string): Promise<Uint8Array> => readFile(join(resources, 'fonts', name))
+  const makers: FileMakers = {
+    ...{ pictures, clock, pdf: storage.apart(pdfWriter) },
+    fonts: async () => ({
+      regular: await font('DejaVuSansCondensed.ttf'),
+      bold: await font('DejaVuSansCondensed-Bold.ttf'),
+    }),
+  }
   const folder = join(directory, 'exports')
   /** Set when this process first puts a file into the folder. Only the app does, and one app has a workspace open. */
   let emptied: Promise<void> | undefined
@@ -105,6 +121,7 @@ export function createExports({
     'itemIds' in source ? reader.rowsOfItems(source.itemIds) : catalog.rowNumbers(source.selection)
 
   const open = async (request: ExportRequest): Promise<OpenExport> => {
+    columnsNamed(request.columns)
     const rows = await rowsOf(request.source)
     if (rows.length === 0)
       throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', 'No item is in this selection.')
@@ -112,12 +129,12 @@ export function createExports({
     return {
       items: rows.length,
       fileName: exportFileName(request, clock.now()),
-      parts: (options) => exportParts({ reader, rows, request, namespaceBase: base, ...options }),
+      parts: (options) => exportParts({ makers, reader, rows, request, namespaceBase: base, ...options }),
     }
   }
 
   const reportOf = (request: ReportRequest): Promise<OpenExport> =>
-    openReport({ source: feeds, xlsx, now: clock.now() }, request)
+    openReport({ source: feeds, now: clock.now() }, request)
 
   const write = async (job: RunningJob, opened: OpenExport): Promise<void> => {
     let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
@@ -150,7 +167,7 @@ export function createExports({
         ...progress,
         bytes,
         download: file === undefined ? `/exports/${id}/${encodeURIComponent(fileName)}` : undefined,
-        note: format === 'contentplus' && bytes > feedLimits.documentBytes ? tooLargeToPost : undefined,
+        note: format === 'contentplus' && bytes > feedLimits.documentBytes ? tooLargeToPost : progress.note,
       })
     } catch (thrown) {
       if (job.stop.signal.aborted) return job.change({ state: 'cancelled', bytes: 0 })
@@ -185,7 +202,9 @@ export function createExports({
   return {
     async describe(source) {
       const rows = await rowsOf(source)
-      return { items: rows.length, ...(await reader.contentOf(rows)) }
+      const columns = csvColumns.map(({ heading }) => heading)
+      const described = { items: rows.length, columns, printedColumns: [...printedColumns] }
+      return { ...described, ...(await reader.contentOf(rows)) }
     },
     open,
     openReport: reportOf,
@@ -206,7 +225,7 @@ export function createExports({
       const job = jobs.get(id)?.now()
       if (job?.download === undefined) return undefined
       const { fileName, format, bytes } = job
-      return { path: pathOf(id), fileName, mimeType: mimeTypes[format], bytes }
+      return { path: pathOf(id), fileName, mimeType: mimeTypeOf(format), bytes }
     },
     async close() {
       for (const job of jobs.values()) job.stop.abort()

@@ -1,7 +1,8 @@
 /**
  * The export room writes items, the content kept for retailers, and reports of what became of feeds, to files. The room
  * owns no table, and the folder `exports` with files for the browser. An export is read a part at a time, as fast as the
- * file is written, so that a million items need no more memory than ten; a workbook alone is made as a whole.
+ * file is written, so that a million items need little more memory than ten.
  */
 export type { ExportProgress } from './export-parts.ts'
 export { createExports, type Exports, type OpenExport } from './exports.ts'
+export type { PictureSource } from './pictures/picture-parts.ts'

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExportRequest } from '../../src-shared/export/model.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { type ExportReader, exportParts } from './export-parts.ts'
 import { exportReader, partBytes } from './export-reader.ts'
+import { noPictures } from './fixtures/export-workspace.ts'
+import { pdfWriter } from './pdf/pdf-writer.ts'
 
 /** Bytes of the largest item: its description is many times longer than the others'. */
 const largest = 300_000
@@ -46,13 +49,26 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
         return reader.csv(some, cells)
       },
     }
-    const options = { reader: watched, rows, request: request(format), namespaceBase: undefined, ...more }
+    const makers = {
+      ...{ pictures: noPictures, clock: systemClock, pdf: workspace.storage.apart(pdfWriter) },
+      fonts: () => Promise.reject(new Error('no fonts here')),
+    }
+    const options = {
+      makers,
+      reader: watched,
+      rows,
+      request: request(format),
+      namespaceBase: undefined,
+      ...more,
+    }
     return { asked, parts: exportParts(options) }
   }
 
   test.each([
     ['items', /<item /g, items],
     ['csv', /\r\n/g, items + 1],
+    ['jsonl', /\n/g, items],
+    ['jsonld', /"@type":"Product"/g, items],
   ] as const)('as %s: every one, in parts that stay small', async (format, each, expected) => {
     const { parts } = open(format)
     let count = 0

@@ -12,11 +12,19 @@ import { contractRecords } from '../testing/contract-catalog.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { createExports } from './exports.ts'
-import { noFeeds, wholeOf } from './fixtures/export-workspace.ts'
+import { noFeeds, noPictures, resources, wholeOf } from './fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 const exportsOf = (storage: Storage, directory: string) =>
-  createExports({ storage, directory, clock: systemClock, log: createLog('silent'), feeds: noFeeds })
+  createExports({
+    storage,
+    directory,
+    clock: systemClock,
+    log: createLog('silent'),
+    feeds: noFeeds,
+    pictures: noPictures,
+    resources,
+  })
 
 describe('retailer content, exported and posted to another service', () => {
   const post = async (service: SandboxService, path: string, body: Uint8Array): Promise<void> => {

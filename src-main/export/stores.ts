@@ -1,2 +1,2 @@
 export { exportReader } from './export-reader.ts'
-export { xlsxWriter } from './xlsx-table.ts'
+export { pdfWriter } from './pdf/pdf-writer.ts'

@@ -1,4 +1,3 @@
-import { strToU8, zipSync } from 'fflate'
 import type { ExportErrorCode } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import {
@@ -6,7 +5,7 @@ import {
   escapeText,
   withoutIllegalCharacters,
 } from '../../src-shared/vocabulary/kit/xml/characters.ts'
-import { defineApart } from '../storage/index.ts'
+import { zip } from './zip/zip-writer.ts'
 
 export interface TableColumn {
   heading: string
@@ -28,35 +27,46 @@ export function refuseTooManyRows(rows: number): void {
 }
 
 /**
- * A workbook of one sheet (ECMA-376). Every cell is a text: a code keeps its zeros and all its digits, and what begins
- * like a formula is not run. What a cell cannot hold is cut off, with a mark that it was. Written here because
- * write-excel-file works asynchronously and as a whole, which holds up the main thread (20,000 rows: 2 s), while the
- * threads of storage answer what is synchronous.
+ * A workbook of one sheet (ECMA-376), in parts. Every cell is a text: a code keeps its zeros and all its digits, and what
+ * begins like a formula is not run. What a cell cannot hold is cut off, with a mark that it was.
+ * @param rows elements of {@link sheetRows}, from row 2 on
  */
-function table(name: string, columns: TableColumn[], rows: string[][]): Uint8Array {
-  const widths = columns.map(
-    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-  )
-  const sheet = [
-    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`,
-    rowOf(
-      1,
-      columns.map(({ heading }) => heading),
-      1,
-    ),
-    ...rows.map((cells, index) => rowOf(index + 2, cells, 2)),
-    '</sheetData></worksheet>',
-  ]
+export function workbook(
+  name: string,
+  columns: readonly TableColumn[],
+  rows: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const utf8 = new TextEncoder()
+  async function* sheet(): AsyncGenerator<Uint8Array> {
+    const widths = columns.map(
+      ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    )
+    const headings = columns.map(({ heading }) => heading)
+    yield utf8.encode(
+      `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rowOf(1, headings, 1)}`,
+    )
+    yield* rows
+    yield utf8.encode('</sheetData></worksheet>')
+  }
   const files = {
     '[Content_Types].xml': contentTypes,
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${related}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
     'xl/styles.xml': styles,
-    'xl/worksheets/sheet1.xml': sheet.join(''),
   }
-  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+  return zip([
+    ...Object.entries(files).map(([path, text]) => ({ name: path, bytes: utf8.encode(text) })),
+    { name: 'xl/worksheets/sheet1.xml', content: sheet() },
+  ])
 }
+
+/** Rows of a sheet. @param first the number of the first of them; the headings are row 1 */
+export const sheetRows = (rows: readonly string[][], first: number): Uint8Array =>
+  new TextEncoder().encode(rows.map((cells, index) => rowOf(first + index, cells, 2)).join(''))
+
+/** Whether a cell cannot hold the whole text. */
+export const isTooLongForCell = (text: string): boolean => text.length > mostInCell
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const schemas = 'http://schemas.openxmlformats.org'
@@ -103,7 +113,3 @@ const sheetName = (name: string): string =>
       .slice(0, 31)
       .trim() || 'Sheet',
   )
-
-/** Writes workbooks in a thread of its own: a large one takes a while. */
-export const xlsxFunctions = { table }
-export const xlsxWriter = defineApart('xlsx', xlsxFunctions)

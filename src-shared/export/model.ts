@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import { catalogSelection } from '../catalog/model.ts'
-
-/**
- * `items`: the records as an item search answers them, byte for byte. `csv`: a table with a row for each item, which the
- * import can read. `contentplus`: the content for retailers, as a feed that a service accepts.
- */
-export const exportFormats = ['items', 'csv', 'contentplus'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+import { markets } from '../nutrition/model.ts'
+import { type ExportFormat, exportFormats, formatOf } from './formats.ts'
 
 /**
  * How texts are written in a table. `safe`: no cell begins like a formula, which a spreadsheet would run.
@@ -30,12 +25,19 @@ export const exportRequest = z.object({
   cells: z.enum(csvCells).default('safe'),
   /** `contentplus` only: the content of these retailers; of every one when absent. */
   retailerIds: z.array(z.string()).min(1).optional(),
+  /** Headings of the table's columns, for formats that have columns: all, or those usual in print, when absent. */
+  columns: z.array(z.string()).min(1).max(200).optional(),
+  /** `pdf` only: whose form the nutrition labels have; the American when absent. */
+  market: z.enum(markets).optional(),
 })
 export type ExportRequest = z.infer<typeof exportRequest>
 
 /** The numbers of what can be exported. */
 export interface ExportSubject {
   items: number
+  /** The headings of all columns of a table, and of those that are usual in print. */
+  columns: string[]
+  printedColumns: string[]
   /** Items with content for at least one retailer. */
   contentItems: number
   /** The retailers that have content, by name. */
@@ -96,12 +98,8 @@ export type ExportErrorCode =
   | 'CATALOG_CHANGED'
   | 'FILE_EXISTS'
   | 'TOO_MANY_ROWS'
-
-const kinds: Record<ExportRequest['format'], { name: string; ending: string }> = {
-  items: { name: 'items', ending: 'xml' },
-  csv: { name: 'items', ending: 'csv' },
-  contentplus: { name: 'content-plus', ending: 'xml' },
-}
+  | 'UNKNOWN_COLUMN'
+  | 'TOO_LARGE'
 
 /**
  * The proposed name of an export's file: its content and the day (UTC), such as
@@ -112,7 +110,7 @@ export function exportFileName(
   { source, format, retailerIds }: Pick<ExportRequest, 'source' | 'format' | 'retailerIds'>,
   now: number,
 ): string {
-  const { name, ending } = kinds[format]
+  const { name, ending } = formatOf[format]
   const only = 'itemIds' in source && source.itemIds.length === 1 ? ['item', source.itemIds[0] ?? ''] : []
   const retailer = retailerIds?.length === 1 ? ['retailer', retailerIds[0] ?? ''] : []
   const day = new Date(now).toISOString().slice(0, 10)

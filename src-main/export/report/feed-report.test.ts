@@ -1,19 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { XMLValidator } from 'fast-xml-parser'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReportFormat } from '../../../src-shared/export/model.ts'
 import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
 import { type FeedItem, type FeedReport, noVerdicts } from '../../../src-shared/outbox/model.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
-import { xlsxWriter } from '../xlsx-table.ts'
 import { openReport, type ReportSource } from './feed-report.ts'
-
-let workspace: TemporaryWorkspace
-beforeAll(async () => {
-  workspace = await openTemporaryWorkspace()
-})
-afterAll(() => workspace.close())
 
 const formula = '=HYPERLINK("http://x","Tea")'
 const item = (position: number, more: Partial<FeedItem> = {}): FeedItem => ({
@@ -65,8 +57,7 @@ const source: ReportSource = {
   pictures: async (ids) => ids.map(() => picture),
 }
 async function made(format: ReportFormat, withPictures = false): Promise<Buffer> {
-  const xlsx = workspace.storage.apart(xlsxWriter)
-  const from = { source, xlsx, now: Date.UTC(2026, 10, 22) }
+  const from = { source, now: Date.UTC(2026, 10, 22) }
   const { parts, fileName } = await openReport(from, { id: 'b1', format, withPictures })
   expect(fileName).toMatch(/^report-Spring_range-2026-11-22\.(csv|xlsx|html)$/)
   const all: Uint8Array[] = []

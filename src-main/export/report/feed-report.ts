@@ -1,9 +1,8 @@
 import { type ReportRequest, reportFileName } from '../../../src-shared/export/model.ts'
 import type { FeedItem, FeedItems, FeedReport } from '../../../src-shared/outbox/model.ts'
-import type { Apart } from '../../storage/index.ts'
 import { csvLines } from '../csv-table.ts'
 import type { OpenExport, PartsOptions } from '../exports.ts'
-import { refuseTooManyRows, type xlsxFunctions } from '../xlsx-table.ts'
+import { refuseTooManyRows, sheetRows, workbook } from '../xlsx-table.ts'
 import { pageHead, pageRows, pageTail } from './report-page.ts'
 import { reportColumns, reportRows } from './report-table.ts'
 
@@ -21,7 +20,7 @@ const inPart = 200
 
 /** The report of a feed or a batch: what became of each item, when it went where, by whom, and what was answered. */
 export async function openReport(
-  { source, xlsx, now }: { source: ReportSource; xlsx: Apart<typeof xlsxFunctions>; now: number },
+  { source, now }: { source: ReportSource; now: number },
   { id, format, withPictures }: ReportRequest,
 ): Promise<OpenExport> {
   const report = await source.report(id)
@@ -62,13 +61,14 @@ export async function openReport(
       for await (const text of texts(options)) yield utf8.encode(text)
       return
     }
-    const rows: string[][] = []
-    for await (const items of windows(options)) rows.push(...reportRows(report, items))
-    yield await xlsx('table', [
-      report.name,
-      [...reportColumns.map(({ heading, width }) => ({ heading, width }))],
-      rows,
-    ])
+    async function* rows(): AsyncGenerator<Uint8Array> {
+      let next = 2
+      for await (const items of windows(options)) {
+        yield sheetRows(reportRows(report, items), next)
+        next += items.length
+      }
+    }
+    yield* workbook(report.name, reportColumns, rows())
   }
 
   return { items: report.itemCount, fileName: reportFileName(report.name, format, now), parts }

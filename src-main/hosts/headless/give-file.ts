@@ -28,9 +28,11 @@ export async function giveFile(
   whenStopped(() => stopped.abort())
   let bytes = 0
   let items = 0
+  let remark: string | undefined
   async function* counted(): AsyncGenerator<Uint8Array> {
-    const onProgress = ({ itemsWritten }: ExportProgress) => {
+    const onProgress = ({ itemsWritten, note }: ExportProgress) => {
       items = itemsWritten
+      remark = note
     }
     for await (const part of opened.parts({ signal: stopped.signal, onProgress })) {
       bytes += part.length
@@ -40,11 +42,12 @@ export async function giveFile(
   if (path !== undefined) await writeFileWhole(path, counted(), { forThePerson: true })
   else if (!(await toStandardOutput(counted(), stopped.signal))) return 0
   const line = json
-    ? JSON.stringify({ ...about, items, bytes, to: path ?? '-' })
+    ? JSON.stringify({ ...about, items, bytes, to: path ?? '-', note: remark })
     : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
   // Without a path, standard output is the exported file: the line goes to standard error.
   const stream = path === undefined ? process.stderr : process.stdout
   stream.write(`${line}\n`)
+  if (remark && !json) process.stderr.write(`${remark}\n`)
   return 0
 }
 

@@ -10,6 +10,8 @@ import '../../ui/theme.css'
 
 const withContent: ExportSubject = {
   items: 18_980,
+  columns: ['GTIN', 'Name', 'Brand'],
+  printedColumns: ['Brand'],
   contentItems: 12,
   retailers: [
     { id: 'r1', name: 'Corner Shop', items: 12 },
@@ -32,6 +34,7 @@ function become(changes: Partial<ExportJob>): void {
 }
 
 installBackend({
+  computer: { settings: () => ({ nutritionMarket: 'fda' }) },
   exports: {
     describe: () => subject,
     start: (request: ExportRequest) => {
@@ -147,10 +150,21 @@ test('the content of one retailer is exported; the note about the file stays vis
 })
 
 test('without retailer content, that kind of file cannot be chosen, and the reason is shown', async () => {
-  subject = { items: 3, contentItems: 0, retailers: [] }
+  subject = { ...withContent, items: 3, contentItems: 0, retailers: [] }
   await render(<Opened />)
   await expect.element(page.getByText(/None of these items has content for a retailer/)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Retailer content (Content+ feed)' })).toBeDisabled()
+})
+
+test('a workbook has the columns that are chosen; without a column there is none', async () => {
+  await render(<Opened />)
+  await page.getByText('Workbook (XLSX)').click()
+  await page.getByText('Columns: all 3').click()
+  await page.getByRole('checkbox', { name: 'Brand' }).click()
+  await button('Export').click()
+  await expect
+    .poll(() => started)
+    .toEqual([{ source, format: 'xlsx', cells: 'safe', columns: ['GTIN', 'Name'] }])
 })
 
 test('a running export can be cancelled, and continues when the dialog is closed', async () => {

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Download, FolderOpen } from 'lucide-react'
 import { useState } from 'react'
-import type {
-  CsvCells,
-  ExportFormat,
-  ExportJob,
-  ExportRequest,
-  ExportSource,
-} from '../../../src-shared/export/model.ts'
+import { type ExportFormat, formatOf } from '../../../src-shared/export/formats.ts'
+import type { CsvCells, ExportJob, ExportRequest, ExportSource } from '../../../src-shared/export/model.ts'
+import { useMarketChoice } from '../../form/nutrition/use-market.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
+import { ColumnChoice } from './column-choice.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { fetchFile, useExport } from './use-export.ts'
 
@@ -39,17 +36,27 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   const { job, failure, starting, start, cancel, reset } = useExport()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [cells, setCells] = useState<CsvCells>('spreadsheet')
+  const [columns, setColumns] = useState<Partial<Record<ExportFormat, string[]>>>({})
+  const { market } = useMarketChoice()
   const [retailer, setRetailer] = useState(everyRetailer)
   const subject = useQuery(rpc.exports.describe.queryOptions({ input: { source }, enabled: open })).data
   const retailers = subject?.retailers ?? []
   const chosenRetailer = retailers.find(({ id }) => id === retailer)
-  const nothing = subject?.items === 0 || (format === 'contentplus' && subject?.contentItems === 0)
+  const nothing =
+    subject?.items === 0 ||
+    columns[format]?.length === 0 ||
+    (format === 'contentplus' && subject?.contentItems === 0)
 
+  const { hasColumns } = formatOf[format]
+  const usual = format === 'pdf' ? subject?.printedColumns : subject?.columns
+  const chosenColumns = columns[format]
   const request: ExportRequest = {
     source,
     format,
     cells: format === 'csv' ? cells : 'safe',
     retailerIds: format === 'contentplus' && chosenRetailer ? [chosenRetailer.id] : undefined,
+    columns: hasColumns ? chosenColumns : undefined,
+    market: format === 'pdf' ? market : undefined,
   }
   const close = () => onOpenChange(false)
   const again = () => {
@@ -111,6 +118,13 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
               help="Opened in a spreadsheet, such a file could run a formula that someone put into a text. Otherwise an apostrophe before it prevents that, and the import takes it away again."
               checked={cells === 'raw'}
               onCheckedChange={(on) => setCells(on ? 'raw' : 'safe')}
+            />
+          )}
+          {hasColumns && subject && (
+            <ColumnChoice
+              all={subject.columns}
+              value={chosenColumns ?? usual ?? []}
+              onValueChange={(chosen) => setColumns({ ...columns, [format]: chosen })}
             />
           )}
           {format === 'contentplus' && retailers.length > 0 && (

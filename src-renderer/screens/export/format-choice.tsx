@@ -1,45 +1,39 @@
 import clsx from 'clsx'
-import { FileCode, type LucideIcon, Store, Table2 } from 'lucide-react'
+import {
+  BookOpen,
+  Braces,
+  FileCode,
+  Globe,
+  Images,
+  type LucideIcon,
+  Sheet,
+  Store,
+  Table2,
+} from 'lucide-react'
 import { useId } from 'react'
-import type { ExportFormat, ExportSubject } from '../../../src-shared/export/model.ts'
+import { type ExportFormat, exportFormats, formatOf } from '../../../src-shared/export/formats.ts'
+import type { ExportSubject } from '../../../src-shared/export/model.ts'
 import { counted } from '../../ui/words.ts'
 
-interface FormatWords {
-  label: string
-  icon: LucideIcon
-  /** The content and the use of such a file. */
-  meaning: (subject: ExportSubject | undefined) => string
+const icons: Record<ExportFormat, LucideIcon> = {
+  csv: Table2,
+  xlsx: Sheet,
+  jsonl: Braces,
+  items: FileCode,
+  jsonld: Globe,
+  pictures: Images,
+  pdf: BookOpen,
+  contentplus: Store,
 }
 
-/** The kinds of files, the most frequent choice first. */
-const exportFormatWords: Record<ExportFormat, FormatWords> = {
-  csv: {
-    label: 'Table (CSV)',
-    icon: Table2,
-    meaning: () =>
-      'One row an item, for spreadsheets. It can be imported again. Pictures and nutrition facts are not in it.',
-  },
-  items: {
-    label: 'Item records (XML)',
-    icon: FileCode,
-    meaning: () => 'Everything that is kept of the items, exactly as the service sent it.',
-  },
-  contentplus: {
-    label: 'Retailer content (Content+ feed)',
-    icon: Store,
-    meaning: (subject) =>
-      subject?.contentItems === 0
-        ? 'None of these items has content for a retailer. The service does not send it; only a sandbox keeps it.'
-        : subject
-          ? `The content of ${counted(subject.contentItems, 'item')} for ${counted(subject.retailers.length, 'retailer')}, as a feed that a service accepts unchanged.`
-          : 'The texts and media for single retailers, as a feed that a service accepts unchanged.',
-  },
+/** What a file of this format holds; of retailer content, how much there is. */
+function meaningOf(format: ExportFormat, subject: ExportSubject | undefined): string {
+  const { holds, isImportable } = formatOf[format]
+  if (format !== 'contentplus' || !subject) return isImportable ? `${holds} It can be imported again.` : holds
+  return subject.contentItems === 0
+    ? 'None of these items has content for a retailer. The service does not send it; only a sandbox keeps it.'
+    : `The content of ${counted(subject.contentItems, 'item')} for ${counted(subject.retailers.length, 'retailer')}, as a feed that a service accepts unchanged.`
 }
-
-const formats = Object.entries(exportFormatWords).map(([format, words]) => ({
-  format: format as ExportFormat,
-  ...words,
-}))
 
 /** A choice of one kind of file, made of native radio buttons: arrow keys change the choice. */
 export function FormatChoice({
@@ -54,9 +48,11 @@ export function FormatChoice({
 }) {
   const id = useId()
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       <legend className="sr-only">Kind of file</legend>
-      {formats.map(({ format, label, icon: Icon, meaning }) => {
+      {exportFormats.map((format) => {
+        const { label } = formatOf[format]
+        const Icon = icons[format]
         const disabled = format === 'contentplus' && subject?.contentItems === 0
         const chosen = value === format
         return (
@@ -98,7 +94,7 @@ export function FormatChoice({
                 {label}
               </span>
               <span id={`${id}-${format}-meaning`} className="block text-xs text-ink-soft">
-                {meaning(subject)}
+                {meaningOf(format, subject)}
               </span>
             </span>
           </label>

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander'
 import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
-import { type ExportFormat, type ExportSource, exportFormats } from '../../../../src-shared/export/model.ts'
+import { type ExportFormat, exportFormats, formatOf } from '../../../../src-shared/export/formats.ts'
+import type { ExportSource } from '../../../../src-shared/export/model.ts'
+import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { giveFile, placeFor } from '../give-file.ts'
 import { withServices } from '../with-services.ts'
@@ -13,6 +15,8 @@ interface ExportOptions extends CommonOptions {
   manufacturer: string[]
   item?: string[]
   retailer?: string[]
+  columns?: string[]
+  market?: Market
   excel: boolean
   raw: boolean
   force: boolean
@@ -27,7 +31,7 @@ export function register(desk: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        'items: the records as they are kept, XML; csv: a table that can be imported again, without pictures, nutrition facts and all but the first product; contentplus: a Content+ feed',
+        exportFormats.map((format) => `${format}: ${formatOf[format].holds}`).join(' '),
       )
         .choices(exportFormats)
         .makeOptionMandatory(),
@@ -38,6 +42,12 @@ export function register(desk: Command): void {
     .option('--manufacturer <id...>', 'only items of these manufacturers, by identifier', [])
     .option('--item <id...>', 'these items, by identifier')
     .option('--retailer <id...>', 'with --format contentplus: only the content of these retailers')
+    .option('--columns <heading...>', 'for a table or a catalogue: only these columns, by their headings')
+    .addOption(
+      new Option('--market <market>', 'with --format pdf: whose form the nutrition labels have').choices(
+        markets,
+      ),
+    )
     .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, reads accents right', false)
     .option(
       '--raw',
@@ -51,12 +61,15 @@ export function register(desk: Command): void {
 }
 
 async function exportFile(options: ExportOptions): Promise<number> {
-  const { format, to, excel, raw, retailer, force } = options
+  const { format, to, excel, raw, retailer, columns, market, force } = options
   const source = sourceOf(options)
   if (retailer && format !== 'contentplus')
     throw new CommandError(
       '--retailer goes with --format contentplus: other formats hold no retailer content.',
     )
+  if (columns && !formatOf[format].hasColumns)
+    throw new CommandError(`--columns does not go with --format ${format}: it has no columns.`)
+  if (market && format !== 'pdf') throw new CommandError('--market goes with --format pdf.')
   if (excel && format !== 'csv') throw new CommandError('--excel goes with --format csv.')
   if (raw && format !== 'csv') throw new CommandError('--raw goes with --format csv.')
   if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
@@ -67,6 +80,8 @@ async function exportFile(options: ExportOptions): Promise<number> {
       format,
       cells: raw ? 'raw' : excel ? 'spreadsheet' : 'safe',
       retailerIds: retailer,
+      columns,
+      market,
     })
     return giveFile(opened, path, { format }, options.json)
   })

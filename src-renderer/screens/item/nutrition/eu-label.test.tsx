@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { EuLabel } from './eu-label.tsx'
-import { euLabel } from './eu-label-lines.ts'
 
 const read = (content: string): Nutrition => {
   const { value } = parseElement(nutrition, `<nutrition sequence="1">${content}</nutrition>`, {

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { useId } from 'react'
+import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
 import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
-import { euLabel } from './eu-label-lines.ts'
 
 /** The nutrition declaration of the EU: per 100 g or ml first. It is black on white in both themes, as printed. */
 export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../../../../src-shared/vocabulary/kit/testing/arbitrary.ts'
 import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { UsLabel } from './us-label.tsx'
-import { nutritionLabel } from './us-label-lines.ts'
 
 const read = (content: string): Nutrition => {
   const { value } = parseElement(nutrition, `<nutrition sequence="1">${content}</nutrition>`, {

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { useId } from 'react'
+import { type NutritionLine, nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
 import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
-import { type NutritionLine, nutritionLabel } from './us-label-lines.ts'
 
 const labels = nutrition.fields
 

@@ -1,14 +1,10 @@
 /** What a label of the American form (21 CFR 101.9 as of 2016) says, line by line. */
-import { dailyPercent } from '../../../../src-shared/nutrition/daily-percent.ts'
-import {
-  macronutrientOrder,
-  micronutrientOrder,
-  type NutrientName,
-  wholeNutrients,
-} from '../../../../src-shared/nutrition/model.ts'
-import { foreignAmountOf } from '../../../../src-shared/nutrition/panel.ts'
-import { unitSymbol } from '../../../../src-shared/units.ts'
-import { nutrition as description, type Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+
+import { unitSymbol } from '../units.ts'
+import { nutrition as description, type Nutrition } from '../vocabulary/nutrition.ts'
+import { dailyPercent } from './daily-percent.ts'
+import { macronutrientOrder, micronutrientOrder, type NutrientName, wholeNutrients } from './model.ts'
+import { foreignAmountOf } from './panel.ts'
 
 /** One line of the printed label. */
 export interface NutritionLine {

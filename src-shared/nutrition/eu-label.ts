@@ -1,23 +1,12 @@
 /** What a nutrition declaration of the EU (Regulation 1169/2011, annex XV) says: nutrients down, quantities across. */
-import {
-  compare,
-  decimal,
-  quotient,
-  readDecimal,
-  times,
-  writeDecimal,
-} from '../../../../src-shared/decimal.ts'
-import { dailyPercent } from '../../../../src-shared/nutrition/daily-percent.ts'
-import { kilojoulesInKilocalorie } from '../../../../src-shared/nutrition/energy.ts'
-import {
-  micronutrientOrder,
-  type NutrientName,
-  nutrientLabel,
-} from '../../../../src-shared/nutrition/model.ts'
-import { foreignAmountOf, readPanel } from '../../../../src-shared/nutrition/panel.ts'
-import { panelToMake } from '../../../../src-shared/nutrition/scale-panel.ts'
-import { unitSymbol } from '../../../../src-shared/units.ts'
-import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import { compare, decimal, quotient, readDecimal, times, writeDecimal } from '../decimal.ts'
+import { unitSymbol } from '../units.ts'
+import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { dailyPercent } from './daily-percent.ts'
+import { kilojoulesInKilocalorie } from './energy.ts'
+import { micronutrientOrder, type NutrientName, nutrientLabel } from './model.ts'
+import { foreignAmountOf, readPanel } from './panel.ts'
+import { panelToMake } from './scale-panel.ts'
 
 interface EuCell {
   /** With its unit: `3.2 g`. */

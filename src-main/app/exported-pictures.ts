@@ -1,0 +1,26 @@
+import type { PictureSource } from '../export/index.ts'
+import { derivePicture, type Media } from '../media/index.ts'
+
+/** Large enough for a picture of 4 cm in print. */
+const printed = { kind: 'square', size: 600, format: 'jpg' } as const
+
+/** The kept pictures as exports take them. A picture that cannot be decoded counts as missing. */
+export function exportedPictures(media: Pick<Media, 'fronts' | 'file' | 'kept'>): PictureSource {
+  const bytes = async (sha256: string): Promise<Uint8Array | undefined> =>
+    (await media.file(sha256, 'original'))?.bytes
+  const small = async (sha256: string): Promise<Uint8Array | undefined> => {
+    const original = await bytes(sha256)
+    return original && derivePicture(original, printed).catch(() => undefined)
+  }
+  return {
+    kept: (urls) => media.kept(urls),
+    bytes,
+    async smallFronts(itemIds) {
+      const made: (Uint8Array | undefined)[] = []
+      // One after the other: decoding takes every core by itself.
+      for (const { sha256 } of await media.fronts(itemIds))
+        made.push(sha256 === undefined ? undefined : await small(sha256))
+      return made
+    },
+  }
+}

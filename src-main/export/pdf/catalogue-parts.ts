@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Apart } from '../../storage/index.ts'
+import type { ExportProgress } from '../export-parts.ts'
+import type { PictureSource } from '../pictures/picture-parts.ts'
+import type { PrintedItem } from './pdf-page.ts'
+import type { PdfFonts, pdfFunctions } from './pdf-writer.ts'
+
+interface Options {
+  writer: Apart<typeof pdfFunctions>
+  fonts(): Promise<PdfFonts>
+  pictures: PictureSource
+  title: string
+  /** Milliseconds since the epoch. */
+  now: number
+  slices: AsyncIterable<{ items: PrintedItem[]; itemsDone: number }>
+  onProgress: ((progress: ExportProgress) => void) | undefined
+}
+
+/** How often the thread is told that it is still wanted while nobody takes the file, in milliseconds. */
+const touchEvery = 10_000
+
+/** A catalogue as PDF, a few items at a time. Items without a picture on this computer are counted in the note. */
+export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Array> {
+  const { writer, pictures, slices, onProgress } = options
+  const id = randomUUID()
+  // The thread keeps the pages under way, and ends after a while without calls.
+  const timer = setInterval(() => void writer('touch', []).catch(() => {}), touchEvery)
+  try {
+    await writer('begin', [id, await options.fonts(), options.title, options.now])
+    let itemsDone = 0
+    let lacking = 0
+    for await (const slice of slices) {
+      const fronts = await pictures.smallFronts(slice.items.map((item) => item.id))
+      const items = slice.items.map((item, index) => {
+        const picture = fronts[index]
+        if (picture) return { ...item, picture }
+        lacking += 1
+        return item
+      })
+      const bytes = await writer('add', [id, items])
+      itemsDone = slice.itemsDone
+      if (bytes.length > 0) yield bytes
+      onProgress?.({ itemsDone, itemsWritten: itemsDone })
+    }
+    const { bytes, unshown } = await writer('end', [id])
+    yield bytes
+    onProgress?.({ itemsDone, itemsWritten: itemsDone, note: remarks(lacking, unshown) })
+  } finally {
+    clearInterval(timer)
+    await writer('drop', [id]).catch(() => {})
+  }
+}
+
+function remarks(lacking: number, unshown: number): string | undefined {
+  const words = [
+    lacking > 0 && `${lacking} of the items have no picture on this computer.`,
+    unshown > 0 &&
+      `${unshown} of the items have signs that the file cannot show, such as Chinese or Thai; its last page names them.`,
+  ].filter(Boolean)
+  return words.join(' ') || undefined
+}

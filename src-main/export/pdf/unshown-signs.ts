@@ -1,0 +1,93 @@
+import type { PrintedItem } from './pdf-page.ts'
+
+/** Notes the items whose texts the font of a file cannot show; nothing is replaced without a word. */
+export interface SignCheck {
+  /** The item with the control characters of its texts taken out, which no font shows. */
+  noted(item: PrintedItem): PrintedItem
+  items(): number
+  /** A line for each item, up to a number, and how many more there are. */
+  words(): string[]
+}
+
+const mostItems = 500
+const mostSigns = 8
+const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const scripts = [
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Thai',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Hebrew',
+  'Arabic',
+  'Ethiopic',
+  'Khmer',
+  'Lao',
+].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
+
+interface Face {
+  hasGlyphForCodePoint(point: number): boolean
+}
+
+/** @param doc its font is set */
+export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
+  // pdfkit's types do not name the font it holds, and fontkit's own reader of it is not ours to load twice.
+  const { font: face } = (doc as unknown as { _font: { font: Face } })._font
+  const known = new Map<string, boolean>()
+  const isShown = (sign: string): boolean => {
+    let shown = known.get(sign)
+    if (shown === undefined) {
+      shown = face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) && !fromRight.test(sign)
+      known.set(sign, shown)
+    }
+    return shown
+  }
+  const lines: string[] = []
+  let items = 0
+
+  const clean = (text: string): string =>
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\t/g, ' ')
+      .replace(/[^\P{Cc}\n]/gu, '')
+
+  return {
+    noted(item) {
+      const labels = item.labels.map((label) => ({ ...label, remarks: label.remarks.map(clean) }))
+      const cleaned: PrintedItem = {
+        ...item,
+        name: clean(item.name),
+        facts: item.facts.map(([heading, text]) => [heading, clean(text)]),
+        labels,
+      }
+      const texts = [
+        cleaned.name,
+        ...cleaned.facts.map(([, text]) => text),
+        ...labels.flatMap(({ remarks }) => remarks),
+      ]
+      const unshown = new Set<string>()
+      for (const text of texts)
+        for (const sign of text) if (sign !== '\n' && !isShown(sign)) unshown.add(sign)
+      if (unshown.size > 0) {
+        items += 1
+        if (items <= mostItems) lines.push(`${item.code || item.id}: ${named([...unshown])}`)
+      }
+      return cleaned
+    },
+    items: () => items,
+    words: () => (items > mostItems ? [...lines, `And ${items - mostItems} more items.`] : lines),
+  }
+}
+
+/** The scripts of signs and their numbers: the signs themselves cannot be printed. */
+function named(signs: string[]): string {
+  const of = scripts.filter(({ pattern }) => signs.some((sign) => pattern.test(sign))).map(({ name }) => name)
+  const points = signs
+    .slice(0, mostSigns)
+    .map((sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+  const more = signs.length > mostSigns ? ` and ${signs.length - mostSigns} more` : ''
+  return `${of.length > 0 ? `${of.join(', ')}: ` : ''}${points.join(' ')}${more}`
+}

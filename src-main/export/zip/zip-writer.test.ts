@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { openPromise } from 'yauzl'
+import { wholeOf } from '../fixtures/export-workspace.ts'
+import { zip } from './zip-writer.ts'
+
+test('whatever goes in comes out again, stored or deflated', async () => {
+  const entries = fc.array(
+    fc.record({ bytes: fc.uint8Array({ maxLength: 2000 }), isStored: fc.boolean(), letters: fc.string() }),
+    { maxLength: 8 },
+  )
+  await fc.assert(
+    fc.asyncProperty(entries, async (given) => {
+      const named = given.map((one, index) => ({ ...one, name: `${index}é` }))
+      const bytes = await wholeOf(
+        zip(
+          named.map(({ name, bytes, isStored }) =>
+            isStored ? { name, bytes } : { name, content: [bytes.subarray(0, 9), bytes.subarray(9)] },
+          ),
+        ),
+      )
+      const files = unzipSync(bytes)
+      expect(Object.keys(files).length).toBe(named.length)
+      for (const { name, bytes } of named) expect(Buffer.from(files[name] ?? [])).toEqual(Buffer.from(bytes))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('more entries than a plain zip can count', async () => {
+  const many = 70_000
+  function* entries() {
+    for (let number = 0; number < many; number++) yield { name: `${number}`, bytes: Uint8Array.of(7) }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-desk-'))
+  try {
+    const path = join(folder, 'many.zip')
+    writeFileSync(path, await wholeOf(zip(entries())))
+    const opened = await openPromise(path, {})
+    expect(opened.entryCount).toBe(many)
+    opened.close()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('the error of an entry ends the file', async () => {
+  async function* failing() {
+    yield Uint8Array.of(1)
+    throw new Error('gone')
+  }
+  await expect(wholeOf(zip([{ name: 'a', content: failing() }]))).rejects.toThrow('gone')
+})

@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+/** The columns of a table or a catalogue, in the order of the table; closed until somebody opens it. */
+export function ColumnChoice({
+  all,
+  value,
+  onValueChange,
+}: {
+  all: readonly string[]
+  value: readonly string[]
+  onValueChange: (columns: string[]) => void
+}) {
+  const chosen = value.length === all.length ? `all ${all.length}` : `${value.length} of ${all.length}`
+  const toggle = (heading: string, on: boolean) =>
+    onValueChange(all.filter((one) => (one === heading ? on : value.includes(one))))
+  return (
+    <details className="rounded-lg border border-line p-3">
+      <summary className="cursor-default text-sm font-medium">Columns: {chosen}</summary>
+      <div className="mt-3 flex gap-2">
+        <Button size="small" onClick={() => onValueChange([...all])}>
+          All
+        </Button>
+        <Button size="small" onClick={() => onValueChange([])}>
+          None
+        </Button>
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5">
+        {all.map((heading) => (
+          <Checkbox
+            key={heading}
+            label={heading}
+            checked={value.includes(heading)}
+            onCheckedChange={(on) => toggle(heading, on)}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,121 @@
+/**
+ * What each kind of export file is, described once: the dialog, the command line, the names and media types of files and
+ * the table of the README are made of this.
+ */
+
+export const exportFormats = [
+  'csv',
+  'xlsx',
+  'jsonl',
+  'items',
+  'jsonld',
+  'pictures',
+  'pdf',
+  'contentplus',
+] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+interface FormatDescription {
+  /** As a person calls it. */
+  label: string
+  /** What the file holds, and what it leaves out. */
+  holds: string
+  /** Whether the import of this program reads the file. */
+  isImportable: boolean
+  /** What the proposed name begins with. */
+  name: string
+  ending: string
+  mimeType: string
+  /** Whether columns can be chosen. */
+  hasColumns: boolean
+}
+
+const xml = 'application/xml; charset=utf-8'
+
+export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
+  csv: {
+    label: 'Table (CSV)',
+    holds: 'One row an item, with the columns you choose. Pictures and nutrition facts are not in it.',
+    isImportable: true,
+    name: 'items',
+    ending: 'csv',
+    mimeType: 'text/csv; charset=utf-8',
+    hasColumns: true,
+  },
+  xlsx: {
+    label: 'Workbook (XLSX)',
+    holds:
+      'The same table for Excel and LibreOffice. Codes are texts: no zero is lost and no formula is run.',
+    isImportable: true,
+    name: 'items',
+    ending: 'xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    hasColumns: true,
+  },
+  jsonl: {
+    label: 'Records for programs (JSON Lines)',
+    holds: 'Each item as one line of JSON, with every field under its name in the specification.',
+    isImportable: false,
+    name: 'items',
+    ending: 'jsonl',
+    mimeType: 'application/jsonl; charset=utf-8',
+    hasColumns: false,
+  },
+  items: {
+    label: 'Item records (XML)',
+    holds: 'Everything that is kept of the items, exactly as the service sent it.',
+    isImportable: false,
+    name: 'items',
+    ending: 'xml',
+    mimeType: xml,
+    hasColumns: false,
+  },
+  jsonld: {
+    label: 'Products for web sites (schema.org)',
+    holds: 'JSON-LD: GTIN, names, brand, nutrition, and pictures by their addresses. No prices.',
+    isImportable: false,
+    name: 'products',
+    ending: 'jsonld',
+    mimeType: 'application/ld+json',
+    hasColumns: false,
+  },
+  pictures: {
+    label: 'Pictures (zip)',
+    holds:
+      'The pictures on this computer under their GS1 names, with a list that also names the missing ones.',
+    isImportable: false,
+    name: 'pictures',
+    ending: 'zip',
+    mimeType: 'application/zip',
+    hasColumns: false,
+  },
+  pdf: {
+    label: 'Catalogue to print (PDF)',
+    holds: 'Each item with its front, nutrition label and the fields you choose, on A4 pages.',
+    isImportable: false,
+    name: 'catalogue',
+    ending: 'pdf',
+    mimeType: 'application/pdf',
+    hasColumns: true,
+  },
+  contentplus: {
+    label: 'Retailer content (Content+ feed)',
+    holds: 'The texts and media for single retailers, as a feed that a service accepts unchanged.',
+    isImportable: false,
+    name: 'content-plus',
+    ending: 'xml',
+    mimeType: xml,
+    hasColumns: false,
+  },
+}
+
+/** The formats as a table in Markdown. */
+export const formatsInMarkdown = (): string =>
+  [
+    '| `--format` | File | Holds | Imported again |',
+    '|---|---|---|---|',
+    ...exportFormats.map((format) => {
+      const { label, ending, holds, isImportable } = formatOf[format]
+      return `| \`${format}\` | ${label}, \`.${ending}\` | ${holds} | ${isImportable ? 'yes' : 'no'} |`
+    }),
+  ].join('\n')
