@@ -15,7 +15,8 @@ import { createFeed } from '../support/feeds.ts'
 
 /**
  * The command lines of the README, run by a shell as they stand there, one after the other. What a reader has of their
- * own is put in its place: folders, files, the address that `serve` says, the backup that was made, the password.
+ * own is put in its place: folders, files, the address that `serve` says, the backup that was made, the feed that was
+ * sent, the password.
  */
 const readme = readFileSync(join(projectDirectory, 'README.md'), 'utf8')
 const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
@@ -45,6 +46,8 @@ writeFileSync(
 writeFileSync(join(folder, 'feed.xml'), createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
 writeFileSync(join(folder, 'gtins.txt'), '9520000000035\n')
 
+/** The identifier of the feed that `submit` sent, as it says it. */
+let sent: string | undefined
 let service: (ServeLine & { child: ChildProcess }) | undefined
 afterAll(async () => {
   await stopService()
@@ -72,6 +75,7 @@ const mine = (line: string): string =>
     .replace(/\/mnt\/backups\/[\w-]+\/[\w:-]+|\/(tmp|mnt)\//g, (place, root) =>
       root === undefined ? backup() : `${folder}${root === 'tmp' ? '' : place.slice(0, -1)}/`,
     )
+    .replace(' 3f2a… ', (place) => (sent === undefined ? place : ` ${sent} `))
     .replaceAll('http://127.0.0.1:8642', service?.api ?? 'http://127.0.0.1:8642')
 
 const shell = (line: string): ChildProcess =>
@@ -156,4 +160,5 @@ async function finished(line: string): Promise<void> {
     once(child, 'exit'),
   ])
   expect(code, `${line}\n${out.slice(0, 2000)}\n${err}`).toBe(0)
+  if (line.includes(' submit ')) sent = /^[\w-]+(?=: )/.exec(out)?.[0]
 }
