@@ -67,11 +67,14 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
   const byId = db.prepare<[string], { id: string; name: string; brand: string }>(
     'SELECT id, name, brand FROM item WHERE id = ?',
   )
-  // A draft that was deleted is no place to lead to.
+  // A draft that was deleted is no place to lead to. The key is of the newest draft: so SQLite takes columns beside max().
   const draftOf = db.prepare<[string, number], { id: string; key: number }>(
-    `SELECT m.draft AS id, m.key FROM draft_remark m JOIN draft ON draft.id = m.draft AND draft.deleted_at IS NULL
-       JOIN draft_item i ON i.draft = m.draft AND i.key = m.key
-     WHERE m.feed = ? AND m.position = ? ORDER BY draft.created_at DESC LIMIT 1`,
+    `SELECT id, key FROM (
+       SELECT m.draft AS id, m.key AS key, max(draft.created_at) AS newest
+       FROM draft_remark m JOIN draft ON draft.id = m.draft AND draft.deleted_at IS NULL
+         JOIN draft_item i ON i.draft = m.draft AND i.key = m.key
+       WHERE m.feed = ? AND m.position = ?
+     ) WHERE newest IS NOT NULL`,
   )
 
   function itemOf(row: ItemRow): FeedItem {
