@@ -39,7 +39,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
 
   await test.step('draft an update of an item; the draft is called as the item', async () => {
     await openItem()
-    await page.getByRole('button', { name: 'Draft an update' }).click()
+    await catalog.draft('update')
     await expect(page.getByRole('heading', { level: 1, name: 'Oat bar 1' })).toBeVisible()
     await page
       .getByRole('group', { name: 'E-commerce description 1' })

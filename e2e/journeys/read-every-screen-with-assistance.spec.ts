@@ -192,7 +192,7 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     const catalog = new CatalogPage(page)
     await catalog.search('original oat drink')
     await catalog.open('Oatlark Original Oat Drink, 946 ml')
-    await page.getByRole('button', { name: 'Draft a refresh' }).click()
+    await catalog.draft('refresh')
     await page.getByRole('textbox', { name: 'E-commerce title', exact: true }).fill('Oat drink')
     await page.getByText('Completeness', { exact: true }).click()
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('No errors')

@@ -23,7 +23,7 @@ test('a person refreshes an item: what is emptied is announced, and gone from th
     await desk.go('Catalog')
     await catalog.search('original oat drink')
     await catalog.open(drink)
-    await page.getByRole('button', { name: 'Draft a refresh' }).click()
+    await catalog.draft('refresh')
     await expect(draft.field('E-commerce title')).toHaveValue(drink)
     await draft.field('E-commerce title').fill(newName)
     emptied = await text.inputValue()

@@ -19,4 +19,10 @@ export class CatalogPage {
     await this.row(name).first().dblclick()
     await expect(this.page.getByRole('heading', { name })).toBeVisible()
   }
+
+  /** Begins a draft from the open item. */
+  async draft(kind: 'update' | 'refresh'): Promise<void> {
+    const name = kind === 'update' ? 'Draft an update' : 'Draft a refresh'
+    await this.page.getByRole('article').getByRole('button', { name }).click()
+  }
 }

@@ -41,7 +41,7 @@ export class DeskPage {
   async sync(runs: number): Promise<void> {
     await this.go('Sync')
     await this.page.getByRole('button', { name: 'Sync now' }).click()
-    await expect(this.runs().getByText('Completed')).toHaveCount(runs, { timeout: 60_000 })
+    await expect(this.runs().getByText('Completed')).toHaveCount(runs, { timeout: 150_000 })
   }
 
   /** The table of earlier sync runs. */

@@ -28,9 +28,15 @@ const gtin = (number: number): string => {
   return body + checkDigit(body)
 }
 
-/** Starts a new sandbox in `directory`, filled by importing a file as a person would, behind a proxy. */
-export async function startService(directory: string): Promise<ServiceUnderTest> {
-  const desk = await startDesk('--sandbox', '--data', directory)
+/**
+ * Starts a new sandbox in `directory` behind a proxy, filled by importing a file as a person would.
+ * @param options.withSample whether the sample catalog is there, whose items lack nothing that a refresh asks for
+ */
+export async function startService(
+  directory: string,
+  { withSample = false } = {},
+): Promise<ServiceUnderTest> {
+  const desk = await startDesk('--sandbox', ...(withSample ? ['--sample'] : []), '--data', directory)
   const proxy = await startFaultyUpstream(desk.api)
   const { calls, pass } = await enter(desk.ui)
   let files = 0
