@@ -145,7 +145,16 @@ describe('the rail', () => {
   test('the rail names every screen, marks the present one and shows numbers', async () => {
     await page.viewport(1280, 800)
     await show()
-    expect(screenLinks()).toEqual(['Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'])
+    expect(screenLinks()).toEqual([
+      'Quality',
+      'Catalog',
+      'Feeds',
+      'Outbox',
+      'Sync',
+      'Import',
+      'Local API',
+      'Settings',
+    ])
     const catalog = page.getByRole('link', { name: /^Catalog/ })
     await expect.element(catalog).toHaveAttribute('aria-current', 'page')
     expect(catalog.element().textContent).toBe('Catalog19k')
@@ -273,9 +282,9 @@ test('other words find a command, and keys that were chosen work in place of its
     ['theme', 'Appearance: dark'],
     ['update', 'New feed: update items'],
     ['refresh', 'New feed: refresh items'],
-    ['export', 'Export all items'],
+    ['export', 'Export all items…'],
     ['backup', 'Make a backup now'],
-    ['restore', 'Restore a backup'],
+    ['restore', 'Restore a backup…'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Search or go to' }).fill(typed)
     await expect.element(page.getByRole('option', { name: found })).toBeVisible()
@@ -292,7 +301,7 @@ test('the first steps go on, lead to their screens, and do not come again once l
   settings = { ...settings, hintsSeen: [] }
   await show()
   const steps = page.getByRole('complementary', { name: 'First steps' })
-  await expect.element(steps.getByText('Look through the catalog')).toBeVisible()
+  await expect.element(steps.getByText('Look through the catalog.')).toBeVisible()
   await steps.getByRole('button', { name: 'Next step' }).click()
   await expect.poll(path).toBe('/feeds')
   await steps.getByRole('button', { name: 'Leave the first steps' }).click()

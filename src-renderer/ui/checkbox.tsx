@@ -82,9 +82,9 @@ export function Switch({ label, help, checked, onCheckedChange, disabled }: Swit
         disabled={disabled}
         aria-labelledby={id}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="mt-0.5 flex h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-checked:bg-accent forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas] forced-colors:forced-color-adjust-none forced-colors:data-checked:bg-[Highlight]"
+        className="mt-0.5 flex h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-checked:bg-accent"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-white shadow-low forced-colors:bg-[CanvasText] forced-colors:-mt-px forced-colors:data-checked:bg-[HighlightText] transition-transform data-checked:translate-x-4" />
+        <BaseSwitch.Thumb className="size-4 rounded-full bg-white shadow-low transition-transform data-checked:translate-x-4" />
       </BaseSwitch.Root>
     </div>
   )
