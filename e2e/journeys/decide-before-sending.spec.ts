@@ -76,7 +76,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
 
   await test.step('the decision for mine is one step that can be undone, and is taken again', async () => {
     const before = page.getByRole('dialog')
-    await before.getByRole('button', { name: /^Keep my E-commerce description/ }).click()
+    await before.getByRole('button', { name: /^Keep mine: E-commerce description/ }).click()
     await expect(before.getByText('1 conflict in 1 item')).toHaveCount(0)
     await before.getByRole('button', { name: 'Keep editing' }).click()
     await page.getByRole('button', { name: /^Undo: Kept/ }).click()

@@ -34,6 +34,11 @@ const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) =
     open: (page) => page.getByRole('button', { name: 'Switch workspace' }).click(),
   },
   {
+    name: 'a draft of a search',
+    on: 'Catalog',
+    open: (page) => page.getByRole('button', { name: 'Draft these…' }).click(),
+  },
+  {
     name: 'a new profile',
     on: 'Settings',
     open: (page) => page.getByRole('button', { name: 'New profile…' }).click(),
@@ -55,11 +60,6 @@ const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) =
       await page.getByRole('button', { name: 'New feed' }).first().click()
       await page.getByRole('button', { name: /^From a feed sent before/ }).click()
     },
-  },
-  {
-    name: 'a draft of a search',
-    on: 'Catalog',
-    open: (page) => page.getByRole('button', { name: 'Draft these…' }).click(),
   },
 ]
 

@@ -114,7 +114,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                       aria-label={`Take the catalog’s ${name}`}
                       onClick={() => settle('theirs', field)}
                     >
-                      Take this
+                      Take the catalog’s
                     </Button>
                   </td>
                   <td className="py-2.5 break-words">
@@ -129,7 +129,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                         size="small"
                         className="mt-1.5 flex! w-fit"
                         busy={settling.busy}
-                        aria-label={`Keep my ${name}`}
+                        aria-label={`Keep mine: ${name}`}
                         onClick={() => settle('mine', field)}
                       >
                         Keep mine
