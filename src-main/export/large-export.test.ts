@@ -48,6 +48,10 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
         asked.push(some)
         return reader.csv(some, cells)
       },
+      json: (some, as) => {
+        asked.push(some)
+        return reader.json(some, as)
+      },
     }
     const makers = {
       ...{ pictures: noPictures, clock: systemClock, pdf: workspace.storage.apart(pdfWriter) },

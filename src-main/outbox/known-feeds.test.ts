@@ -133,7 +133,9 @@ describe('feeds about the same items', () => {
   test('are found by their codes, never by looking through all feeds', () => {
     db.exec(`
       WITH RECURSIVE number (n) AS (VALUES (2) UNION ALL SELECT n + 1 FROM number WHERE n < 500)
-      INSERT INTO item SELECT n, 'item ' || n, x'', 'P', '', '', '', '', '', '', 0, '', 0, 0 FROM number;
+      INSERT INTO item (seq, id, hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code, updated_at,
+        updated, created_at, verified)
+      SELECT n, 'item ' || n, x'', 'P', '', '', '', '', '', '', 0, '', 0, 0 FROM number;
       INSERT INTO item_code SELECT seq, 1, '1' || seq, '', 'GTIN' FROM item;
       ANALYZE`)
     for (const { sql, plan } of queryPlans(db, openKnownFeeds)) {

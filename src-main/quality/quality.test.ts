@@ -38,7 +38,7 @@ const byId = (figures: { id: string; items: number }[]) =>
   Object.fromEntries(figures.filter(({ items }) => items > 0).map(({ id, items }) => [id, items]))
 
 const nutrition = (sugars: number) =>
-  `<products><product sequence="1"><grocery><nutritions><nutrition sequence="1"><carbohydrates><measure>10</measure><uom>GRM</uom></carbohydrates><sugars><measure>${sugars}</measure><uom>GRM</uom></sugars></nutrition></nutritions></grocery></product></products>`
+  `<products><product sequence="1"><grocery><nutritions><nutrition sequence="1"><carbohydrates uom="GRM">10</carbohydrates><sugars uom="GRM">${sugars}</sugars></nutrition></nutritions></grocery></product></products>`
 
 test('each finding is counted, and its items are listed with the reason', async () => {
   await put([

@@ -13,20 +13,20 @@ const mostItems = 500
 const mostSigns = 8
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const scripts = [
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Hangul',
-  'Thai',
-  'Devanagari',
-  'Bengali',
-  'Tamil',
-  'Hebrew',
-  'Arabic',
-  'Ethiopic',
-  'Khmer',
-  'Lao',
-].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
+  { name: 'Han', pattern: /\p{Script=Han}/u },
+  { name: 'Hiragana', pattern: /\p{Script=Hiragana}/u },
+  { name: 'Katakana', pattern: /\p{Script=Katakana}/u },
+  { name: 'Hangul', pattern: /\p{Script=Hangul}/u },
+  { name: 'Thai', pattern: /\p{Script=Thai}/u },
+  { name: 'Devanagari', pattern: /\p{Script=Devanagari}/u },
+  { name: 'Bengali', pattern: /\p{Script=Bengali}/u },
+  { name: 'Tamil', pattern: /\p{Script=Tamil}/u },
+  { name: 'Hebrew', pattern: /\p{Script=Hebrew}/u },
+  { name: 'Arabic', pattern: /\p{Script=Arabic}/u },
+  { name: 'Ethiopic', pattern: /\p{Script=Ethiopic}/u },
+  { name: 'Khmer', pattern: /\p{Script=Khmer}/u },
+  { name: 'Lao', pattern: /\p{Script=Lao}/u },
+]
 
 interface Face {
   hasGlyphForCodePoint(point: number): boolean

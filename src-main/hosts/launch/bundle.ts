@@ -23,7 +23,7 @@ const longestMaking = 600_000
 /** How often, at most, the use of a bundle is noted. */
 const noteAfter = 3600_000
 /** Packages that load files of their own and so stay out of the bundle. */
-const external = ['better-sqlite3', 'sharp', '@img/sharp-wasm32', 'open', 'vite']
+const external = ['better-sqlite3', 'sharp', '@img/sharp-wasm32', 'open', 'pdfkit', 'vite']
 /** The entry of a thread, which caches compiled code as the main program does. */
 const threadStart =
   "import { enableCompileCache } from 'node:module'\nenableCompileCache()\nawait import('./thread.mjs')\n"
