@@ -25,7 +25,7 @@ interface Look {
 }
 
 /** One look through the whole catalog at a time, a stretch after the other, in a thread of its own. */
-export interface Looking {
+interface Looking {
   start(): Promise<DuplicateLook>
   stop(): Promise<DuplicateLook | null>
   state(): DuplicateLook | null

@@ -2,7 +2,7 @@ import { defineReader, defineWriter } from '../storage/index.ts'
 
 const mostTold = 200
 
-export interface Mark {
+interface Mark {
   one: string
   other: string
   markedAt: number

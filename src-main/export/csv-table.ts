@@ -62,7 +62,7 @@ function placeOf(path: string): number {
   return path.includes('/') ? placeOf(path.slice(0, path.lastIndexOf('/'))) : order.length
 }
 
-export type ReadColumn = Pick<Column<Item>, 'heading' | 'feed' | 'cell'>
+type ReadColumn = Pick<Column<Item>, 'heading' | 'feed' | 'cell'>
 export const csvColumns: readonly ReadColumn[] = [
   { heading: 'Item identifier', cell: ({ id }) => id },
   { heading: record.status.label, cell: ({ status }) => status },

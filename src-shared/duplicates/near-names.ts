@@ -6,7 +6,7 @@ export const mostNamesInBrand = 100_000
 /** Names of one key that each name is compared with. */
 const mostOfKey = 30
 
-export interface NearNames {
+interface NearNames {
   one: number
   other: number
   likeness: NameLikeness

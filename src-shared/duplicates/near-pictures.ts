@@ -20,7 +20,7 @@ export const bitsApart = (one: PictureSigns, other: PictureSigns): number =>
 const bandOf = ([high, low]: PictureSigns, band: number): number =>
   ((band < 2 ? high : low) >>> (band % 2 === 0 ? 16 : 0)) & 0xffff
 
-export interface NearPictures {
+interface NearPictures {
   one: number
   other: number
   bits: number

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** Items that can be compared at once. */
-export const fewestCompared = 2
+const fewestCompared = 2
 export const mostCompared = 6
 
 /** The address of a comparison, in the order of the columns. */
