@@ -14,6 +14,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { commandKey, isCovered, isTyping, Kbd } from '../ui/keys.tsx'
 import { Section } from '../ui/panel.tsx'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { printedKeys, strokeOf, worksInFields } from '../ui/strokes.ts'
 import { commandsNow, useCommandGroups } from './command-registry.ts'
 import { useKeyBindings } from './key-bindings.ts'
@@ -141,22 +142,24 @@ export function ShortcutsDialog({
         </ButtonLink>
       }
     >
-      <div className="columns-2 gap-8">
-        {groups.map((group) => (
-          <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">
-            <dl>
-              {group.shortcuts.map(({ keys, does }) => (
-                <div key={does} className="flex items-center justify-between gap-4 py-1">
-                  <dt>{does}</dt>
-                  <dd>
-                    <Kbd keys={keys} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Section>
-        ))}
-      </div>
+      <ScrollRegion aria-label="Keys" role="group" className="max-h-[60vh]">
+        <div className="columns-2 gap-8">
+          {groups.map((group) => (
+            <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">
+              <dl>
+                {group.shortcuts.map(({ keys, does }) => (
+                  <div key={does} className="flex items-center justify-between gap-4 py-1">
+                    <dt>{does}</dt>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Section>
+          ))}
+        </div>
+      </ScrollRegion>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useKeyBindings } from '../../shell/key-bindings.ts'
 import { fixedGroups } from '../../shell/shortcuts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/keys.tsx'
-import { Panel, Section } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/strokes.ts'
 
 /** The keys of every command, to be chosen anew. Two commands with the same keys are named at both. */
@@ -35,13 +35,15 @@ export function KeysPanel() {
       >
         <div className="flex flex-col gap-5">
           {groups.map(({ label, items }) => (
-            <Section key={label} title={label}>
+            // No landmark: a panel of the settings may have the name of a group.
+            <div key={label}>
+              <h3 className="mb-2 text-xs font-semibold text-ink-soft">{label}</h3>
               <ul className="flex flex-col">
                 {items.map((command) => (
                   <KeyRow key={command.id} command={command} rivals={rivalsOf(command)} />
                 ))}
               </ul>
-            </Section>
+            </div>
           ))}
         </div>
       </Panel>
