@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Draft } from '../../src-shared/drafts/model.ts'
 import type { BatchDeed, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
-import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
 import { openDraftTable } from '../drafts/index.ts'
 import { defineWriter } from '../storage/index.ts'
 import { openFeedEvents } from './feed-events.ts'
@@ -114,6 +114,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       nextAt: number,
       learnt: { report?: FeedStatusReport; note?: string; isMiss?: boolean } = {},
     ): void {
+      // A person may have ended the watching while the answer was on its way: it says nothing of the feed any more.
+      const state = getRow.get(id)?.state
+      if (state === undefined || outboxStateDescriptions[state].terminal) return
       plan.run(nextAt, learnt.note ?? null, id)
       if (learnt.isMiss) evidence.countMiss(id)
       if (learnt.report) events.keepReport(id, learnt.report)

@@ -71,7 +71,7 @@ describe('lookups of four megabytes', () => {
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
     if (process.env['MEASURE']) console.log(_what, { p95, worst: sorted.at(-1), drift: drift.max / 1e6 })
     // Generous, as other tests run beside this one: read here, any of them took seconds.
-    expect(drift.percentile(95) / 1e6).toBeLessThan(200)
+    expect(drift.percentile(95) / 1e6).toBeLessThan(500)
     expect(p95).toBeLessThan(500)
     await upstream.close()
   })
