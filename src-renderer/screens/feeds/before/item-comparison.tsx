@@ -62,7 +62,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
       {fields.length > 0 && (
         <table
           aria-label="Fields that differ"
-          className="w-full table-fixed border-collapse text-left text-sm"
+          className="w-full min-w-[34rem] table-fixed border-collapse text-left text-sm"
         >
           <thead className="sticky top-0 z-10 bg-raised text-xs text-ink-faint">
             <tr className="border-b border-line">
