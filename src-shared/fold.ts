@@ -7,6 +7,9 @@ export const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
+/** The words of a text without case and accents, in their order. */
+export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** `totalFat`, `total_fat` and `Total-Fat` are the same words. */
 export const wordsOf = (text: string): string =>
   fold(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2'))

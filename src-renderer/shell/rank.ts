@@ -1,17 +1,15 @@
 /** What the palette finds, and in which order. */
 import type { CatalogRow } from '../../src-shared/catalog/model.ts'
-import { fold } from '../../src-shared/fold.ts'
+import { foldedWords } from '../../src-shared/fold.ts'
 import type { Command } from './command-registry.ts'
-
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}+]+/gu) ?? []
 
 /** The commands in which every typed word begins a word, those with the words in their name first. */
 export function rankCommands(commands: readonly Command[], typed: string): Command[] {
-  const wanted = wordsOf(typed)
+  const wanted = foldedWords(typed)
   if (wanted.length === 0) return typed === '' ? [...commands] : []
   const ranked = commands.flatMap((command) => {
-    const own = wordsOf(command.label)
-    const all = [...own, ...wordsOf(command.words ?? '')]
+    const own = foldedWords(command.label)
+    const all = [...own, ...foldedWords(command.words ?? '')]
     const isIn = (words: readonly string[]) =>
       wanted.every((word) => words.some((one) => one.startsWith(word)))
     if (!isIn(all)) return []
@@ -22,13 +20,13 @@ export function rankCommands(commands: readonly Command[], typed: string): Comma
 
 /** Items by how often and how early the typed words begin words of the name; others keep their order, after those. */
 export function rankItems(rows: readonly CatalogRow[], typed: string): CatalogRow[] {
-  const wanted = wordsOf(typed)
+  const wanted = foldedWords(typed)
   return rows
     .map((row, order) => {
-      const places = wordsOf(row.name).flatMap((word, place) =>
+      const places = foldedWords(row.name).flatMap((word, place) =>
         wanted.some((one) => word.startsWith(one)) ? [place] : [],
       )
-      const found = wanted.filter((one) => wordsOf(row.name).some((word) => word.startsWith(one))).length
+      const found = wanted.filter((one) => foldedWords(row.name).some((word) => word.startsWith(one))).length
       return { row, order, found, hits: places.length, first: places[0] ?? Number.POSITIVE_INFINITY }
     })
     .sort(

@@ -1,4 +1,5 @@
 /** Finds the words of a list of ingredients that name an allergen. */
+import { fold } from '../fold.ts'
 import { allergens, harmlessPhrases, harmlessWords } from './table.ts'
 
 export type AllergenId = (typeof allergens)[number]['id']
@@ -51,12 +52,8 @@ interface Phrase {
 const letters: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' }
 
 function plainText(text: string): string {
-  const lower = text.toLowerCase()
-  if (/^[a-z0-9]*$/.test(lower)) return lower
-  return lower
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßœæøłđ]/g, (letter) => letters[letter] ?? letter)
+  if (/^[A-Za-z0-9]*$/.test(text)) return text.toLowerCase()
+  return fold(text).replace(/[ßœæøłđ]/g, (letter) => letters[letter] ?? letter)
 }
 
 const words = /[\p{L}\p{M}\p{N}]+/gu

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeDigits, queryFields, readQuery, typedPart, typingSteps } from './query.ts'
+import { typingSteps } from '../typing-steps.ts'
+import { codeDigits } from './product-code.ts'
+import { readQuery, typedPart } from './query.ts'
+import { queryFields } from './query-fields.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const words = (text: string, more = {}) => ({ kind: 'words', not: false, isPhrase: false, text, ...more })

@@ -3,71 +3,19 @@
  * linear in the text and never fails: a term that is not understood is left out and told of, with its place.
  */
 
-import { type AllergenId, allergenChoices } from '../allergens/find-allergens.ts'
-import { searchCandidates } from '../gtin.ts'
+import { allergenChoices } from '../allergens/find-allergens.ts'
+import { typingSteps } from '../typing-steps.ts'
 import { type Basic, basics, type QueryProblem } from './model.ts'
-
-/** A field that a term of a query can name. */
-interface QueryField {
-  name: string
-  label: string
-  example: string
-  help: string
-}
-export const queryFields = [
-  { name: 'brand', label: 'Brand', example: 'brand:oatlark', help: 'Name of the brand, or its beginning.' },
-  {
-    name: 'manufacturer',
-    label: 'Manufacturer',
-    example: 'manufacturer:"north dairy"',
-    help: 'Name of the manufacturer, or its beginning.',
-  },
-  { name: 'category', label: 'Category', example: 'category:cheese', help: 'Words of the category’s name.' },
-  {
-    name: 'retailer',
-    label: 'Retailer',
-    example: 'retailer:harbour',
-    help: 'A retailer for whom this workspace keeps content of the item.',
-  },
-  { name: 'status', label: 'Status', example: 'status:P', help: 'The letter of the record.' },
-  { name: 'gtin', label: 'GTIN', example: 'gtin:4006381333931', help: 'A product code, or its beginning.' },
-  { name: 'missing', label: 'Missing', example: 'missing:image', help: 'What the record does not have.' },
-  { name: 'view', label: 'View', example: 'view:A1C1', help: 'GS1 view code of a picture.' },
-  {
-    name: 'allergen',
-    label: 'Allergen',
-    example: 'allergen:milk',
-    help: 'Named in ingredients or warnings.',
-  },
-  {
-    name: 'package',
-    label: 'Kind of package',
-    example: 'package:bottle',
-    help: 'Words of the kind of package.',
-  },
-  {
-    name: 'updated',
-    label: 'Updated',
-    example: 'updated>2026-01-01',
-    help: 'Day of the last change: a year, a month or a day.',
-  },
-  {
-    name: 'kcal',
-    label: 'Energy',
-    example: 'kcal<100',
-    help: 'Kilocalories in 100 g or 100 ml, where the record says.',
-  },
-  { name: 'images', label: 'Pictures', example: 'images>=3', help: 'How many pictures the record names.' },
-  {
-    name: 'complete',
-    label: 'Completeness',
-    example: 'complete<80',
-    help: 'Percent of the basics that the record has.',
-  },
-] as const satisfies readonly QueryField[]
-type FieldName = (typeof queryFields)[number]['name']
-type TextField = Extract<FieldName, 'brand' | 'manufacturer' | 'category' | 'retailer' | 'package'>
-type NumberField = Extract<FieldName, 'kcal' | 'images' | 'complete'>
+import { codeDigits, wholeCode } from './product-code.ts'
+import {
+  aliases,
+  allergenAliases,
+  basicAliases,
+  type NumberField,
+  queryFields,
+  ranged,
+  type TextField,
+} from './query-fields.ts'
 
 /** What a term asks for. `not`: items of which it holds are left out. */
 export type QueryTerm = { not: boolean } & (
@@ -231,45 +179,6 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
   }
 }
 
-const ranged: ReadonlySet<FieldName> = new Set<FieldName>(['updated', 'kcal', 'images', 'complete'])
-const aliases: Record<string, FieldName> = {
-  maker: 'manufacturer',
-  calories: 'kcal',
-  energy: 'kcal',
-  ean: 'gtin',
-  upc: 'gtin',
-  code: 'gtin',
-  changed: 'updated',
-  completeness: 'complete',
-  pictures: 'images',
-  packaging: 'package',
-}
-const basicAliases: Record<string, Basic> = {
-  picture: 'image',
-  images: 'image',
-  pictures: 'image',
-  code: 'gtin',
-  ingredient: 'ingredients',
-  nutritions: 'nutrition',
-  country: 'origin',
-  packaging: 'package',
-  text: 'description',
-}
-const allergenAliases: Record<string, AllergenId> = {
-  gluten: 'cereals',
-  egg: 'eggs',
-  soy: 'soybeans',
-  soya: 'soybeans',
-  soybean: 'soybeans',
-  dairy: 'milk',
-  lactose: 'milk',
-  nut: 'treenuts',
-  nuts: 'treenuts',
-  peanut: 'peanuts',
-  shellfish: 'crustaceans',
-  sulfites: 'sulphites',
-}
-
 function choose<Choice extends { id: string }>(
   given: string,
   choices: readonly Choice[],
@@ -326,32 +235,6 @@ function nearest(word: string, choices: readonly string[]): string | undefined {
   return best?.choice
 }
 
-/**
- * How many letters are to be typed anew, left out, put in or exchanged with their neighbour to make one word of another;
- * more than `most` is not counted further.
- */
-export function typingSteps(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_value, index) => index)
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1]
-      let steps = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        steps = Math.min(steps, (before[j - 2] ?? 0) + 1)
-      row.push(steps)
-      if (steps < least) least = steps
-    }
-    if (least > most) return most + 1
-    before = last
-    last = row
-  }
-  return last[other.length] ?? 0
-}
-
 interface Period {
   from: number
   to: number
@@ -392,43 +275,6 @@ function periodOf(text: string): Period | undefined {
 function numberOf(text: string): number | undefined {
   const plain = text.replace(',', '.').replace(/%$/, '')
   return /^\d{1,9}(?:\.\d{0,4})?$/.test(plain) ? Number(plain) : undefined
-}
-
-/** Fewer digits are rather a size than a code. */
-const shortestCode = 8
-
-/**
- * The codes a query stands for that is one product code and nothing else, the likeliest first. A code whose check digit
- * is wrong stands for itself alone, since a record may have the same mistake.
- */
-function wholeCode(text: string): string[] {
-  const digits = codeDigits(text)
-  if (digits === undefined || digits.length < shortestCode) return []
-  const { gtin14s } = searchCandidates(digits) ?? { gtin14s: [] }
-  return [...new Set([...gtin14s, digits.padStart(14, '0')])]
-}
-
-/**
- * The digits of a product code in the forms people paste: with spaces and hyphens, behind `(01)`, in a GS1 Digital Link
- * (`https://example/01/04006381333931`), or the eight of a UPC-E. Undefined when it is anything else.
- */
-export function codeDigits(text: string): string | undefined {
-  const given = text.trim()
-  const element =
-    /^\(01\)\s*(\d{14})(?:\D|$)/.exec(given)?.[1] ?? /^\]?(?:C1|e0|d2|Q3)?01(\d{14})$/.exec(given)?.[1]
-  const digits = linkedCode(given) ?? element ?? given.replace(/[\s\u00A0\u2010-\u2014-]/g, '')
-  return /^\d{1,14}$/.test(digits) ? digits : undefined
-}
-
-/** What stands behind `/01/` or `/gtin/` in an address. */
-function linkedCode(text: string): string | undefined {
-  if (!/^https?:\/\/\S+$/i.test(text)) return undefined
-  const steps = text.split('/')
-  for (const [index, step] of steps.entries()) {
-    const code = /^(\d{8,14})(?:$|[?#])/.exec(step)?.[1]
-    if (code !== undefined && /^(?:01|gtin)$/i.test(steps[index - 1] ?? '')) return code
-  }
-  return undefined
 }
 
 /** What is being typed at a place of a query: a term's field, or the value of a field. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { allergenIds, allergensIn } from '../../../src-shared/allergens/find-allergens.ts'
 import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
 import { decimal, writeDecimal } from '../../../src-shared/decimal.ts'
-import { fold } from '../../../src-shared/fold.ts'
+import { fold, foldedWords } from '../../../src-shared/fold.ts'
 import { quantityOf } from '../../../src-shared/nutrition/amounts.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
@@ -215,7 +215,7 @@ export function openFactTable(db: Database) {
   }
   const note = (item: number) => void touch.run(item >> rangeBits, changeNumbers.last() + 1)
   const keepWords = (facts: ItemFacts): void => {
-    for (const word of wordsOf(`${facts.name} ${facts.brand.name}`)) {
+    for (const word of foldedWords(`${facts.name} ${facts.brand.name}`)) {
       if (word.length < shortestWord || word.length > 40 || lately.has(word)) continue
       if (lately.size > 50_000) lately.clear()
       addWord.run(word)
@@ -256,9 +256,6 @@ const mostKnown = 50_000
 
 /** Shorter words are never taken for mistyped ones. */
 export const shortestWord = 4
-
-/** A text's words as the full-text index has them, or nearly: without case and accents, split at what is no letter or digit. */
-export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What names are sorted by: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')

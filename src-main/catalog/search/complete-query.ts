@@ -1,6 +1,7 @@
 import { allergenChoices } from '../../../src-shared/allergens/find-allergens.ts'
 import { basics, type QueryCompletion } from '../../../src-shared/catalog/model.ts'
-import { queryFields, typedPart } from '../../../src-shared/catalog/query.ts'
+import { typedPart } from '../../../src-shared/catalog/query.ts'
+import { queryFields } from '../../../src-shared/catalog/query-fields.ts'
 import { fold } from '../../../src-shared/fold.ts'
 import type { openLookups } from '../lookups.ts'
 import { statusWord } from './item-facets.ts'

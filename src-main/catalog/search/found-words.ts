@@ -1,6 +1,7 @@
-import { codeDigits, type QueryTerm } from '../../../src-shared/catalog/query.ts'
+import { codeDigits } from '../../../src-shared/catalog/product-code.ts'
+import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
+import { foldedWords } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
-import { wordsOf } from '../project/item-facts.ts'
 import type { ItemSets } from './item-sets.ts'
 import { openNearWords } from './near-words.ts'
 import type { SearchWords } from './search-words.ts'
@@ -29,8 +30,8 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
   const near = openNearWords(db)
 
   const withPhrase = (seqs: number[], phrase: string): number[] => {
-    const wanted = ` ${wordsOf(phrase).join(' ')} `
-    const has = (text: string) => ` ${wordsOf(text).join(' ')} `.includes(wanted)
+    const wanted = ` ${foldedWords(phrase).join(' ')} `
+    const has = (text: string) => ` ${foldedWords(text).join(' ')} `.includes(wanted)
     return namesOf
       .all(JSON.stringify(seqs.slice(0, mostVerified)))
       .filter(({ name, brand, manufacturer }) => has(name) || has(brand) || has(manufacturer))

@@ -1,4 +1,4 @@
-import { typingSteps } from '../../../src-shared/catalog/query.ts'
+import { typingSteps } from '../../../src-shared/typing-steps.ts'
 import type { Database } from '../../storage/index.ts'
 import { shortestWord } from '../project/item-facts.ts'
 

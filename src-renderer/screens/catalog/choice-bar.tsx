@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Columns2, FilePenLine, X } from 'lucide-react'
-import { useState } from 'react'
+import { FilePenLine, X } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { client } from '../../rpc/client.ts'
@@ -11,7 +10,6 @@ import { counted, wholeNumber } from '../../ui/words.ts'
 import { CompareButton } from '../compare/compare-button.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
-import { CompareDialog, mostCompared } from './compare-dialog.tsx'
 import { asSource, type ItemChoice, mostNamed } from './item-choice.ts'
 import { itemIdsBetween } from './use-catalog-rows.ts'
 import type { Choosing } from './use-choosing.ts'
@@ -32,7 +30,6 @@ async function idsOf(choice: ItemChoice): Promise<string[]> {
 export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: number | undefined }) {
   const { choice, size } = choosing
   const [, navigate] = useLocation()
-  const [compared, setCompared] = useState(false)
   const createDraft = useMutation({
     mutationFn: async (kind: (typeof draftingFromItems)[number]['kind']) =>
       client.feeds.createDraft({ kind, fromItemIds: await idsOf(choice) }),
@@ -42,7 +39,6 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
     },
     onError: (error) => toast.failed('The draft could not be made', error),
   })
-  const canCompare = choice.kind === 'some' && size >= 2 && size <= mostCompared
   return (
     <section
       aria-label="Selected items"
@@ -73,34 +69,13 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
           </Button>
         </Tooltip>
       ))}
-      <Tooltip
-        label={
-          canCompare ? 'What tells these items apart' : `Select two to ${mostCompared} items to compare them`
-        }
-      >
-        <Button
-          size="small"
-          aria-disabled={!canCompare || undefined}
-          icon={<Columns2 className="size-3.5" aria-hidden />}
-          onClick={() => canCompare && setCompared(true)}
-        >
-          <span className="@max-2xl:sr-only">Compare</span>
-        </Button>
-      </Tooltip>
-      {choice.kind === 'some' && <CompareButton itemIds={[...choice.ids]} label="Field by field" />}
+      {choice.kind === 'some' && <CompareButton itemIds={[...choice.ids]} />}
       <ExportButton
         size="small"
         source={asSource(choice)}
         what={choice.kind === 'all' && size === total ? 'of this search' : 'selected'}
         disabled={size === 0}
       />
-      {choice.kind === 'some' && (
-        <CompareDialog
-          open={compared}
-          onOpenChange={setCompared}
-          itemIds={[...choice.ids].slice(0, mostCompared)}
-        />
-      )}
     </section>
   )
 }

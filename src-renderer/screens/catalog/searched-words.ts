@@ -1,4 +1,5 @@
-import { codeDigits, readQuery } from '../../../src-shared/catalog/query.ts'
+import { codeDigits } from '../../../src-shared/catalog/product-code.ts'
+import { readQuery } from '../../../src-shared/catalog/query.ts'
 import { fold } from './highlight.tsx'
 
 /** The most words marked in a row. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { codeDigits } from '../../../src-shared/catalog/query.ts'
+import { codeDigits } from '../../../src-shared/catalog/product-code.ts'
 import { isCovered, isTyping } from '../../ui/keys.tsx'
 
 /** The shortest code a product has (GTIN-8). */

@@ -10,15 +10,9 @@ export const comparisonOf = (itemIds: readonly string[]): string =>
   `/compare?${new URLSearchParams(itemIds.map((id) => ['id', id]))}`
 
 /** Goes to the comparison of some items; nothing where there are too few or too many of them to be compared. */
-export const CompareButton = ({
-  itemIds,
-  label = 'Compare',
-}: {
-  itemIds: readonly string[]
-  label?: string
-}) =>
+export const CompareButton = ({ itemIds }: { itemIds: readonly string[] }) =>
   itemIds.length >= fewestCompared && itemIds.length <= mostCompared ? (
     <ButtonLink href={comparisonOf(itemIds)} size="small" icon={<Columns3 className="size-4" aria-hidden />}>
-      {label}
+      Compare
     </ButtonLink>
   ) : null

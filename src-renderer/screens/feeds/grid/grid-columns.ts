@@ -163,3 +163,6 @@ export function choiceNamed({ input, choices = [] }: GridColumn, text: string): 
   if (input === 'country') return readCountry(text)
   return input === 'view' ? choices.find(({ value }) => fold(viewLabel(value)) === folded)?.value : undefined
 }
+
+/** Columns of the library before those of the draft: the row numbers and the pictures, which are never selected. */
+export const leadingColumns = 2

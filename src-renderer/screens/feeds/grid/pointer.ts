@@ -1,4 +1,4 @@
-import { leadingColumns } from './leading-columns.ts'
+import { leadingColumns } from './grid-columns.ts'
 import { type Cell, fillTarget, type GridSelection, type Range } from './selection.ts'
 
 /** Side of the handle in the corner of the selection, in pixels: what grid.css draws, and a little around it. */

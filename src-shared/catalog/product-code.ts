@@ -1,0 +1,39 @@
+/** Product codes in the forms in which people paste, type and scan them. */
+import { searchCandidates } from '../gtin.ts'
+
+/** Fewer digits are rather a size than a code. */
+const shortestCode = 8
+
+/**
+ * The codes a query stands for that is one product code and nothing else, the likeliest first. A code whose check digit
+ * is wrong stands for itself alone, since a record may have the same mistake.
+ */
+export function wholeCode(text: string): string[] {
+  const digits = codeDigits(text)
+  if (digits === undefined || digits.length < shortestCode) return []
+  const { gtin14s } = searchCandidates(digits) ?? { gtin14s: [] }
+  return [...new Set([...gtin14s, digits.padStart(14, '0')])]
+}
+
+/**
+ * The digits of a product code in the forms people paste: with spaces and hyphens, behind `(01)`, in a GS1 Digital Link
+ * (`https://example/01/04006381333931`), or the eight of a UPC-E. Undefined when it is anything else.
+ */
+export function codeDigits(text: string): string | undefined {
+  const given = text.trim()
+  const element =
+    /^\(01\)\s*(\d{14})(?:\D|$)/.exec(given)?.[1] ?? /^\]?(?:C1|e0|d2|Q3)?01(\d{14})$/.exec(given)?.[1]
+  const digits = linkedCode(given) ?? element ?? given.replace(/[\s\u00A0\u2010-\u2014-]/g, '')
+  return /^\d{1,14}$/.test(digits) ? digits : undefined
+}
+
+/** What stands behind `/01/` or `/gtin/` in an address. */
+function linkedCode(text: string): string | undefined {
+  if (!/^https?:\/\/\S+$/i.test(text)) return undefined
+  const steps = text.split('/')
+  for (const [index, step] of steps.entries()) {
+    const code = /^(\d{8,14})(?:$|[?#])/.exec(step)?.[1]
+    if (code !== undefined && /^(?:01|gtin)$/i.test(steps[index - 1] ?? '')) return code
+  }
+  return undefined
+}
