@@ -52,23 +52,30 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
 /** As it was before anything was built: a build makes this process one of production, where React knows no tests. */
 const environment: NodeJS.ProcessEnv = { ...process.env }
 
-/** Answers whether it went well. What is not shown as it goes is said at the end, in one piece. */
-async function run([name, command, args]: Step, isShown: boolean): Promise<boolean> {
+/** What a step that failed said last: both test programs tell their failures there. */
+const lastWords = 12_000
+
+/** Answers what the step said last, if it failed. What is not shown as it goes is said at the end, in one piece. */
+async function run([name, command, args]: Step, isShown: boolean): Promise<string | undefined> {
   const started = performance.now()
   say(`== ${name}`)
-  const output = isShown ? 'inherit' : 'pipe'
   const child = spawn(`node_modules/.bin/${command}`, args, {
     cwd: projectDirectory,
-    stdio: ['inherit', output, output],
-    env: environment,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...environment } : environment,
     shell: process.platform === 'win32',
   })
   const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => {
+      said.push(piece)
+      if (isShown) process.stdout.write(piece)
+    })
   const [code] = await once(child, 'close')
+  const all = Buffer.concat(said).toString()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${Buffer.concat(said)}== ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
-  return code === 0
+  say(`${isShown ? '' : all}== ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
+  return code === 0 ? undefined : all.slice(-lastWords)
 }
 
 const [wanted = 'all', ...more] = process.argv.slice(2)
@@ -84,14 +91,19 @@ if (wanted !== 'quick') {
   await ensureBuilt(say)
   await bundle()
 }
-const failed: string[] = []
+const failed = new Map<string, string>()
 for (const group of groups(more)) {
   // Every step runs, so that one visit shows all that is wrong.
-  const went = await Promise.all(group.map((step, index) => run(step, index === 0)))
-  failed.push(...group.flatMap(([name], index) => (went[index] ? [] : [name])))
+  const endings = await Promise.all(group.map((step, index) => run(step, index === 0)))
+  for (const [index, [name]] of group.entries()) {
+    const ending = endings[index]
+    if (ending !== undefined) failed.set(name, ending)
+  }
 }
-if (failed.length > 0) {
-  say(`Failed: ${failed.join(', ')}`)
+if (failed.size > 0) {
+  // Again at the end, where one looks first.
+  for (const [name, ending] of failed) say(`== ${name} ended with\n${ending}`)
+  say(`Failed: ${[...failed.keys()].join(', ')}`)
   process.exit(1)
 }
 say('All checks passed.')

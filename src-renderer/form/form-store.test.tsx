@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFormStore, sliceAt, withSlice } from './form-store.ts'
+import { render } from 'vitest-browser-react'
+import { createFormStore, FormStoreProvider, sliceAt, useSliceBeside, withSlice } from './form-store.ts'
 
 const value = () => ({
   item: [
@@ -55,4 +56,28 @@ test('listeners are called for every change, edit listeners only for edits in th
   store.replace({ item: [] })
   expect(changes).toBe(2)
   expect(edits).toHaveLength(1)
+})
+
+test('what is drawn beside the fields follows every change, and shows another item at once', async () => {
+  const Names = ({ index }: { index: number }) => {
+    const item = useSliceBeside(['item', index]) as { name: string }
+    return <p>{item.name}</p>
+  }
+  const drawn = (store: ReturnType<typeof createFormStore>, index: number) => (
+    <FormStoreProvider value={store}>
+      <Names index={index} />
+    </FormStoreProvider>
+  )
+  const store = createFormStore(value())
+  const screen = await render(drawn(store, 0))
+  store.set(['item', 0, 'name'], 'Oat flakes')
+  await expect.poll(() => screen.container.textContent).toBe('Oat flakes')
+  await screen.rerender(drawn(store, 1))
+  expect(screen.container.textContent).toBe('Barley')
+  const other = createFormStore({ item: [{ name: 'Rye' }, { name: 'Spelt' }] })
+  await screen.rerender(drawn(other, 1))
+  expect(screen.container.textContent).toBe('Spelt')
+  store.set(['item', 1, 'name'], 'Not here')
+  other.set(['item', 1, 'name'], 'Emmer')
+  await expect.poll(() => screen.container.textContent).toBe('Emmer')
 })

@@ -4,7 +4,15 @@
  * slice changes. Parts that the form does not know (the vocabulary keeps them under `unknown`) stay as they are, because
  * only the named key is replaced.
  */
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type Keys, sliceAt, withSlice } from '../../src-shared/drafts/slices.ts'
 
 export { type Keys, sliceAt, withSlice }
@@ -98,6 +106,26 @@ const lengthOf = (slice: unknown): number => (Array.isArray(slice) ? slice.lengt
 
 /** The slice at `keys`; renders again only when that slice changes. */
 export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
+/**
+ * The slice at `keys`, for what is drawn beside the fields: the typed letter is painted first, and what watches a large
+ * slice follows when nothing is waited for.
+ */
+export function useSliceBeside(keys: Keys): unknown {
+  const store = useFormStore()
+  const address = keys.join('/')
+  const [held, setHeld] = useState({ store, address, slice: store.at(keys) })
+  const isOfAnother = held.store !== store || held.address !== address
+  const now = isOfAnother ? { store, address, slice: store.at(keys) } : held
+  if (isOfAnother) setHeld(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` stands for the keys, as above
+  useEffect(() => {
+    const follow = () => startTransition(() => setHeld({ store, address, slice: store.at(keys) }))
+    // What changed between the drawing and now.
+    follow()
+    return store.subscribe(follow)
+  }, [store, address])
+  return now.slice
+}
 /** The text of a leaf, '' when absent. */
 export const useLeaf = (keys: Keys): string => useSelected(keys, asText)
 /** Whether there is a value at `keys`; an empty one counts. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { type Missing, profilesFor, type StoredProfile } from '../../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../../src-shared/completeness/score-item.ts'
@@ -32,14 +32,13 @@ function retailersOf(value: DraftItemValue): string[] {
 export function DraftCompleteness({ draft, value, onField, onItem }: DraftCompletenessProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const deferred = useDeferredValue(value)
   const profiles = useQuery(rpc.completeness.profiles.queryOptions()).data
   const offered = useMemo(
-    () => (profiles ? profilesFor(profiles, draft.kind, retailersOf(deferred)) : []),
-    [profiles, draft.kind, deferred],
+    () => (profiles ? profilesFor(profiles, draft.kind, retailersOf(value)) : []),
+    [profiles, draft.kind, value],
   )
   const used = offered.find(({ id }) => id === chosen) ?? offered[0]
-  const score = useMemo(() => used && scoreItem(used.profile, deferred), [used, deferred])
+  const score = useMemo(() => used && scoreItem(used.profile, value), [used, value])
   if (!profiles) return null
   if (!used || !score)
     return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
 import { keysOfPath } from '../../../src-shared/vocabulary/kit/keys-of-path.ts'
-import { FormStoreProvider, useSlice } from '../../form/form-store.ts'
+import { FormStoreProvider, useSliceBeside } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
 import { ProblemStoreProvider } from '../../form/problem-store.ts'
 import { client, rpc } from '../../rpc/client.ts'
@@ -127,7 +127,7 @@ function Editor({
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const saveState = useSaveState(session)
-  const value = useSlice(['item', 0]) as DraftItemValue
+  const value = useSliceBeside(['item', 0]) as DraftItemValue
   const { shown, hidden } = useShownProblems(session.problems, plan.itemGroup)
   const errors = shown.filter(isError)
   const progress = useMemo(() => progressOf(draft.kind, value), [draft.kind, value])

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { DraftItemValue, FeedKind } from '../../../src-shared/drafts/model.ts'
 import { itemOutline } from '../../../src-shared/drafts/outline.ts'
 import { contentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
@@ -40,8 +40,8 @@ export function draftFormPlan(kind: FeedKind): DraftFormPlan {
   return { itemGroup, sections, required, newItem: itemOutline(kind) }
 }
 
-/** The form of one item of a draft. */
-export function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan }) {
+/** The form of one item of a draft. Its fields watch the item; what is drawn around the form does not draw it again. */
+export const DraftForm = memo(function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan }) {
   const document = documentOf(kind)
   const itemMember = (kind === 'contentplus' ? contentPlusFeed : ingestItems).elements.get('item')
   const place = useMemo(
@@ -63,7 +63,7 @@ export function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan 
       />
     </>
   )
-}
+})
 
 /** Why an update shows so little, and what else the draft holds. */
 function UpdateNote() {
