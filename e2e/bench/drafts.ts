@@ -9,7 +9,9 @@ import { findOrInstallChromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { type Calls, enter, upload } from '../support/rpc.ts'
 import { duration, type Figure, median, quantile } from './figure.ts'
+import { besideEmptyList } from './scroll-frames.ts'
 
+const viewport = { width: 1600, height: 1000 }
 const manufacturer = 'manufacturerId'
 
 /** A row for each item: what a supplier sends, without a manufacturer. */
@@ -113,7 +115,7 @@ export async function draftsBench(items: number): Promise<Figure[]> {
   const figures: Figure[] = []
   try {
     const { calls, id, session } = await draftOf(desk.ui, items)
-    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } })
+    const page = await browser.newPage({ viewport })
     await page.addInitScript((kept) => {
       if (location.protocol === 'http:') sessionStorage.setItem('catalog-desk-session', kept)
     }, session)
@@ -144,6 +146,8 @@ export async function draftsBench(items: number): Promise<Figure[]> {
     await page.getByRole('gridcell').first().click()
     const inGrid = quantile(await keysToPaint(page, arrows), 0.95)
     figures.push(duration('key to paint in the grid, p95', inGrid, besideInput))
+    const scrolled = await besideEmptyList(browser, page, viewport, items)
+    figures.push(...scrolled.map((figure) => ({ ...figure, figure: `${figure.figure} of the grid` })))
     await page.close()
 
     const ask = await median(await Promise.all([1, 2, 3].map(() => timed(() => calls.workspace.state()))))

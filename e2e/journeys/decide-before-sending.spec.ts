@@ -17,7 +17,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('a person drafts an update of an item, the item changes meanwhile, and what both changed is decided before it is sent', async ({
+test('a person drafts an update of an item, the item changes meanwhile, and what both changed is decided before it is sent @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

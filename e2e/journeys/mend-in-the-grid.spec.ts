@@ -30,7 +30,7 @@ function supplierFile(): string {
   return [heads, ...rows].map((row) => row.join(',')).join('\r\n')
 }
 
-test('a person mends sixty products in the grid: by names, by filling down, by replacing, and takes a step back', async ({
+test('a person mends sixty products in the grid: by names, by filling down, by replacing, and takes a step back @face', async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)

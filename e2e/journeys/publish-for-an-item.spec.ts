@@ -7,7 +7,7 @@ test.use({ beginsWith: 'tried sample' })
 
 const drink = 'Oatlark Original Oat Drink, 946 ml'
 
-test('a person publishes Content+ for an item found by its GTIN, and sees it with the item', async ({
+test('a person publishes Content+ for an item found by its GTIN, and sees it with the item @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

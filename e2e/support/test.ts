@@ -28,11 +28,13 @@ const units = (name: string, ...more: string[]): Step => [
 ]
 /** The projects of Vitest without a browser. */
 const onNode = ['--project', 'node', '--project', 'pure']
-const journeys = (...more: string[]): Step => [
-  'Journeys, on both hosts',
+const journeys = (name: string, ...more: string[]): Step => [
+  name,
   'playwright',
   ['test', '--config', 'e2e/playwright.config.ts', ...more],
 ]
+
+const half = Math.ceil(availableParallelism() / 2)
 
 /** One group after the other, in the order in which a mistake is found fastest; the steps of one side by side. */
 const groupsOf: Record<string, (more: string[]) => Step[][]> = {
@@ -42,11 +44,16 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
     [units('Component tests', '--project', 'browser')],
     // These wait a good part of their time, for the disk or for a program: beside three of them, one journey per two
     // cores keeps the cores at work and no more than that.
-    [units('Unit tests', ...onNode), journeys('--workers', String(Math.ceil(availableParallelism() / 2)))],
+    [
+      units('Unit tests', ...onNode),
+      journeys('Journeys on Electron', '--project', 'electron', '--workers', String(half)),
+    ],
+    // By now nothing runs beside them.
+    [journeys('Journeys on the headless host', '--project', 'headless', '--workers', String(2 * half))],
   ],
   quick: () => [[lint, types], [units('Unit tests', ...onNode, ...testsThatStartNothing())]],
   unit: (more) => [[units('Unit and component tests', ...more)]],
-  e2e: (more) => [[journeys(...more)]],
+  e2e: (more) => [[journeys('Journeys, on both hosts', ...more)]],
 }
 
 /** As it was before anything was built: a build makes this process one of production, where React knows no tests. */
