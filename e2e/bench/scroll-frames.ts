@@ -39,7 +39,7 @@ async function scrollFrames(page: Page, viewport: Size, step: number): Promise<F
 async function emptyList(browser: Browser, viewport: Size, items: number): Promise<Page> {
   const page = await browser.newPage({ viewport })
   await page.setContent(
-    '<div id="box" style="height:100vh;overflow:auto;position:relative"><div id="inner" style="position:relative"></div></div>',
+    '<div id="box" style="height:100vh;overflow:auto;position:relative;contain:strict;background:white"><div id="inner" style="position:relative"></div></div>',
   )
   await page.evaluate((count) => {
     const [box, inner] = ['box', 'inner'].map((id) => document.getElementById(id))
@@ -47,7 +47,7 @@ async function emptyList(browser: Browser, viewport: Size, items: number): Promi
     const height = 40
     inner.style.height = `${Math.min(count * height, 8_000_000)}px`
     const lines = Array.from({ length: 40 }, () => inner.appendChild(document.createElement('div')))
-    for (const line of lines) line.style.cssText = `position:absolute;height:${height}px;left:0;right:0`
+    for (const line of lines) line.style.cssText = `position:absolute;contain:strict;background:white;height:${height}px;left:0;right:0`
     const draw = () => {
       const first = Math.floor(box.scrollTop / height)
       for (let index = first; index < first + lines.length; index++) {
