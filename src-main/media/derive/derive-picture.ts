@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { loadSharp, mostPixels } from './decode.ts'
-import { encodeTga16, largestWithin } from './tga.ts'
+import { encodeTga16, largestWithin, leastBytes } from './tga.ts'
 
 type SquareFormat = 'jpg' | 'png' | 'tif'
 
@@ -109,25 +109,50 @@ interface Size {
   height: number
 }
 
-/** The largest whole-pixel size whose file stays within the limit; never more pixels than asked for. */
+/**
+ * The largest whole-pixel size whose file stays within the limit; never more pixels than asked for. The picture is decoded
+ * once, at the largest size that any picture of its shape could have within the limit; each size tried is made of that.
+ */
 async function tga(open: () => Sharp, most: Size, limit: number): Promise<Uint8Array> {
+  const sharp = await loadSharp()
   const longer = Math.max(most.width, most.height)
+  const sizeOf = (side: number): Size => ({
+    width: Math.max(1, Math.round((most.width * side) / longer)),
+    height: Math.max(1, Math.round((most.height * side) / longer)),
+  })
+  const largest = lastThat(longer, (side) => leastBytes(sizeOf(side)) <= limit)
+  const decoded = sizeOf(largest)
+  const resized = ({ width, height }: Size, from: Sharp) => from.resize(width, height, { fit: 'fill' })
+  const pixels = await resized(decoded, open())
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+  const raw = { ...decoded, channels: 4 as const }
   const files = new Map<number, Uint8Array>()
   const encode = async (side: number): Promise<number> => {
-    const width = Math.max(1, Math.round((most.width * side) / longer))
-    const height = Math.max(1, Math.round((most.height * side) / longer))
-    const data = await open()
-      .resize(width, height, { fit: 'fill' })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer()
-    const file = encodeTga16({ width, height, data })
-    files.set(side, file)
-    return file.length
+    const size = sizeOf(side)
+    const data = side === largest ? pixels : await resized(size, sharp(pixels, { raw })).raw().toBuffer()
+    const encoded = encodeTga16({ ...size, data }, limit)
+    if ('bytes' in encoded) return encoded.bytes
+    files.set(side, encoded.file)
+    return encoded.file.length
   }
-  const side = await largestWithin(limit, longer, encode)
+  const side = await largestWithin(limit, largest, encode)
+  // The least was not tried, if nothing else fitted.
+  if (!files.has(side)) await encode(side)
   return files.get(side) ?? new Uint8Array()
+}
+
+/** The last number from 1 to `most` that passes, where all before it do; 1 at least. */
+function lastThat(most: number, passes: (number: number) => boolean): number {
+  let [low, high] = [1, most + 1]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (passes(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
 
 async function square(

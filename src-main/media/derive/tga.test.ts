@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeTga16, largestWithin, type Raster } from './tga.ts'
+import { encodeTga16, largestWithin, leastBytes, type Raster } from './tga.ts'
 
 const run = promisify(execFile)
 
@@ -27,6 +27,13 @@ const raster = (width: number, height: number, colour: (x: number, y: number) =>
     Array.from({ length: width * height }, (_, i) => colour(i % width, Math.floor(i / width))).flat(),
   ),
 })
+
+/** The whole file, however many bytes it has. */
+function encodeWhole(of: Raster): Uint8Array {
+  const encoded = encodeTga16(of, Number.MAX_SAFE_INTEGER)
+  if ('bytes' in encoded) throw new Error('a file without a limit has all its rows')
+  return encoded.file
+}
 
 /** Expands the packets again, as the file format says. */
 function decode(file: Uint8Array): { width: number; height: number; pixels: number[] } {
@@ -63,7 +70,7 @@ describe('TGA-16', () => {
             height,
             (x, y) => colours[choice[(x * 7 + y) % choice.length] ?? 0] ?? [],
           )
-          const { pixels, ...size } = decode(encodeTga16(made))
+          const { pixels, ...size } = decode(encodeWhole(made))
           expect(size).toEqual({ width, height })
           const words = [0xfc00, 0x83e0, 0x001f]
           expect(pixels).toEqual(
@@ -79,7 +86,27 @@ describe('TGA-16', () => {
   })
 
   test('costs little where the picture is plain', () => {
-    expect(encodeTga16(raster(200, 100, () => [255, 255, 255, 255])).length).toBeLessThan(700)
+    expect(encodeWhole(raster(200, 100, () => [255, 255, 255, 255])).length).toBeLessThan(700)
+  })
+
+  test('a file beyond the limit is not made; what is told of its bytes is beyond the limit too', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 4000 }),
+        fc.integer({ min: 1, max: 9 }),
+        (width, height, limit, colours) => {
+          const made = raster(width, height, (x, y) => [((x * y) % colours) * 28, 0, 0, 255])
+          const whole = encodeWhole(made)
+          const encoded = encodeTga16(made, limit)
+          if (whole.length <= limit) expect(encoded).toEqual({ file: whole })
+          else expect('bytes' in encoded && encoded.bytes > limit).toBe(true)
+          expect(leastBytes(made)).toBeLessThanOrEqual(whole.length)
+          if (colours === 1) expect(leastBytes(made)).toBe(whole.length)
+        },
+      ),
+    )
   })
 
   test.skipIf(!reader)('is read back by ImageMagick as it was drawn', async () => {
@@ -89,7 +116,7 @@ describe('TGA-16', () => {
       const drawn = raster(40, 30, (x, y) =>
         y < 10 ? [255, 0, 0, 255] : x < 20 ? [0, 0, 255, 255] : [0, 255, 0, 0],
       )
-      await writeFile(path, encodeTga16(drawn))
+      await writeFile(path, encodeWhole(drawn))
       const ask = (at: string) =>
         run(reader ?? '', [path, '-format', `%w x %h %[pixel:${at}]`, 'info:']).then(({ stdout }) => stdout)
       expect(await ask('p{5,2}')).toMatch(/^40 x 30 (red|s?rgba?\(255,0,0)/)

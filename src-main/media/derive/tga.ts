@@ -17,10 +17,21 @@ const oneAlphaBit = 1
 /** A packet's count byte holds 1 to 128 pixels. */
 const longestPacket = 128
 
-export function encodeTga16({ width, height, data }: Raster): Uint8Array {
+/** The bytes of a picture of one colour, than which none of its size has fewer. */
+export const leastBytes = ({ width, height }: Pick<Raster, 'width' | 'height'>): number =>
+  headerSize + height * 3 * Math.ceil(width / longestPacket)
+
+/** The file, or about how many bytes it would have, where those are more than the limit. */
+export type EncodedTga = { file: Uint8Array } | { bytes: number }
+
+/** @param limit bytes after which the encoder stops, and answers what the rows so far lead to expect */
+export function encodeTga16(raster: Raster, limit: number): EncodedTga {
+  const { width, height, data } = raster
   // At worst every row is literal packets: two bytes a pixel and one for each 128 pixels.
-  const worst = headerSize + height * (width * 2 + Math.ceil(width / longestPacket))
-  const file = new Uint8Array(worst)
+  const worstRow = width * 2 + Math.ceil(width / longestPacket)
+  const file = new Uint8Array(
+    Math.min(headerSize + height * worstRow, Math.max(headerSize, limit) + worstRow),
+  )
   const view = new DataView(file.buffer)
   file[2] = runLengthTrueColour
   view.setUint16(12, width, true)
@@ -32,34 +43,39 @@ export function encodeTga16({ width, height, data }: Raster): Uint8Array {
   let place = headerSize
   // A packet may not cross the end of a row.
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) row[x] = pixel(data, (y * width + x) * 4)
-    place = encodeRow(row, view, place)
+    readRow(data, y * width * 4, row)
+    place = encodeRow(row, file, place)
+    if (place > limit) return { bytes: Math.max(place, Math.round((place * height) / (y + 1))) }
   }
-  return file.slice(0, place)
+  return { file: file.slice(0, place) }
 }
 
-function pixel(data: Uint8Array, at: number): number {
-  const channel = (offset: number) => Math.round(((data[at + offset] ?? 0) * 31) / 255)
-  const opaque = (data[at + 3] ?? 0) >= 128 ? 0x8000 : 0
-  return opaque | (channel(0) << 10) | (channel(1) << 5) | channel(2)
+/** Five bits of eight, rounded, for each value of a channel. */
+const fiveBits = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * 31) / 255))
+
+function readRow(data: Uint8Array, start: number, row: Uint16Array): void {
+  for (let x = 0, at = start; x < row.length; x++, at += 4) {
+    const red = fiveBits[data[at] ?? 0] ?? 0
+    const green = fiveBits[data[at + 1] ?? 0] ?? 0
+    const blue = fiveBits[data[at + 2] ?? 0] ?? 0
+    const opaque = (data[at + 3] ?? 0) >= 128 ? 0x8000 : 0
+    row[x] = opaque | (red << 10) | (green << 5) | blue
+  }
 }
 
-function encodeRow(row: Uint16Array, view: DataView, start: number): number {
+function encodeRow(row: Uint16Array, file: Uint8Array, start: number): number {
   let place = start
   let x = 0
   while (x < row.length) {
     const run = runLength(row, x)
-    if (run > 1) {
-      view.setUint8(place, 0x80 | (run - 1))
-      view.setUint16(place + 1, row[x] ?? 0, true)
-      place += 3
-      x += run
-      continue
+    const count = run > 1 ? run : literalLength(row, x)
+    const written = run > 1 ? 1 : count
+    file[place++] = run > 1 ? 0x80 | (run - 1) : count - 1
+    for (let index = x; index < x + written; index++) {
+      const value = row[index] ?? 0
+      file[place++] = value & 0xff
+      file[place++] = value >> 8
     }
-    const count = literalLength(row, x)
-    view.setUint8(place, count - 1)
-    place += 1
-    for (let index = 0; index < count; index++, place += 2) view.setUint16(place, row[x + index] ?? 0, true)
     x += count
   }
   return place
@@ -79,10 +95,13 @@ function literalLength(row: Uint16Array, x: number): number {
   while (next < end && row[next] !== row[next + 1]) next++
   return next - x
 }
+
 /**
  * The largest whole number from 1 to `most` whose measure stays within a limit, in few measurements. The measure grows
- * about like a power of the number (bytes of a picture by its side), so the next guess is taken by the secant in
- * logarithms; a guess that does not narrow the bracket falls back to halving it, which bounds the search.
+ * about like a power of the number (bytes of a picture by its side), so the next guess is taken in logarithms: by the
+ * usual power at first, by the secant once there is a measure on both sides. A guess that does not narrow the bracket
+ * falls back to halving it, which bounds the search.
+ * @param measure exact within the limit; above it, a value above it
  * @returns 1 when even 1 is above the limit
  */
 export async function largestWithin(
@@ -92,28 +111,33 @@ export async function largestWithin(
 ): Promise<number> {
   const highest = await measure(most)
   if (most <= 1 || highest <= limit) return Math.max(1, most)
-  let within = { side: 1, size: await measure(1) }
-  let above = { side: most, size: highest }
-  if (within.size > limit) return 1
+  // The least is not measured: it is what is answered when all others are above the limit.
+  let within: Measured = { side: 1, size: Number.NaN }
+  let above: Measured = { side: most, size: highest }
   let halve = false
   while (above.side - within.side > 1) {
-    const side = halve ? Math.floor((within.side + above.side) / 2) : secant(within, above, limit)
+    const side = halve ? Math.floor((within.side + above.side) / 2) : guess(within, above, limit)
     const size = await measure(side)
     const before = above.side - within.side
     if (size <= limit) within = { side, size }
     else above = { side, size }
-    halve = above.side - within.side > before / 2
+    halve = above.side - within.side > before / 2 && above.side - within.side > 2
   }
   return within.side
 }
 
 interface Measured {
   side: number
+  /** Not a number: not measured. */
   size: number
 }
+/** How the bytes of a picture grow with its side: less than its pixels, as runs grow longer. */
+const usualPower = 1.9
+
 /** Where the line through the two measurements meets the limit, kept strictly between them. */
-function secant(low: Measured, high: Measured, limit: number): number {
-  const slope = Math.log(high.size / low.size) / Math.log(high.side / low.side)
-  const guess = Math.floor(low.side * (limit / low.size) ** (1 / slope))
-  return Math.min(high.side - 1, Math.max(low.side + 1, Number.isFinite(guess) ? guess : 0))
+function guess(low: Measured, high: Measured, limit: number): number {
+  const measured = Math.log(high.size / low.size) / Math.log(high.side / low.side)
+  const power = measured > 0 ? measured : usualPower
+  const side = Math.floor(high.side * (limit / high.size) ** (1 / power))
+  return Math.min(high.side - 1, Math.max(low.side + 1, Number.isFinite(side) ? side : 0))
 }
