@@ -17,6 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const isOurs = (name: string): boolean => name === 'media' || name === 'catalog.db' || name === 'linked'
 
+// Windows has no such modes.
 describe.skipIf(process.platform === 'win32')('what is ours is closed to others', () => {
   test('with its folder, when nothing else is in it', async () => {
     expect(isOpenToOthers(folder)).toBe(true)

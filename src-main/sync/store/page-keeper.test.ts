@@ -37,6 +37,29 @@ const answering = (body: string) => {
   service.fail({ kind: 'status', status: 200, body })
 }
 
+/** How late this thread and a question to the catalog are beside some work: 95th percentiles in milliseconds. */
+async function delaysBeside(work: () => Promise<unknown>): Promise<{ thread: number; reader: number }> {
+  const drift = monitorEventLoopDelay({ resolution: 10 })
+  const reader = workspace.storage.reader(catalogReader)
+  const waits: number[] = []
+  let works = true
+  drift.enable()
+  const others = (async () => {
+    while (works) {
+      const started = performance.now()
+      await reader.counts()
+      waits.push(performance.now() - started)
+      await delay(10)
+    }
+  })()
+  await work()
+  works = false
+  await others
+  drift.disable()
+  const sorted = waits.toSorted((one, other) => one - other)
+  return { thread: drift.percentile(95) / 1e6, reader: sorted[Math.floor(sorted.length * 0.95)] ?? 0 }
+}
+
 describe('lookups of four megabytes', () => {
   test.each([
     ['empty elements nobody knows', filled('<a/>')],
@@ -50,29 +73,12 @@ describe('lookups of four megabytes', () => {
     answering(body)
     // The thread that reads has started; what is measured is the reading.
     await workspace.storage.apart(answerReader)('problem', [new Uint8Array()])
-    const drift = monitorEventLoopDelay({ resolution: 10 })
-    const reader = workspace.storage.reader(catalogReader)
-    const waits: number[] = []
-    let reading = true
-    drift.enable()
-    const others = (async () => {
-      while (reading) {
-        const started = performance.now()
-        await reader.counts()
-        waits.push(performance.now() - started)
-        await delay(10)
-      }
-    })()
-    await upstream.lookups('brand').catch(() => undefined)
-    reading = false
-    await others
-    drift.disable()
-    const sorted = waits.toSorted((a, b) => a - b)
-    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
-    if (process.env['MEASURE']) console.log(_what, { p95, worst: sorted.at(-1), drift: drift.max / 1e6 })
-    // Generous, as other tests run beside this one: read here, any of them took seconds.
-    expect(drift.percentile(95) / 1e6).toBeLessThan(500)
-    expect(p95).toBeLessThan(500)
+    // What else this computer does delays as well.
+    const before = await delaysBeside(() => delay(500))
+    const meanwhile = await delaysBeside(() => upstream.lookups('brand').catch(() => undefined))
+    // Read here, any of them took seconds.
+    expect(meanwhile.thread - before.thread).toBeLessThan(200)
+    expect(meanwhile.reader - before.reader).toBeLessThan(200)
     await upstream.close()
   })
 })
