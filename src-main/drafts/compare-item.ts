@@ -1,3 +1,4 @@
+import type { Sides } from '../../src-shared/drafts/aligned.ts'
 import { type ComparedField, compareItem } from '../../src-shared/drafts/comparison.ts'
 import { countDoubles, withoutDoubles } from '../../src-shared/drafts/doubles.ts'
 import type { DraftBase, DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
@@ -19,6 +20,8 @@ interface Compared {
   seen: string
   /** What nobody has to ask about is not compared: an item that is not in the catalog, or that is to be created. */
   fields: ComparedField[]
+  /** What was compared; absent where nothing was. */
+  sides?: Sides<DraftItemValue>
   /** Whether what the catalog had is known. */
   hasBase: boolean
   doubled: number
@@ -56,13 +59,17 @@ export function openComparison(db: Database) {
     // A copy has no content for retailers to compare with.
     if (isSandbox.get() === undefined) return head
     const ids = mine.retailer.map(({ id = '' }) => id)
-    const aligned = (all: ContentPlusFeedItem['retailer']): ContentPlusFeedItem => ({
+    /** In the order of the draft; what is of no retailer of the draft comes last. */
+    const ordered = (all: ContentPlusFeedItem['retailer']): ContentPlusFeedItem => ({
       id: mine.id,
-      retailer: ids.map((id) => all.find((one) => one.id === id) ?? { id }),
+      retailer: [
+        ...ids.flatMap((id) => all.find((one) => one.id === id) ?? []),
+        ...all.filter(({ id = '' }) => !ids.includes(id)),
+      ],
     })
-    const before = base && 'retailer' in base.value ? aligned(base.value.retailer) : undefined
-    const fields = compareItem('contentplus', { base: before, theirs: aligned(contentFor(about, ids)), mine })
-    return { ...head, fields, hasBase: before !== undefined }
+    const before = base && 'retailer' in base.value ? ordered(base.value.retailer) : undefined
+    const sides = { base: before, theirs: ordered(contentFor(about, ids)), mine }
+    return { ...head, fields: compareItem('contentplus', sides), sides, hasBase: before !== undefined }
   }
 
   return (kind: FeedKind, mine: DraftItemValue, base?: DraftBase): Compared => {
@@ -82,9 +89,10 @@ export function openComparison(db: Database) {
     const began = known?.item === about ? (known.value as IngestItem) : undefined
     const before =
       began && kind === 'update' ? { ...theirs, ecommerceDescription: began.ecommerceDescription } : began
-    const fields = compareItem(kind, { base: before, theirs, mine: sent })
+    const sides = { base: before, theirs, mine: sent }
+    const fields = compareItem(kind, sides)
     const doubled = kind === 'update' ? countDoubles(sent, content) : 0
-    return { ...head, fields, hasBase: began !== undefined, doubled, content }
+    return { ...head, fields, sides, hasBase: began !== undefined, doubled, content }
   }
 }
 

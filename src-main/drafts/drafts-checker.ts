@@ -138,13 +138,14 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
         const { key, revision, value, text, base } = storedItem(row)
         if (text !== null) continue
         const compared = compare(kind, value, base)
-        const before = { value, ...(compared.hasBase && base && { base: base.value }) }
+        const { sides } = compared
+        if (!sides) continue
         const after =
           decision.do === 'settle'
-            ? settleItem(before, compared.fields, decision.take, decision)
-            : { ...before, value: withoutDoubled(value, compared) }
-        if (after.value === value && after.base === before.base) continue
-        const kept = base && { base: { ...base, value: after.base ?? base.value } }
+            ? settleItem(kind, sides, decision.take, decision)
+            : { value: withoutDoubled(value, compared), base: sides.base }
+        if (after.value === value && after.base === sides.base) continue
+        const kept = base && { base: { ...base, value: baseAfter(kind, base.value, after.base) } }
         settled.push({ key, revision, state: { value: after.value, ...kept } })
       }
       return settled
@@ -224,6 +225,12 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
     },
   }
 })
+
+/** An update begins with its texts alone: Content+ is compared with what the catalog has. */
+const baseAfter = (kind: FeedKind, base: DraftItemValue, settled?: DraftItemValue): DraftItemValue =>
+  kind === 'update' && settled && 'ecommerceDescription' in settled
+    ? { ...base, ecommerceDescription: settled.ecommerceDescription }
+    : (settled ?? base)
 
 /** The item of the catalog that an item of a draft was begun from. */
 export type BegunFrom = Pick<DraftBase, 'item' | 'name'>
