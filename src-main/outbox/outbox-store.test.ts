@@ -152,6 +152,29 @@ describe('events', () => {
   })
 })
 
+test('a question that was planned after a person settled the feed changes nothing', () => {
+  using room = open()
+  room.outbox.freezePosted(posted('f1'))
+  room.outbox.applyEvent('f1', 'send', { message: '' })
+  room.outbox.applyEvent('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
+  const report = {
+    feedId: 'u1',
+    feedStatus: 'INPROGRESS',
+    counters: { received: 1, succeeded: 0, failed: 0, processing: 1 },
+    results: [],
+  }
+  room.outbox.plan('f1', Date.UTC(2025, 0, 2), { note: 'Asked' })
+  expect(room.outbox.detail('f1')).toMatchObject({ state: 'acknowledged', note: 'Asked' })
+  room.outbox.applyEvent('f1', 'settle', { message: 'Settled by you' })
+  const settled = room.outbox.detail('f1')
+  const before = room.recorded.length
+  room.outbox.plan('f1', Date.UTC(2025, 0, 3), { note: 'Too late', report, isMiss: true })
+  room.outbox.plan('no such feed', Date.UTC(2025, 0, 3), { note: 'Too late' })
+  expect(room.outbox.detail('f1')).toEqual(settled)
+  expect(settled).toMatchObject({ state: 'done', note: 'Settled by you' })
+  expect(room.recorded).toHaveLength(before)
+})
+
 describe('the line', () => {
   test('a feed waits for an earlier one about the same item, and only for that', () => {
     using room = open()

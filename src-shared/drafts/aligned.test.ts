@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fingerprint } from '../history/match-entries.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
+import { isNothing, plain } from '../vocabulary/correspondence/values.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import { saysSame } from './aligned.ts'
 import { compareItem, settleItem } from './comparison.ts'
@@ -93,6 +95,37 @@ const item = fc.record({
   media: fc.array(fc.constantFrom(medium('A1C1'), medium('A1C1', 2), medium('A7C1')), { maxLength: 4 }),
   ecommerceDescription: entries,
   contentPlus: fc.record({ keywords: fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 4 }) }),
+})
+
+const loose = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(
+      undefined,
+      '',
+      ' ',
+      'a',
+      ' a ',
+      'a b',
+      'a  b',
+      'https://p.test/1?expires=1',
+      'https://p.test/1?expires=2',
+    ),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('x', 'y', 'z'), tie('value'), { maxKeys: 3 }),
+  ),
+})).value
+
+test('two values say the same where they are one without white space, empty elements and signatures', () => {
+  fc.assert(
+    fc.property(loose, loose, (one, other) => {
+      const isOne =
+        (isNothing(one) && isNothing(other)) || fingerprint(plain(one)) === fingerprint(plain(other))
+      expect(saysSame(one, other)).toBe(isOne)
+      expect(saysSame(one, structuredClone(one))).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('two items differ in a field exactly when they are not the same, and every difference can be settled', () => {

@@ -50,7 +50,7 @@ export function openInCommon(db: Database) {
       .pluck()
   const newestIds = (by: Column) =>
     `SELECT id FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostWithContent}`
-  // What this workspace has of content for retailers: kept of feeds it took in, and in drafts, sent ones too.
+  // What this workspace has of content for retailers: kept of feeds it took in, and in open drafts.
   const retailersOf = (by: Column) =>
     db.prepare<[string], Counted>(`
       WITH newest AS MATERIALIZED (${newestIds(by)})

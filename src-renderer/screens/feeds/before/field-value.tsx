@@ -49,7 +49,8 @@ const isTextEntry = (member: Member | undefined): boolean =>
 /** Whether a text that was there is empty now: its entry stays, and says nothing. */
 export function isEmptied(member: Member | undefined, value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
-  if (!isTextEntry(member) || typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!isTextEntry(member) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return false
   return (textIn(value) ?? '').trim() === ''
 }
 
