@@ -96,9 +96,14 @@ function alignLists(
 /** The entries of three lists, each once. What was begun with tells best which entries are one. */
 function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly unknown[]>): Slot[] {
   const pairsOf = (one: readonly unknown[], other: readonly unknown[], isStrict = isAdding(kind)) =>
-    matchEntries(member.type, one.map(plain), other.map(plain)).pairs.filter(
-      ([from, to]) => !isStrict || isOneEntry(member, one[from], other[to]),
-    )
+    // Most lists differ in one entry or none: what is equal at both ends need not be searched for.
+    pairsBetweenEnds(one, other, (middle, otherMiddle) => {
+      const isStrictHere =
+        isStrict || (middle.length === 1 && otherMiddle.length === 1 && one.length + other.length > 2)
+      return matchEntries(member.type, middle.map(plain), otherMiddle.map(plain)).pairs.filter(
+        ([from, to]) => !isStrictHere || isOneEntry(member, middle[from], otherMiddle[to], isStrict),
+      )
+    })
   const slots: Slot[] = lists.base.map((_, index) => ({ base: index }))
   const rest = { mine: new Set(lists.mine.keys()), theirs: new Set(lists.theirs.keys()) }
   for (const side of ['mine', 'theirs'] as const)
@@ -128,11 +133,41 @@ function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly un
   ]
 }
 
-/** Whether two entries are of one language, view, retailer or address, or say the same. */
-function isOneEntry({ type }: Member, one: unknown, other: unknown): boolean {
+type Pairs = [from: number, to: number][]
+
+function pairsBetweenEnds(
+  one: readonly unknown[],
+  other: readonly unknown[],
+  pairsOf: (one: readonly unknown[], other: readonly unknown[]) => Pairs,
+): Pairs {
+  const least = Math.min(one.length, other.length)
+  let start = 0
+  while (start < least && saysSame(one[start], other[start])) start += 1
+  let end = 0
+  while (end < least - start && saysSame(one.at(-1 - end), other.at(-1 - end))) end += 1
+  const between = (list: readonly unknown[]) => list.slice(start, list.length - end)
+  const [middle, otherMiddle] = [between(one), between(other)]
+  const inside = middle.length > 0 && otherMiddle.length > 0 ? pairsOf(middle, otherMiddle) : []
+  return [
+    ...Array.from({ length: start }, (_, index): [number, number] => [index, index]),
+    ...inside.map(([from, to]): [number, number] => [from + start, to + start]),
+    ...Array.from({ length: end }, (_, index): [number, number] => [
+      one.length - end + index,
+      other.length - end + index,
+    ]),
+  ]
+}
+
+/**
+ * Whether two entries are of one language, view, retailer or address, or say the same.
+ * @param isStrict texts alone are one only where they say the same
+ */
+function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: boolean): boolean {
   if (saysSame(one, other)) return true
-  if (type.kind === 'leaf' || !isTree(one) || !isTree(other)) return false
-  const keys = [...tellingMembers(type).map(({ key }) => key), 'url'].filter(
+  if (type.kind === 'leaf') return !isStrict
+  if (!isTree(one) || !isTree(other)) return false
+  const telling = tellingMembers(type).map(({ key }) => key)
+  const keys = [...telling, ...(isStrict ? ['url'] : [])].filter(
     (key) => !isNothing(one[key]) || !isNothing(other[key]),
   )
   // Entries without anything that tells them apart are one by their place.
