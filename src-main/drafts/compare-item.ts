@@ -97,7 +97,7 @@ export function openSides(db: Database) {
 }
 
 /** The fields in which the sides of an item differ. */
-export const fieldsOf = (kind: FeedKind, { sides }: Beside): BesideField[] =>
+export const fieldsOf = (kind: FeedKind, { sides }: Beside): ComparedField[] =>
   sides ? compareItem(kind, sides) : []
 
 /** An update begins without Content+, as that would be added: what the item has is compared all the same. */

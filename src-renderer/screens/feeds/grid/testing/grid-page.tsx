@@ -4,7 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ItemPick } from '../../../../../src-shared/catalog/model.ts'
+import type { CatalogRow, ItemPick } from '../../../../../src-shared/catalog/model.ts'
 import type { DraftSelection } from '../../../../../src-shared/drafts/edits.ts'
 import type { GridLayout } from '../../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../../src-shared/drafts/model.ts'
@@ -46,13 +46,19 @@ installBackend({
     },
   },
 })
-const catalogItem = (id: string, name: string, code: string) => ({
+const catalogItem = (id: string, name: string, code: string): CatalogRow => ({
+  manufacturer: 'Norrvik',
+  lastUpdated: '',
+  size: '',
+  category: '',
+  status: '',
+  packageType: '',
+  views: [],
+  imageCount: 0,
   id,
   name,
   brand: 'Oatlark',
-  manufacturer: 'Norrvik',
   code,
-  lastUpdated: '',
 })
 const catalogItems = [
   catalogItem('i1', 'Oat drink', '4006381333931'),
