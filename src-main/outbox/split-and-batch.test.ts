@@ -182,7 +182,7 @@ test('the refused items of a batch become one draft, each as it was sent', async
   const { problems } = await trial.drafts.item(draft.id, rows[1]?.key ?? 0)
   expect(problems.find(({ code }) => code.startsWith('REFUSED'))).toMatchObject({
     path: 'items/item[1]/manufacturerId',
-    message: expect.stringMatching(/^The service refused this: .+ Feed “Range”, \d{4}-\d\d-\d\d\.$/),
+    message: expect.stringMatching(/^The service refused this: .+ Feed “Range”, \d{1,2} \w{3} \d{4}\.$/),
     feed: { name: 'Range' },
   })
 })

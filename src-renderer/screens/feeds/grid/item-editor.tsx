@@ -58,8 +58,8 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
     })
     const only = answer && onlyItem(answer)
     if (only) commit(only.id, onward)
-    // What was left half typed takes nothing; what was entered stays, with what is said of it.
-    else if (isLeft) leave()
+    // What was left half typed takes nothing, and the focus stays where it went. What was entered stays, with what is said.
+    else if (isLeft) commit(held === '' ? null : held, 'stay')
   }
   const finish = (onward: Onward, isLeft = false) => {
     const chosen = options.find(({ value }) => value === highlighted.current?.value)
