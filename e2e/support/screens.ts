@@ -1,7 +1,8 @@
 /**
  * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
  * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
- * begin so (`item` also takes `item-history`); `--list` prints the names.
+ * begin so (`item` also takes `item-history`); `--list` prints the names. `--further` adds forced colours, and a window
+ * of which everything is shown at 200 %.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,8 +29,9 @@ if (wanted.includes('--list')) {
   console.log(['start', ...Object.keys(views)].join('\n'))
   process.exit()
 }
+const names = wanted.filter((one) => !one.startsWith('--'))
 const isWanted = (name: string): boolean =>
-  wanted.length === 0 || wanted.some((one) => name === one || name.startsWith(`${one}-`))
+  names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
 
 await ensureBuilt(console.log)
 const executablePath = findOrInstallChromium(console.log)
@@ -74,4 +76,18 @@ async function shoot(page: Page, name: string): Promise<void> {
       await page.screenshot({ path })
       console.log(path)
     }
+  if (!wanted.includes('--further')) return
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' })
+  await shootAs(page, `${name}-forced`, { width: 1280, height: 800 })
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  // A page that is shown at 200 % has half as many pixels of its own.
+  await shootAs(page, `${name}-200`, { width: 640, height: 400 })
+}
+
+async function shootAs(page: Page, name: string, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForTimeout(500)
+  const path = join(folder, `${name}.png`)
+  await page.screenshot({ path })
+  console.log(path)
 }

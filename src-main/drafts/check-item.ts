@@ -15,7 +15,7 @@ import { unitOf } from '../../src-shared/units.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
-import { comparisonProblems, openComparison } from './compare-item.ts'
+import { comparisonProblems, fieldsOf, openSides } from './compare-item.ts'
 import { columnAt } from './draft-items.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import type { CheckedItem } from './item-checks.ts'
@@ -35,7 +35,7 @@ export interface StoredItem {
 export function openItemCheck(db: Database) {
   const catalog = openCatalogCheck(db)
   const { idsByName, itemsByGtin, itemWords } = openCatalogQuestions(db)
-  const compare = openComparison(db)
+  const sidesOf = openSides(db)
 
   /** What would mend a problem, where only one thing would. */
   function suggestionFor(
@@ -76,7 +76,8 @@ export function openItemCheck(db: Database) {
     namespaceBase?: string,
   ): CheckedItem => {
     const element = elementOf(kind, value)
-    const { about, called, seen, fields, doubled } = compare(kind, value, base)
+    const beside = sidesOf(kind, value, base)
+    const { about, called, seen, doubled } = beside
     const checked = { key, revision, element, about, called, seen }
     if (text !== null) {
       // What cannot be read is judged as it was typed: nothing else is known of it.
@@ -100,6 +101,7 @@ export function openItemCheck(db: Database) {
       const line = one.line === undefined ? undefined : Math.max(1, one.line - lines)
       return { ...problem, line, suggestion: suggestionFor(kind, value, problem) }
     })
+    const fields = fieldsOf(kind, beside)
     return {
       ...checked,
       problems: [...problems, ...comparisonProblems(fields)],

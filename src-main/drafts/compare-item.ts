@@ -1,3 +1,4 @@
+import type { Sides } from '../../src-shared/drafts/aligned.ts'
 import { type ComparedField, compareItem } from '../../src-shared/drafts/comparison.ts'
 import { countDoubles, withoutDoubles } from '../../src-shared/drafts/doubles.ts'
 import type { DraftBase, DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
@@ -12,13 +13,13 @@ import { startRefresh, updateOf } from './drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
 
 /** An item of a draft beside the catalog's. */
-interface Compared {
+interface Beside {
   /** The catalog's item, its name, and the hash its record has; '' for none. */
   about: string
   called: string
   seen: string
-  /** What nobody has to ask about is not compared: an item that is not in the catalog, or that is to be created. */
-  fields: ComparedField[]
+  /** What is to be compared; absent for what nobody has to ask about: a new item, or one that is to be created. */
+  sides?: Sides<DraftItemValue>
   /** Whether what the catalog had is known. */
   hasBase: boolean
   doubled: number
@@ -26,18 +27,17 @@ interface Compared {
   content: readonly RetailerContent[]
 }
 
-const unknownItem: Compared = {
+const unknownItem: Beside = {
   about: '',
   called: '',
   seen: '',
-  fields: [],
   hasBase: false,
   doubled: 0,
   content: [],
 }
 
 /** What the catalog has now is put into the form of a feed by the walk that fills a new draft. */
-export function openComparison(db: Database) {
+export function openSides(db: Database) {
   const { ownersOf } = openCatalogQuestions(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
@@ -48,7 +48,7 @@ export function openComparison(db: Database) {
     'SELECT name, hex(hash) AS seen, body FROM item JOIN item_document USING (seq) WHERE id = ?',
   )
 
-  function ofContentPlus(mine: ContentPlusFeedItem, base: DraftBase | undefined): Compared {
+  function ofContentPlus(mine: ContentPlusFeedItem, base: DraftBase | undefined): Beside {
     const about = mine.id?.trim() ?? ''
     const found = record.get(about)
     if (!found) return unknownItem
@@ -56,16 +56,20 @@ export function openComparison(db: Database) {
     // A copy has no content for retailers to compare with.
     if (isSandbox.get() === undefined) return head
     const ids = mine.retailer.map(({ id = '' }) => id)
-    const aligned = (all: ContentPlusFeedItem['retailer']): ContentPlusFeedItem => ({
+    /** In the order of the draft; what is of no retailer of the draft comes last. */
+    const ordered = (all: ContentPlusFeedItem['retailer']): ContentPlusFeedItem => ({
       id: mine.id,
-      retailer: ids.map((id) => all.find((one) => one.id === id) ?? { id }),
+      retailer: [
+        ...ids.flatMap((id) => all.find((one) => one.id === id) ?? []),
+        ...all.filter(({ id = '' }) => !ids.includes(id)),
+      ],
     })
-    const before = base && 'retailer' in base.value ? aligned(base.value.retailer) : undefined
-    const fields = compareItem('contentplus', { base: before, theirs: aligned(contentFor(about, ids)), mine })
-    return { ...head, fields, hasBase: before !== undefined }
+    const before = base && 'retailer' in base.value ? ordered(base.value.retailer) : undefined
+    const sides = { base: before, theirs: ordered(contentFor(about, ids)), mine }
+    return { ...head, sides, hasBase: before !== undefined }
   }
 
-  return (kind: FeedKind, mine: DraftItemValue, base?: DraftBase): Compared => {
+  return (kind: FeedKind, mine: DraftItemValue, base?: DraftBase): Beside => {
     const known = base?.kind === kind ? base : undefined
     // Of a Content+ feed, the value is an item of Content+.
     if (kind === 'contentplus') return ofContentPlus(mine as ContentPlusFeedItem, known)
@@ -82,11 +86,19 @@ export function openComparison(db: Database) {
     const began = known?.item === about ? (known.value as IngestItem) : undefined
     const before =
       began && kind === 'update' ? { ...theirs, ecommerceDescription: began.ecommerceDescription } : began
-    const fields = compareItem(kind, { base: before, theirs, mine: sent })
-    const doubled = kind === 'update' ? countDoubles(sent, content) : 0
-    return { ...head, fields, hasBase: began !== undefined, doubled, content }
+    return {
+      ...head,
+      sides: { base: before, theirs, mine: sent },
+      hasBase: began !== undefined,
+      doubled: kind === 'update' ? countDoubles(sent, content) : 0,
+      content,
+    }
   }
 }
+
+/** The fields in which the sides of an item differ. */
+export const fieldsOf = (kind: FeedKind, { sides }: Beside): ComparedField[] =>
+  sides ? compareItem(kind, sides) : []
 
 /** An update begins without Content+, as that would be added: what the item has is compared all the same. */
 const contentOf = ({ contentPlus, manufacturerContent }: IngestItem): IngestItem => ({
@@ -95,7 +107,7 @@ const contentOf = ({ contentPlus, manufacturerContent }: IngestItem): IngestItem
 })
 
 /** An update without the Content+ that its item has already. */
-export const withoutDoubled = (value: DraftItemValue, { content }: Compared): DraftItemValue =>
+export const withoutDoubled = (value: DraftItemValue, { content }: Beside): DraftItemValue =>
   withoutDoubles(value, content)
 
 /** What a person is told of in the draft: fields that the catalog changed since. */

@@ -1,7 +1,7 @@
 import { type CheckedPayload, checkPayload } from '../../src-shared/drafts/check-payload.ts'
-import { settleItem } from '../../src-shared/drafts/comparison.ts'
+import { type FieldState, settleItem } from '../../src-shared/drafts/comparison.ts'
 import type { DraftEdit } from '../../src-shared/drafts/edits.ts'
-import type { DraftBase, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { DraftBase, DraftItemValue, FeedKind, Standing } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restore.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
@@ -12,7 +12,7 @@ import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../sandbox/index.ts'
 import { type DraftItemRow, defineApart, defineReader } from '../storage/index.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
-import { openComparison, withoutDoubled } from './compare-item.ts'
+import { fieldsOf, openSides, withoutDoubled } from './compare-item.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from './compose-feeds.ts'
 import type { SettledItem } from './draft-items.ts'
 import { openDraftScores } from './draft-scores.ts'
@@ -43,7 +43,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
-  const compare = openComparison(db)
+  const sidesOf = openSides(db)
   const unchecked = db.prepare<[string, number], StoredRow>(
     `SELECT key, revision, value, text, base FROM draft_item
      WHERE draft = ? AND checked_revision <> revision ORDER BY key LIMIT ?`,
@@ -113,13 +113,14 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
       const row = stored.get(id, key)
       if (!kind || !row) return undefined
       const { value, base, text, revision } = storedItem(row)
-      const { about, hasBase, fields, doubled } = compare(kind, value, base)
+      const beside = sidesOf(kind, value, base)
+      const { about, hasBase, doubled } = beside
       return {
         key,
         revision,
         ...(about !== '' && { about }),
         ...(hasBase && base && { begunAt: new Date(base.at).toISOString() }),
-        fields: text === null ? fields : [],
+        fields: text === null ? fieldsOf(kind, beside) : [],
         doubled,
       }
     },
@@ -128,23 +129,25 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
       const kind = kindOf.get(id)
       if (!kind) return []
       const { where, values } = selectionCondition(kind, decision.selection)
+      const isConcerned = concernedBy(decision)
       const rows = db
         .prepare<unknown[], StoredRow>(
-          `SELECT i.key, i.revision, i.value, i.text, i.base FROM draft_item i WHERE ${where} ORDER BY i.key`,
+          `SELECT i.key, i.revision, i.value, i.text, i.base FROM draft_item i WHERE ${where} AND ${isConcerned} ORDER BY i.key`,
         )
         .iterate({ draft: id, ...values })
       const settled: SettledItem[] = []
       for (const row of rows) {
         const { key, revision, value, text, base } = storedItem(row)
         if (text !== null) continue
-        const compared = compare(kind, value, base)
-        const before = { value, ...(compared.hasBase && base && { base: base.value }) }
+        const beside = sidesOf(kind, value, base)
+        const { sides } = beside
+        if (!sides) continue
         const after =
           decision.do === 'settle'
-            ? settleItem(before, compared.fields, decision.take, decision)
-            : { ...before, value: withoutDoubled(value, compared) }
-        if (after.value === value && after.base === before.base) continue
-        const kept = base && { base: { ...base, value: after.base ?? base.value } }
+            ? settleItem(kind, sides, decision.take, decision)
+            : { value: withoutDoubled(value, beside), base: sides.base }
+        if (after.value === value && after.base === sides.base) continue
+        const kept = base && { base: { ...base, value: baseAfter(kind, base.value, after.base) } }
         settled.push({ key, revision, state: { value: after.value, ...kept } })
       }
       return settled
@@ -225,11 +228,33 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   }
 })
 
+/** An update begins with its texts alone: Content+ is compared with what the catalog has. */
+const baseAfter = (kind: FeedKind, base: DraftItemValue, settled?: DraftItemValue): DraftItemValue =>
+  kind === 'update' && settled && 'ecommerceDescription' in settled
+    ? { ...base, ecommerceDescription: settled.ecommerceDescription }
+    : (settled ?? base)
+
 /** The item of the catalog that an item of a draft was begun from. */
 export type BegunFrom = Pick<DraftBase, 'item' | 'name'>
 
 /** An edit whose outcome depends on the catalog. */
 type Decision = Extract<DraftEdit, { do: 'settle' | 'drop-doubles' }>
+
+/** How fields stand, by the column that counts them. What a refresh removes is not counted by fields. */
+const counters: Partial<Record<FieldState, keyof Standing>> = {
+  conflict: 'conflicts',
+  outdated: 'outdated',
+  changed: 'changed',
+  added: 'changed',
+}
+
+/** A condition on items called `i`: those of which their last check says that there is something to decide. */
+function concernedBy(decision: Decision): string {
+  const counted =
+    decision.do === 'drop-doubles' ? ['doubled' as const] : decision.states?.map((one) => counters[one])
+  if (!counted || counted.some((one) => one === undefined)) return 'true'
+  return `(i.is_checked = 0 OR ${[...new Set(counted)].map((one) => `i.${one} > 0`).join(' OR ') || 'false'})`
+}
 
 /** What is said of a file: which document it is, where it is one, and what is wrong with it. */
 export interface FileVerdict {

@@ -115,10 +115,13 @@ interface DraftsOptions {
   clock?: Clock
 }
 
-/** Milliseconds a deleted draft can be taken back. */
+/** How long a deleted draft can be taken back, in milliseconds. */
 const deletedKept = 30 * 24 * 3_600_000
 const mostText = 1_000_000
 const mostErrors = 1000
+
+/** Items of a draft whose problems a reader counts beside what else it answers. */
+const mostCountedHere = 300
 
 /** Drafts of one workspace, kept in its database; items are judged against its catalog. */
 export function createDrafts({
@@ -131,10 +134,17 @@ export function createDrafts({
   const checker = storage.reader(draftChecker)
   // Many items, or foreign bytes, are read in a thread that can be ended; the readers have others to answer.
   const checkerApart = storage.reader(draftChecker, { apart: true })
+  const readerApart = storage.reader(draftReader, { apart: true })
   const checks = followChecks({ storage, namespaceBase })
   const forgotten = writer.forget(clock.now() - deletedKept).catch(() => undefined)
 
   const existing = async (id: string): Promise<Draft> => (await reader.get(id)) ?? notFound(id)
+
+  /** Problems are counted over every item: thirty each of 10,000 items take over a second. */
+  const problemsOf = async (id: string): Promise<DraftProblems> => {
+    const { itemCount } = await existing(id)
+    return (await (itemCount > mostCountedHere ? readerApart : reader).problems(id)) ?? notFound(id)
+  }
 
   /** Reads the items out of a draft's text. @returns problems when that cannot be done */
   async function readIn({ id, kind }: Draft): Promise<UnreadDraft | null> {
@@ -224,9 +234,7 @@ export function createDrafts({
     async itemFeed(id, key) {
       return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
     },
-    async problems(id) {
-      return (await reader.problems(id)) ?? notFound(id)
-    },
+    problems: problemsOf,
     async scores(id, profile) {
       await opened(id)
       return checkerApart.scores(id, profile)
@@ -276,7 +284,7 @@ export function createDrafts({
           { problems: unread.problems },
         )
       await checks.now(id)
-      return (await reader.problems(id)) ?? notFound(id)
+      return problemsOf(id)
     },
     errors: (id) => reader.errors(id, mostErrors),
     codes: (id) => reader.codes(id),

@@ -1,5 +1,6 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
+import { dateOnly } from '../../src-shared/moment.ts'
 import { mayTakeEffect, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
@@ -47,7 +48,7 @@ interface EarlierFeed {
   item?: IngestItem
   /** Its Content+, with what later updates and Content+ feeds brought. */
   content: RetailerContent[]
-  /** The feed in words: `the refresh "Tea" of 2026-05-31`. */
+  /** The feed in words: `the refresh "Tea" of 31 May 2026`. */
   words: string
   /** Whether the item's record has changed in a field (a path without positions) since the feed was sent. */
   isTouched(field: string): boolean
@@ -214,9 +215,7 @@ const kindWords: Record<FeedKind, string> = {
   contentplus: 'Content+ feed',
 }
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
-  [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${new Date(at).toISOString().slice(0, 10)}`]
-    .filter(Boolean)
-    .join(' ')
+  [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${dateOnly(at)}`].filter(Boolean).join(' ')
 
 /** All that is known of an item beside its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {

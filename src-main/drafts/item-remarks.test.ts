@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateOnly } from '../../src-shared/moment.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
@@ -43,7 +44,8 @@ const setTitle = (id: string, key: number, value: string) =>
   })
 
 const title = { code: 'TITLE', path: 'items/item[5]/ecommerceTitle', message: 'Too plain' }
-const words = 'items/item[1]/ecommerceTitle: The service refused this: Too plain. Feed “Tea”, 2026-11-22.'
+const day = dateOnly(Date.UTC(2026, 10, 22))
+const words = `items/item[1]/ecommerceTitle: The service refused this: Too plain. Feed “Tea”, ${day}.`
 
 test('a refusal stands beside its field until that is changed, comes back with undo, and holds nothing up', async () => {
   const id = await begin(title)
@@ -71,7 +73,7 @@ test('what is about no known field is of the item, and stands until the item is 
   const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
   expect(await said(id)).toEqual([
     [],
-    ['items/item[1]: The service refused this: No thanks! Feed “Tea”, 2026-11-22.'],
+    [`items/item[1]: The service refused this: No thanks! Feed “Tea”, ${day}.`],
   ])
   await setTitle(id, 1, 'The other item')
   expect((await said(id))[1]).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import { dateOnly } from '../../src-shared/moment.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -79,7 +80,7 @@ export function readRemarks(db: Database) {
         code: refusedCode(code),
         path,
         field: path.replaceAll(/\[\d+\]/g, ''),
-        message: `The service refused this: ${sentence(message)} Feed “${name}”, ${new Date(at).toISOString().slice(0, 10)}.`,
+        message: `The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
         severity: 'warning',
         feed: { id: feed, name },
       }))

@@ -78,3 +78,22 @@ test('a column of formulas that were saved without results is said to be that', 
   const { columns } = await opened.imports.preview({ file: path })
   expect(columns[1]?.remark).toMatch(/formula/)
 })
+
+test('titles above the headings of a sheet are no products, and lines are those of the sheet', async () => {
+  const data = [
+    row(2, 'Range of Oatlark'),
+    row(3, 'As of', 'today'),
+    row(6, 'GTIN', 'Product name', 'Net weight (g)'),
+    row(7, '4006381333931', 'Tea', '5'),
+    row(9, '123', 'No code'),
+  ]
+  const path = opened.file(workbook({ sheets: { Products: data.join('') } }), 'titled.xlsx')
+  expect(await opened.imports.preview({ file: path })).toMatchObject({
+    headingLine: 6,
+    firstLines: [{ line: 2, words: 'Range of Oatlark' }, { line: 3 }, { line: 6 }, { line: 7 }, { line: 9 }],
+    mapping: { GTIN: 'productCodes/productCode', 'Product name': 'ecommerceTitle' },
+  })
+  const { job, rejected } = await opened.run(path)
+  expect(job).toMatchObject({ rowsRead: 2, created: 1, rejected: 1 })
+  expect(rejected.map(({ line }) => line)).toEqual([9])
+})

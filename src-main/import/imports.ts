@@ -176,10 +176,15 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
-      const { source, sheets, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
-        ...tools,
-        recall: detected ? undefined : memory.recall,
-      })
+      const { source, sheets, columns, plan, remembered, firstLines } = await lookAtFile(
+        file,
+        chosen,
+        place,
+        {
+          ...tools,
+          recall: detected ? undefined : memory.recall,
+        },
+      )
       const { mapping, numbers } = plan
       const { choices, otherwise } = plan.names
       const { compressed, format } = source
@@ -190,6 +195,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         sheets,
         sheet: source.sheet,
         firstRowIsData: plan.firstRowIsData,
+        headingLine: plan.headingLine,
+        firstLines,
         columns,
         mapping,
         numbers,

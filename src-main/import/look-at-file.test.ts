@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { checkGtinColumn, type ImportMapper, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkGtinColumn, type ImportMapper, lookAtFile } from './look-at-file.ts'
 import { importMapper } from './rows/import-mapper.ts'
 import type { WorkbookRows } from './source/source-rows.ts'
 import { workbookFunctions } from './source/workbook/workbook-reader.ts'
@@ -20,15 +20,19 @@ function file(content: string | Uint8Array): string {
 const workbook = (async (name: keyof typeof workbookFunctions, args: never[]) =>
   (workbookFunctions[name] as (...given: never[]) => unknown)(...args)) as WorkbookRows
 
-async function look(path: string, mapping?: Record<string, string>) {
+async function look(path: string, mapping?: Record<string, string>, chosen: Chosen = {}) {
   using database = openTemporaryDatabase(1)
   const mapper = importMapper.open({ db: database.db })
   const remote: ImportMapper = {
     describe: async (...given) => mapper.describe(...given),
+    headingLine: async (...given) => mapper.headingLine(...given),
     map: async (...given) => mapper.map(...given),
   }
   const place = { target: 'catalog', sandbox: true } as const
-  const looked = await lookAtFile(path, mapping ? { mapping } : {}, place, { mapper: remote, workbook })
+  const looked = await lookAtFile(path, { ...chosen, ...(mapping && { mapping }) }, place, {
+    mapper: remote,
+    workbook,
+  })
   checkGtinColumn(looked)
   return looked
 }
@@ -95,4 +99,60 @@ test('columns have names and samples: one without a name is called by its place,
   ])
   expect(looked.plan.mapping).toMatchObject({ gtin: 'productCodes/productCode', name: 'ecommerceTitle' })
   expect(looked.source).toMatchObject({ compressed: false, format: { format: 'csv' } })
+})
+
+describe('titles above the names of the columns', () => {
+  const titled = [
+    'Price list 2026, spring',
+    'Valid from 1 January',
+    '',
+    'GTIN;Product name;Brand',
+    '4006381333931;Tea;Oatlark',
+    '036000291452;Milk;Oatlark',
+    '',
+  ].join('\n')
+  const gtinFirst = { GTIN: 'productCodes/productCode' }
+
+  test('are passed over, whatever they are cut at', async () => {
+    const { columns, plan, firstLines, source } = await look(file(titled))
+    expect(source.format).toEqual({ format: 'csv', delimiter: ';' })
+    expect(plan).toMatchObject({
+      headingLine: 4,
+      headings: ['GTIN', 'Product name', 'Brand'],
+      mapping: gtinFirst,
+    })
+    expect(columns[0]).toMatchObject({ name: 'GTIN', samples: ['4006381333931', '036000291452'] })
+    expect(firstLines).toEqual([
+      { line: 1, words: 'Price list 2026, spring' },
+      { line: 2, words: 'Valid from 1 January' },
+      { line: 4, words: 'GTIN · Product name · Brand' },
+      { line: 5, words: '4006381333931 · Tea · Oatlark' },
+      { line: 6, words: '036000291452 · Milk · Oatlark' },
+    ])
+  })
+
+  test('a person says which row has the names, or that none has', async () => {
+    const { plan } = await look(
+      file(titled),
+      { Tea: 'ecommerceTitle', '4006381333931': 'productCodes/productCode' },
+      {
+        headingLine: 5,
+      },
+    )
+    expect(plan).toMatchObject({ headingLine: 5, headings: ['4006381333931', 'Tea', 'Oatlark'] })
+    const none = await look(file('4006381333931;Tea\n036000291452;Milk\n'), undefined, {
+      firstRowIsData: true,
+    })
+    expect(none.plan).toMatchObject({ headings: ['column 1', 'column 2'], headingLine: undefined })
+    await expect(look(file(titled), undefined, { headingLine: 3 })).rejects.toMatchObject({
+      code: 'HEADINGS_NOT_FOUND',
+    })
+  })
+
+  test('the first row has the names where no other has more of them', async () => {
+    const { plan } = await look(file('gtin,name,chose\n4006381333931,Name,Brand\n'))
+    expect(plan.headingLine).toBe(1)
+    const unknown = await look(file('A,B\n4006381333931,Salt\n'))
+    expect(unknown.plan.headingLine).toBe(1)
+  })
 })

@@ -7,6 +7,7 @@ import type {
 import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Remote } from '../storage/index.ts'
+import { mostHeadingRows } from './columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
@@ -21,6 +22,7 @@ export interface LookedAt {
   /** Of a workbook, those a person can see; a hidden one is read when it is asked for by name. */
   sheets?: string[]
   columns: ImportPreview['columns']
+  firstLines?: ImportPreview['firstLines']
   plan: RowPlan
   /** As the names of the columns alone say. */
   detected: ColumnMapping
@@ -34,6 +36,8 @@ export interface Chosen {
   sheet?: string
   /** The first row of a table is a product: there are no names of columns. */
   firstRowIsData?: boolean
+  /** The line of a table with the names of its columns, 1-based; found by their words when absent. */
+  headingLine?: number
   mapping?: ColumnMapping
   numbers?: NumberNotation
   names?: UnmatchedNames
@@ -96,11 +100,20 @@ async function lookAtRows(
   place: NamePlace,
   { mapper, recall, workbook }: LookTools,
 ): Promise<LookedAt> {
-  const rows = await firstRows(source, workbook)
+  const all = await firstRows(source, workbook)
   const { format, delimiter } = source.format
   const { firstRowIsData = false } = chosen
-  const table = format === 'jsonl' ? undefined : { headings: headingsOf(rows, firstRowIsData), delimiter }
-  if (table && !firstRowIsData) rows.shift()
+  const isTable = format !== 'jsonl'
+  const headingLine =
+    isTable && !firstRowIsData ? (chosen.headingLine ?? (await mapper.headingLine(all))) : undefined
+  const named = all.find(({ line }) => line === headingLine)
+  if (headingLine !== undefined && !named)
+    throw new PlainError<ImportErrorCode>(
+      'HEADINGS_NOT_FOUND',
+      `Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
+    )
+  const rows = all.filter(({ line }) => line > (headingLine ?? 0))
+  const table = isTable ? { headings: headingsOf(rows, named), delimiter } : undefined
   if (rows.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file has no rows below its headings.')
   const { columns, mapping, numbers } = await mapper.describe(rows, table)
@@ -121,11 +134,13 @@ async function lookAtRows(
     seen,
     headings: table?.headings,
     firstRowIsData: table && firstRowIsData,
+    headingLine,
   }
   checkFields(plan.mapping)
   return {
     source,
     columns,
+    ...(isTable && { firstLines: all.slice(0, mostHeadingRows).map(inWords) }),
     plan,
     detected: mapping,
     remembered: remembered && new Date(remembered.usedAt).toISOString(),
@@ -149,12 +164,26 @@ async function firstRows(source: SourceFile, workbook: WorkbookRows): Promise<So
   return rows
 }
 
-/** The names of a table's columns; one without a name is called by its place, one named twice is numbered. */
-function headingsOf(rows: SourceRow[], firstRowIsData: boolean): string[] {
+const mostWords = 80
+
+/** A row in a few words, by which a person knows it again. */
+function inWords({ line, cells = [] }: SourceRow): { line: number; words: string } {
+  const words = cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .slice(0, 8)
+    .join(' · ')
+  return { line, words: words.length > mostWords ? `${words.slice(0, mostWords)}…` : words }
+}
+
+/**
+ * The names of a table's columns; one without a name is called by its place, one named twice is numbered.
+ * @param named the row with the names; absent where there is none
+ */
+function headingsOf(rows: SourceRow[], named: SourceRow | undefined): string[] {
   const seen = new Map<string, number>()
-  const [first] = rows
   const width = Math.max(0, ...rows.map(({ cells = [] }) => cells.length))
-  const names = firstRowIsData ? Array.from({ length: width }, () => '') : (first?.cells ?? [])
+  const names = named ? (named.cells ?? []) : Array.from({ length: width }, () => '')
   return names.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1

@@ -82,15 +82,14 @@ export async function runImport(
 /** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
-  { headings, firstRowIsData }: RowPlan,
+  { headingLine = 0 }: RowPlan,
   size: number,
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
-  let skip = headings && !firstRowIsData ? 1 : 0
   let broken: unknown
   try {
     for await (const row of rows) {
-      if (skip-- > 0) continue
+      if (row.line <= headingLine) continue
       step.push(row)
       if (step.length < size) continue
       yield step

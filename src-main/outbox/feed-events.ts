@@ -81,7 +81,10 @@ export function openFeedEvents(context: WriterContext) {
     if (row === undefined) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
     const state = nextState(row.state, event)
     if (state === undefined) {
-      throw new PlainError('NOT_POSSIBLE', `The feed is ${row.state}; "${event}" is not possible now.`)
+      throw new PlainError(
+        'NOT_POSSIBLE',
+        `This cannot be done now: the feed went on meanwhile. It is “${outboxStateDescriptions[row.state].label}”.`,
+      )
     }
     if (event === 'send' && isHeldAt(row, now()))
       throw new PlainError('NOT_POSSIBLE', 'The feed is held: it is not sent now.')

@@ -79,7 +79,7 @@ describe('held', () => {
     for (const id of [room.first, room.second, room.third])
       room.outbox.applyEvent(id, 'withdraw', { message: '' })
     expect(() => room.outbox.toBatch(room.batch, 'hold')).toThrow(/No feed of this batch/)
-    expect(() => room.outbox.hold(room.first, null)).toThrow(/not possible/)
+    expect(() => room.outbox.hold(room.first, null)).toThrow(/cannot be done now/)
   })
 })
 
@@ -138,7 +138,7 @@ describe('split', () => {
       'Range (1 of 2, part 1)',
       'Range (1 of 2, part 2)',
     ])
-    expect(() => room.outbox.split(room.id, halves)).toThrow(/not possible/)
+    expect(() => room.outbox.split(room.id, halves)).toThrow(/cannot be done now/)
   })
 
   test('a feed of its own becomes a batch, in which it still stands', () => {

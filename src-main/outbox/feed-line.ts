@@ -1,3 +1,4 @@
+import { dateAndTime } from '../../src-shared/moment.ts'
 import { type OutboxEventName, statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { WriterContext } from '../storage/index.ts'
@@ -34,7 +35,10 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
     if (isBatch.get(id) === undefined) return [id]
     const ids = inBatch.all(id, JSON.stringify(statesBefore(event)))
     if (ids.length === 0)
-      throw new PlainError('NOT_POSSIBLE', `No feed of this batch is such that "${event}" is possible now.`)
+      throw new PlainError(
+        'NOT_POSSIBLE',
+        'No feed of this batch is where this can be done: they went on meanwhile. Look at where they are now.',
+      )
     return ids
   }
 
@@ -43,10 +47,7 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
     /** @param until milliseconds; null: until it is let go */
     hold(id: string, until: number | null): void {
       const ids = meant(id, 'hold')
-      const moment =
-        until === null
-          ? 'you let it go'
-          : `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      const moment = until === null ? 'you let it go' : dateAndTime(until)
       happenToAll(ids, 'hold', { message: `Held by you until ${moment}` })
       for (const one of ids) hold.run({ id: one, until, now: now() })
     },

@@ -49,7 +49,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
   await writer.keepResults(id, found.results)
   if (word === 'ERROR') {
     await writer.applyEvent(id, 'reject', {
-      message: 'The service could not process the feed (ERROR).',
+      message: 'The service could not process the feed as a whole. Mend it as a draft, or send it once more.',
       report,
     })
     return false
@@ -80,7 +80,11 @@ async function noteProgress(
   const { feedStatus, counters } = report
   const isNews = feedStatus !== row.feed_status && feedStatus.trim().toUpperCase() !== 'RECEIVED'
   if (!isNews) return writer.plan(row.id, nextAt, { report })
-  const message = `The service says ${feedStatus || 'nothing'}: ${counters.processing} of ${counters.received} in process`
+  const standing = `${counters.processing} of ${counters.received} items to go`
+  const isUsual = feedStatus.trim().toUpperCase() === 'INPROGRESS'
+  const message = isUsual
+    ? `The service is working on it: ${standing}`
+    : `The service says “${feedStatus}”: ${standing}`
   await writer.applyEvent(row.id, 'progress', { message, report, nextAt })
 }
 

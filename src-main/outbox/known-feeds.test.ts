@@ -2,6 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { dateAndTime } from '../../src-shared/moment.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { knownFeedWarnings, openKnownFeeds } from './known-feeds.ts'
@@ -12,6 +13,8 @@ const database = openTemporaryDatabase()
 const { db } = database
 afterAll(() => database[Symbol.dispose]())
 
+/** A moment of this morning, as a person of this computer reads it. */
+const at = (minute: number) => dateAndTime(Date.UTC(2026, 10, 22, 7, minute))
 let time = Date.UTC(2026, 10, 22, 7, 10)
 const writer = outboxWriter.open({ db, now: () => time, record: () => undefined })
 const { known, detail } = outboxReader.open({ db })
@@ -61,7 +64,7 @@ describe('feeds of the same bytes', () => {
   test('are named in the history of the feed that is queued all the same', () => {
     freeze('again', 'refresh', ['1'], 'same')
     expect(detail('again')?.events[0]?.message).toBe(
-      'Queued. The very same feed is in the outbox already: “second”, failed on 2026-11-22 at 07:10 UTC.',
+      `Queued. The very same feed is in the outbox already: “second”, failed on ${at(10)}.`,
     )
     expect(detail('first')?.events[0]?.message).toBe('Queued')
   })
@@ -94,8 +97,8 @@ describe('feeds about the same items', () => {
         ({ path, message }) => `${path}: ${message}`,
       ),
     ).toEqual([
-      `items/item[2]: Item ${gtin} is in “update tea” already (update, queued on 2026-11-22 at 07:11 UTC). This feed is sent when that one has ended.`,
-      `items/item[2]: Item ${gtin} and 1 more of this feed are in “create tea” already (create, queued on 2026-11-22 at 07:10 UTC). This feed is sent when that one has ended.`,
+      `items/item[2]: Item ${gtin} is in “update tea” already (update, queued on ${at(11)}). This feed is sent when that one has ended.`,
+      `items/item[2]: Item ${gtin} and 1 more of this feed are in “create tea” already (create, queued on ${at(10)}). This feed is sent when that one has ended.`,
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { dateAndTime } from '../../src-shared/moment.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import {
   keepsOthersWaiting,
@@ -120,11 +121,11 @@ export function openKnownFeeds(db: Database) {
   }
 }
 
-/** `2026-11-22 at 07:10 UTC` */
-const moment = (iso: string): string => `${iso.slice(0, 10)} at ${iso.slice(11, 16)} UTC`
-
 const standing = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
-  outboxStateDescriptions[state].stands({ queued: moment(createdAt), changed: moment(updatedAt) })
+  outboxStateDescriptions[state].stands({
+    queued: dateAndTime(createdAt),
+    changed: dateAndTime(updatedAt),
+  })
 
 const kindWords: Record<FeedKind, string> = {
   create: 'create',

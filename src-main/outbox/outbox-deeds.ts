@@ -7,7 +7,7 @@ import {
   type OutboxFeed,
 } from '../../src-shared/outbox/model.ts'
 import { statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
-import { isSent, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import { isSent, outboxStateDescriptions, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Drafts, ItemRemarks } from '../drafts/index.ts'
@@ -111,7 +111,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
           'NOT_POSSIBLE',
           itemCount < 2
             ? 'A feed of one item cannot be split.'
-            : `The feed is ${state}; only one that failed is split.`,
+            : `Only a feed that failed is split. This one is “${outboxStateDescriptions[state].label}”.`,
         )
       const halves = await parts('halve', [kind, await bodyOf(id)])
       const { batch: of } = await writer.split(id, halves)
@@ -162,7 +162,10 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     async reconcile(id) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
       if (open.row.state !== 'uncertain')
-        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          `The service is asked so only about a feed that is in doubt. This one is “${outboxStateDescriptions[open.row.state].label}”.`,
+        )
       if (!room)
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',

@@ -92,7 +92,7 @@ describe('freezing', () => {
     expect(draft).toMatchObject({ id: 'd2', kind: 'create', name: 'Tea' })
     expect(room.drafts.text('d2')).toBe('<items>\u00e9</items>')
     expect(room.outbox.feed('f1')?.state).toBe('withdrawn')
-    expect(() => room.outbox.withdraw('f1', 'd3')).toThrow(/withdrawn/)
+    expect(() => room.outbox.withdraw('f1', 'd3')).toThrow(/“Withdrawn”/)
   })
 })
 
@@ -107,7 +107,7 @@ describe('events', () => {
         for (const event of events) {
           const next = nextState(state, event)
           const apply = () => room.outbox.applyEvent('f1', event, { message: event })
-          if (!next) expect(apply).toThrow(/not possible/)
+          if (!next) expect(apply).toThrow(/cannot be done now/)
           else {
             expect(apply()).toBe(next)
             expected.push(next)
@@ -150,6 +150,29 @@ describe('events', () => {
     expect(room.outbox.detail('f2')).toMatchObject({ idempotencyKey: 'new 2', state: 'queued' })
     expect(room.outbox.feed('f2')?.upstreamFeedId).toBeUndefined()
   })
+})
+
+test('a question that was planned after a person settled the feed changes nothing', () => {
+  using room = open()
+  room.outbox.freezePosted(posted('f1'))
+  room.outbox.applyEvent('f1', 'send', { message: '' })
+  room.outbox.applyEvent('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
+  const report = {
+    feedId: 'u1',
+    feedStatus: 'INPROGRESS',
+    counters: { received: 1, succeeded: 0, failed: 0, processing: 1 },
+    results: [],
+  }
+  room.outbox.plan('f1', Date.UTC(2025, 0, 2), { note: 'Asked' })
+  expect(room.outbox.detail('f1')).toMatchObject({ state: 'acknowledged', note: 'Asked' })
+  room.outbox.applyEvent('f1', 'settle', { message: 'Settled by you' })
+  const settled = room.outbox.detail('f1')
+  const before = room.recorded.length
+  room.outbox.plan('f1', Date.UTC(2025, 0, 3), { note: 'Too late', report, isMiss: true })
+  room.outbox.plan('no such feed', Date.UTC(2025, 0, 3), { note: 'Too late' })
+  expect(room.outbox.detail('f1')).toEqual(settled)
+  expect(settled).toMatchObject({ state: 'done', note: 'Settled by you' })
+  expect(room.recorded).toHaveLength(before)
 })
 
 describe('the line', () => {

@@ -1,3 +1,4 @@
+import { fieldWords } from '../../src-shared/outbox/result-words.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { UpstreamError } from '../upstream/index.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
@@ -72,7 +73,7 @@ const concernsFeed = new Set([408, 409])
 
 async function noteFailure(
   { writer, clock, timing }: OutboxRoom,
-  { id, item_count: items }: OpenFeed['row'],
+  { id, kind, item_count: items }: OpenFeed['row'],
   error: unknown,
 ): Promise<void> {
   if (error instanceof UpstreamError && error.status !== undefined && turnsAway.has(error.status)) {
@@ -95,7 +96,10 @@ async function noteFailure(
     return
   }
   if (error.kind === 'refused' || error.kind === 'not-found') {
-    const reasons = error.problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    const reasons = error.problems.map(({ path, message }) => {
+      const field = fieldWords(kind, path)
+      return field === '' ? message : `${field}: ${message}`
+    })
     await writer.applyEvent(id, 'refuse', {
       message: [error.message, ...reasons, ...(isTooLarge(error, items) ? [tooLarge] : [])].join('\n'),
       problems: error.problems,

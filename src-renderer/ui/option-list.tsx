@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { optionClass, usePopupPlace } from './popup.tsx'
 import type { Option } from './select.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 interface OptionListProps {
   /** The value that is held; marked in the list. */
@@ -43,11 +44,20 @@ export function OptionList({
                 className={clsx(optionClass, option.value === '' && 'text-ink-faint')}
               >
                 {option.value === held && <Check className="col-start-1 size-3.5" aria-label="Chosen" />}
-                <span className="col-start-2 min-w-0">
-                  {option.label}
-                  {option.note && (
-                    <span className="block text-xs font-normal text-ink-faint">{option.note}</span>
+                <span className="col-start-2 flex min-w-0 items-center gap-2">
+                  {option.picture && (
+                    <Thumbnail
+                      url={option.picture.url}
+                      placeholder={option.picture.placeholder}
+                      className="size-8"
+                    />
                   )}
+                  <span className="min-w-0">
+                    {option.label}
+                    {option.note && (
+                      <span className="block text-xs font-normal text-ink-faint">{option.note}</span>
+                    )}
+                  </span>
                 </span>
               </Base.Item>
             )}

@@ -10,6 +10,8 @@ export interface Option {
   label: string
   /** What else is to be said of it, on a line of its own in the list of a combobox. */
   note?: string | undefined
+  /** A picture before its words in the list of a combobox; without an address, the place of one. */
+  picture?: { url?: string | undefined; placeholder?: string | undefined } | undefined
 }
 interface SelectProps extends FieldFrameProps {
   options: readonly Option[]

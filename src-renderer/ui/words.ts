@@ -1,5 +1,7 @@
-import { format, formatDistanceToNowStrict } from 'date-fns'
+import { formatDistanceToNowStrict } from 'date-fns'
 import { useEffect, useState } from 'react'
+
+export { dateAndTime, dateOnly } from '../../src-shared/moment.ts'
 
 const whole = new Intl.NumberFormat('en-GB')
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
@@ -49,18 +51,6 @@ export const languageName = (tag: string): string => nameBy(languages, tag)
 const parsed = (moment: string): Date | undefined => {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? undefined : date
-}
-
-/** An ISO 8601 time in this computer's time zone, `21 Nov 2026, 10:17`; any other text unchanged. */
-export function dateAndTime(moment: string): string {
-  const date = parsed(moment)
-  return date ? format(date, 'd MMM yyyy, HH:mm') : moment
-}
-
-/** `21 Nov 2026`; a text that is no time is unchanged. */
-export function dateOnly(moment: string): string {
-  const date = parsed(moment)
-  return date ? format(date, 'd MMM yyyy') : moment
 }
 
 /** `5 minutes ago`, `just now`, `in 2 minutes`; a text that is no time is unchanged. */

@@ -227,6 +227,8 @@ export interface LookupEntry {
 
 /** What is known of an item for which an entry of a list is chosen. */
 export const itemToFill = z.object({
+  /** The catalog's identifier, where the feed names it. */
+  id: z.string().max(500).optional(),
   brandId: z.string().max(500).optional(),
   manufacturerId: z.string().max(500).optional(),
   /** Its product codes, in any form. */

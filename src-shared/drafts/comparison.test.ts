@@ -66,18 +66,18 @@ test('without a base, two are compared; an update takes nothing away and carries
 test('a decision settles the fields it is about, and they are not asked about again', () => {
   const mine = { ...base, ecommerceTitle: 'Whole oats' }
   const theirs = { ...base, ecommerceTitle: 'Rolled oats', frontOfPackageText: 'Bio' }
-  const compared = compareItem('refresh', { base, theirs, mine })
-  const kept = settleItem({ value: mine, base }, compared, 'mine', { states: ['conflict'] })
+  const sides = { base, theirs, mine }
+  const kept = settleItem('refresh', sides, 'mine', { states: ['conflict'] })
   expect(kept.value).toEqual(mine)
   expect(seen(kept.value, theirs, kept.base)).toEqual([
     ['frontOfPackageText', 'outdated', 'Text on the front'],
     ['ecommerceTitle', 'changed', 'E-commerce title'],
   ])
-  const taken = settleItem({ value: mine, base }, compared, 'theirs', { fields: ['ecommerceTitle'] })
+  const taken = settleItem('refresh', sides, 'theirs', { fields: ['ecommerceTitle'] })
   expect(seen(taken.value, theirs, taken.base)).toEqual([
     ['frontOfPackageText', 'outdated', 'Text on the front'],
   ])
-  const all = settleItem({ value: mine, base }, compared, 'theirs', {})
+  const all = settleItem('refresh', sides, 'theirs', {})
   expect(all).toEqual({ value: theirs, base: theirs })
 })
 

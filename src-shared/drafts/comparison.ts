@@ -3,11 +3,12 @@
  * begun (`base`), what it has now (`theirs`), and what will be sent (`mine`). Where nobody knows what it had, the two
  * others are compared.
  */
-import { fingerprint } from '../history/match-entries.ts'
+import { viewLabel } from '../views.ts'
 import { contentPlusFeedItem } from '../vocabulary/content-plus.ts'
-import { isNothing, plain } from '../vocabulary/correspondence/values.ts'
+import { isNothing } from '../vocabulary/correspondence/values.ts'
 import { ingestItem } from '../vocabulary/ingest.ts'
 import type { Group, Member } from '../vocabulary/kit/description.ts'
+import { alignSides, compact, type Sides, saysSame } from './aligned.ts'
 import { changedFields, isWithin } from './field-changes.ts'
 import type { DraftItemValue, FeedKind } from './model.ts'
 import { type Keys, sliceAt, withSlice } from './slices.ts'
@@ -40,28 +41,47 @@ const ofUpdate: ReadonlySet<string | number | undefined> = new Set([
   'manufacturerContent',
 ])
 
-/** Whether two values say the same to a service: white space around texts, empty elements and signatures aside. */
-const saysSame = (one: unknown, other: unknown): boolean =>
-  (isNothing(one) && isNothing(other)) || fingerprint(plain(one)) === fingerprint(plain(other))
+/**
+ * The fields that differ. Entries of lists are told apart (see aligned.ts): positions in `keys` are those of the entries
+ * side by side, while `path` names what stands in `mine`.
+ */
+export const compareItem = (kind: FeedKind, sides: Sides<DraftItemValue>): ComparedField[] =>
+  compareAligned(kind, alignSides(kind, groupOf(kind), sides))
 
-/** @param base absent where nobody knows what the catalog had */
-export function compareItem(
-  kind: FeedKind,
-  { base, theirs, mine }: { base?: DraftItemValue | undefined; theirs: DraftItemValue; mine: DraftItemValue },
-): ComparedField[] {
+function compareAligned(kind: FeedKind, { base, theirs, mine }: Sides): ComparedField[] {
   const group = groupOf(kind)
+  const isKnown = base !== undefined
+  const sides = [theirs, mine, ...(isKnown ? [base] : [])]
   const all = [
-    ...(base ? changedFields(group, base, theirs, saysSame) : []),
+    ...(isKnown ? changedFields(group, base, theirs, saysSame) : []),
     ...changedFields(group, base ?? theirs, mine, saysSame),
-  ].map(({ keys }) => wholeOf(group, keys))
+  ].map(({ keys }) => upToMissing(wholeOf(group, keys), sides))
   const isWider = (keys: Keys) => all.some((other) => other.length < keys.length && isWithin(keys, other))
   const places = new Map(all.filter((keys) => !isWider(keys)).map((keys) => [keys.join('/'), keys]))
   return [...places.values()].flatMap((keys) => {
     const [was, is, sent] = [base, theirs, mine].map((value) => sliceAt(value, keys))
-    const state = stateOf(kind, keys, { isKnown: base !== undefined, was, is, sent })
+    const state = stateOf(kind, keys, { isKnown, was, is, sent })
     if (state === undefined) return []
-    return [{ keys, ...namesOf(group, keys, mine, theirs), state, base: was, theirs: is, mine: sent }]
+    return [
+      {
+        keys,
+        ...namesOf(group, keys, mine, theirs),
+        state,
+        base: compact(was),
+        theirs: compact(is),
+        mine: compact(sent),
+      },
+    ]
   })
+}
+
+/** Of an entry that one version has not, the entry as a whole. */
+function upToMissing(keys: Keys, sides: readonly unknown[]): Keys {
+  const end = keys.findIndex(
+    (key, index) =>
+      typeof key === 'number' && sides.some((side) => sliceAt(side, keys.slice(0, index + 1)) === undefined),
+  )
+  return end === -1 ? keys : keys.slice(0, end + 1)
 }
 
 function stateOf(
@@ -95,11 +115,12 @@ function wholeOf(group: Group, keys: Keys): Keys {
   return keys
 }
 
-/** What a place is called, and its path. Entries are numbered where there are several. */
+/** What a place is called, and its path in `mine`. Entries are told apart where there are several. */
 function namesOf(
   group: Group,
   keys: Keys,
-  ...values: DraftItemValue[]
+  mine: unknown,
+  theirs: unknown,
 ): Pick<ComparedField, 'path' | 'labels'> {
   const labels: string[] = []
   let path = ''
@@ -107,14 +128,16 @@ function namesOf(
   let member: Member | undefined
   for (const [index, key] of keys.entries()) {
     if (typeof key === 'number') {
-      const most = Math.max(
-        ...values.map((value) => {
-          const list = sliceAt(value, keys.slice(0, index))
-          return Array.isArray(list) ? list.length : 0
-        }),
-      )
-      if (most > 1) labels.push(String(key + 1))
-      path += member?.entry === undefined ? `[${key + 1}]` : `/${member.entry}[${key + 1}]`
+      const [here, there] = [mine, theirs].map((value) => {
+        const list = sliceAt(value, keys.slice(0, index))
+        return Array.isArray(list) ? list : []
+      })
+      const own = here?.[key] !== undefined
+      const entries = (own ? here : there) ?? []
+      const number = entries.slice(0, key + 1).filter((entry) => entry !== undefined).length
+      if (Math.max(here?.length ?? 0, there?.length ?? 0) > 1) labels.push(entryName(entries, key, number))
+      // What will not be sent has no place there: the list stands for it.
+      if (own) path += member?.entry === undefined ? `[${number}]` : `/${member.entry}[${number}]`
       continue
     }
     member = around?.members.find((one) => one.key === key)
@@ -125,6 +148,22 @@ function namesOf(
     around = member?.type.kind === 'group' ? member.type : undefined
   }
   return { path, labels }
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+
+/** The view or the language of an entry, with its number where another has the same; else its number. */
+function entryName(entries: readonly unknown[], at: number, number: number): string {
+  const told = toldOf(entries[at])
+  if (told === undefined) return String(number)
+  return entries.filter((entry) => toldOf(entry) === told).length === 1 ? told : `${told} (${number})`
+}
+
+function toldOf(entry: unknown): string | undefined {
+  const [view, lang] = ['view', 'lang'].map((key) => sliceAt(entry, [key]))
+  if (typeof view === 'string' && view !== '') return viewLabel(view)
+  if (typeof lang !== 'string' || !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/.test(lang)) return undefined
+  return languageNames.of(lang)
 }
 
 /** Which fields of a comparison a decision is about; absent: all. */
@@ -139,21 +178,24 @@ interface FieldChoice {
  * the draft goes on from what the catalog has now, so that the question is not asked again.
  */
 export function settleItem<V extends DraftItemValue>(
-  state: { value: V; base?: V | undefined },
-  compared: readonly ComparedField[],
+  kind: FeedKind,
+  sides: Sides<V>,
   take: 'theirs' | 'mine',
   { states, fields }: FieldChoice,
 ): { value: V; base?: V | undefined } {
-  const chosen = compared.filter(
+  const aligned = alignSides(kind, groupOf(kind), sides)
+  const chosen = compareAligned(kind, aligned).filter(
     (one) =>
       (states === undefined || states.includes(one.state)) &&
       (fields === undefined || fields.includes(one.keys.join('/'))),
   )
-  let { value, base }: { value: unknown; base?: unknown } = state
-  for (const { keys, theirs } of chosen) {
-    if (take === 'theirs') value = withSlice(value, keys, theirs)
-    if (base !== undefined) base = withSlice(base, keys, theirs)
-  }
+  const { base, mine } = sides
+  if (chosen.length === 0) return { value: mine, ...(base !== undefined && { base }) }
+  const taken = (into: unknown) =>
+    compact(chosen.reduce((value, { keys }) => withSlice(value, keys, sliceAt(aligned.theirs, keys)), into))
   // A slice of an item that was put into an item leaves an item.
-  return { value: value as V, ...(base !== undefined && { base: base as V }) }
+  return {
+    value: take === 'theirs' ? (taken(aligned.mine) as V) : mine,
+    ...(base !== undefined && { base: taken(aligned.base) as V }),
+  }
 }

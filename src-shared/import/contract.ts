@@ -25,6 +25,8 @@ const chosen = z.object({
   sheet: z.string().optional(),
   /** The first row of a table is a product, not the names of its columns. */
   firstRowIsData: z.boolean().optional(),
+  /** The line of a table with the names of its columns (1-based); found by their words when absent. */
+  headingLine: z.int().min(1).optional(),
 })
 const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 

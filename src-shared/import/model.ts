@@ -37,6 +37,10 @@ export interface ImportPreview {
   sheet?: string
   /** Of a table: its first row is a product, and its columns are called by their places. */
   firstRowIsData?: boolean
+  /** Of a table with names of columns: the line they stand in (1-based); titles may stand above it. */
+  headingLine?: number
+  /** Of a table: its first lines in a few words each, of which a person can choose that of the names. */
+  firstLines?: { line: number; words: string }[]
   /**
    * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
    * has none.
@@ -116,6 +120,7 @@ export type ImportErrorCode =
   | 'SHEET_NOT_FOUND'
   | 'NO_GTIN_COLUMN'
   | 'MAPPING_INVALID'
+  | 'HEADINGS_NOT_FOUND'
   | 'NOT_A_SANDBOX'
   | 'NUMBERS_UNCLEAR'
   | 'NAME_CHOICE_UNKNOWN'

@@ -1,3 +1,6 @@
+import { groupOf } from '../drafts/comparison.ts'
+import type { FeedKind } from '../drafts/model.ts'
+import { fieldLabels } from '../vocabulary/kit/path.ts'
 import type { FeedItem, ReportedFeed, Verdict } from './model.ts'
 
 /** The words for the statuses that the service is known to use. */
@@ -25,3 +28,9 @@ export const resultWords = ({ verdict, status }: Pick<FeedItem, 'verdict' | 'sta
 /** Who sent a feed on its way. */
 export const senderWords = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): string =>
   postedBy === undefined ? 'this app' : `${postedBy}, over the local API`
+
+/** The field that a path of the service names, `Products · Brand`; '' for an item, or the feed, as a whole. */
+export function fieldWords(kind: FeedKind, path: string): string {
+  const below = path.replace(/^(?:items|contentPlus)\/item(?:\[\d+\])?\/?/, '').replaceAll(/\[\d+\]/g, '')
+  return below === '' ? '' : fieldLabels(groupOf(kind), below).join(' · ')
+}

@@ -225,8 +225,25 @@ export const feedViews: Views = {
   'draft-pick': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByText('Completeness', { exact: true }).click()
-    await page.getByRole('combobox', { name: 'Manufacturer' }).first().fill('')
+    await page.getByRole('combobox', { name: 'Manufacturer' }).first().click()
     await page.getByRole('listbox').getByRole('option').first().waitFor()
+  },
+  'draft-pick-distributor': async ({ page, visit, soundDraftId }) => {
+    await visit(`/feeds/${soundDraftId}`)
+    await page.getByRole('combobox', { name: 'Distributor' }).first().click()
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+  },
+  'draft-pick-item': async ({ page, visit, calls }) => {
+    const { rows } = await calls.catalog.pickItem({ text: 'oatlark', limit: 3 })
+    const { id } = await calls.feeds.createDraft({
+      kind: 'contentplus',
+      fromItemIds: rows.map((row) => row.id),
+    })
+    await visit(`/feeds/${id}`)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('gridcell', { name: rows[1]?.name ?? '' }).click()
+    await page.keyboard.type('oat')
+    await page.getByRole('option').first().waitFor()
   },
   'draft-contentplus': async ({ page, visit, calls }) => {
     const { id } = await calls.feeds.createDraft({ kind: 'contentplus' })
@@ -283,6 +300,21 @@ export const feedViews: Views = {
       ['9520000000028', 'Plum jam', 'Oatlark', '1,100', 'new', 'Plum, sugar'],
     ]
     writeFileSync(file, lines.map((line) => line.join('\t')).join('\n'))
+    await visit('/import')
+    await page.getByLabel('File to import').setInputFiles(file)
+    await page.getByRole('table', { name: 'Columns' }).waitFor()
+  },
+  'import-titled': async ({ page, visit, folder }) => {
+    const file = join(folder, 'range.csv')
+    const lines = [
+      'Range of Oatlark;',
+      'As of 1 October;confidential',
+      '',
+      'GTIN;Product name;Brand;Net weight (g)',
+      '9520000000011;Quince and fig spread;Oatlark;240',
+      '9520000000028;Plum jam;Oatlark;250',
+    ]
+    writeFileSync(file, lines.join('\n'))
     await visit('/import')
     await page.getByLabel('File to import').setInputFiles(file)
     await page.getByRole('table', { name: 'Columns' }).waitFor()

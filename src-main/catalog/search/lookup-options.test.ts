@@ -15,16 +15,35 @@ interface Made {
   manufacturer: string
   code: string
   category?: string
+  distributor?: string
+  importer?: string
 }
-const record = ({ id, brand, manufacturer, code, category }: Made) =>
+const party = (name: string, said?: string) => (said ? `<${name}><name>${said}</name></${name}>` : '')
+const record = ({ id, brand, manufacturer, code, category, distributor, importer }: Made) =>
   Buffer.from(`<item id="${id}"><name>Item ${id}</name><upcs><upc type="GTIN">${code}</upc></upcs>
     <categories>${category ? `<category type="GPC" id="${category}">Category ${category}</category>` : ''}</categories>
+    ${party('packageDistributor', distributor)}${party('packageImporter', importer)}
     <lastUpdated>2024-01-0${id}T00:00:00+00:00</lastUpdated>
     <products><product><brand id="${brand}">${brand}</brand><manufacturer id="${manufacturer}">${manufacturer}</manufacturer></product></products></item>`)
 
 const items: Made[] = [
-  { id: '1', brand: 'b1', manufacturer: 'm1', code: gtin('03600029145'), category: '100' },
-  { id: '2', brand: 'b1', manufacturer: 'm1', code: gtin('03600029146'), category: '100' },
+  {
+    id: '1',
+    brand: 'b1',
+    manufacturer: 'm1',
+    code: gtin('03600029145'),
+    category: '100',
+    distributor: 'Fjord',
+  },
+  {
+    id: '2',
+    brand: 'b1',
+    manufacturer: 'm1',
+    code: gtin('03600029146'),
+    category: '100',
+    distributor: 'Pier',
+    importer: 'FJORD',
+  },
   { id: '3', brand: 'b1', manufacturer: 'm2', code: gtin('1003600029147') },
   { id: '4', brand: 'b2', manufacturer: 'm2', code: gtin('400638133393') },
   { id: '5', brand: 'b3', manufacturer: '', code: gtin('03600029148') },
@@ -47,6 +66,11 @@ beforeAll(() => {
       { id: 'b1', name: 'Oatlark' },
       { id: 'b2', name: 'Pritt' },
       { id: 'b3', name: 'Wren' },
+    ])
+    writer.putLookups('distributor', [
+      { id: 'd1', name: 'Alder' },
+      { id: 'd2', name: 'Fjord' },
+      { id: 'd3', name: 'Pier' },
     ])
     writer.putLookups('category', [
       { id: '1', name: 'Food' },
@@ -122,6 +146,57 @@ describe('entries of a list', () => {
     ])
   })
 
+  test('distributors of the brand are found by the names that its records have', () => {
+    const by = { by: 'brand', of: 3, isPart: false }
+    const expected = [
+      { id: 'd2', name: 'Fjord', common: [{ ...by, items: 2 }] },
+      { id: 'd3', name: 'Pier', common: [{ ...by, items: 1 }] },
+      { id: 'd1', name: 'Alder' },
+    ]
+    expect(ask({ kind: 'distributor', item: { brandId: 'b1' } }).entries).toEqual(expected)
+    for (const item of [{ id: '3' }, { codes: [gtin('1003600029147')] }])
+      expect(ask({ kind: 'distributor', item }).entries).toEqual(expected)
+    expect(ask({ kind: 'distributor', item: { id: '9' } }).entries[0]?.common).toBeUndefined()
+  })
+
+  test('a brand that says nothing leaves it to the manufacturer', () => {
+    const { entries } = ask({ kind: 'distributor', item: { brandId: 'new', manufacturerId: 'm1' } })
+    expect(entries[0]).toMatchObject({ id: 'd2', common: [{ by: 'manufacturer', items: 2, of: 2 }] })
+  })
+
+  test('retailers by the content that this workspace keeps and drafts, each item once', () => {
+    using other = openTemporaryDatabase()
+    const { db } = other
+    const writer = openCatalogWriter({ db, now: () => 0, record: () => undefined })
+    writer.putItems(items.map(record))
+    writer.putLookups('retailer', [
+      { id: 'r1', name: 'Corner' },
+      { id: 'r2', name: 'Market' },
+      { id: 'r3', name: 'Attic' },
+    ])
+    db.exec(`
+      INSERT INTO retailer_content (item, retailer, xml, updated_at) VALUES ('1', 'r2', x'', 0), ('1', '', x'', 0), ('4', 'r3', x'', 0);
+      INSERT INTO draft (id, kind, name, created_at, updated_at) VALUES ('d', 'contentplus', '', 0, 0), ('gone', 'contentplus', '', 0, 0);
+      UPDATE draft SET deleted_at = 1 WHERE id = 'gone';
+      INSERT INTO draft_item (draft, key, value, about) VALUES
+        ('d', 1, '{"id":"1","retailer":[{"id":"r2"},{"id":"r2"}]}', '1'),
+        ('d', 2, '{"manufacturerContent":[{"id":"r2"},{"id":"r1"},{}]}', '2'),
+        ('d', 3, '{}', '3'),
+        ('gone', 1, '{"id":"3","retailer":[{"id":"r3"}]}', '3')`)
+    const page = openCatalogReader({ db }).lookupOptions({
+      kind: 'retailer',
+      text: '',
+      limit: 9,
+      item: { id: '3' },
+    })
+    const by = { by: 'brand', of: 3, isPart: false }
+    expect(page.entries).toEqual([
+      { id: 'r2', name: 'Market', common: [{ ...by, items: 2 }] },
+      { id: 'r1', name: 'Corner', common: [{ ...by, items: 1 }] },
+      { id: 'r3', name: 'Attic' },
+    ])
+  })
+
   test('a tree that goes in a circle ends', () => {
     using other = openTemporaryDatabase()
     const writer = openCatalogWriter({ db: other.db, now: () => 0, record: () => undefined })
@@ -153,8 +228,16 @@ test('nothing reads through the items: every question goes by an index', () => {
   ]
   expect(plans.length).toBeGreaterThan(8)
   for (const { sql, plan } of plans)
-    expect(plan, sql).not.toMatch(/SCAN (item|item_code|item_document|lookup)\b/)
+    expect(plan, sql).not.toMatch(
+      /SCAN (item|item_code|item_document|lookup|retailer_content|draft_item|draft)\b/,
+    )
   const used = plans.map(({ plan }) => plan).join('\n')
-  for (const index of ['item_by_brand', 'item_by_manufacturer', 'item_code_by_gtin', 'lookup_by_parent'])
+  for (const index of [
+    'item_by_brand',
+    'item_by_manufacturer',
+    'item_code_by_gtin',
+    'lookup_by_parent',
+    'draft_item_about',
+  ])
     expect(used).toContain(index)
 })

@@ -61,6 +61,27 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
   return mapping
 }
 
+/** Rows in which the names of columns are looked for, and cells of each. */
+export const mostHeadingRows = 30
+const mostHeadingCells = 300
+const longestHeading = 200
+
+/**
+ * Which of a table's first rows has the names of its columns: the first with the most cells that are called as fields
+ * are. The very first where no other has more of them, and two at least.
+ */
+export function headingRow(rows: readonly (readonly string[])[]): number {
+  const named = rows
+    .slice(0, mostHeadingRows)
+    .map(
+      (cells) =>
+        cells.slice(0, mostHeadingCells).filter((cell) => cell.length <= longestHeading && detectColumn(cell))
+          .length,
+    )
+  const most = Math.max(0, ...named)
+  return most < 2 ? 0 : named.indexOf(most)
+}
+
 function holdsGtins({ samples }: SampledColumn): boolean {
   const texts = samples.map(cellText).filter((text) => text !== '')
   const usable = texts.filter((text) => 'gtin' in usableGtin(text))

@@ -7,7 +7,7 @@ import type {
 } from '../../../src-shared/import/model.ts'
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
-import { detectColumn, detectMapping } from '../columns/detect-mapping.ts'
+import { detectColumn, detectMapping, headingRow } from '../columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric, namePath } from '../columns/import-fields.ts'
 import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
 import { type Cell, wholeText } from '../source/cell.ts'
@@ -31,6 +31,8 @@ export interface RowPlan {
   seen: string[]
   /** Names of the cells of a table; absent for JSON Lines. */
   headings?: string[]
+  /** The line of the headings, 1-based: what stands above it are titles. */
+  headingLine?: number
   /** The file has no line of names: its columns are called by their places, and the first row is a product. */
   firstRowIsData?: boolean
   /** Where the rows go, and what becomes of names that no list has. */
@@ -109,6 +111,10 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
       numbers: notationOf(ofNumbers, delimiter),
     }
   },
+
+  /** The line of the first rows of a table that has the names of its columns. */
+  headingLine: (rows: SourceRow[]): number | undefined =>
+    rows[headingRow(rows.map(({ cells = [] }) => cells))]?.line,
 
   map(rows: SourceRow[], plan: RowPlan): MappedStep {
     const columns = openColumns(plan)

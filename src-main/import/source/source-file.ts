@@ -219,17 +219,22 @@ export function formatOf(head: string): TextFormat {
   return { format: delimiter === '\t' ? 'tsv' : 'csv', delimiter }
 }
 
-/** The delimiter that cuts the first lines into the most columns, each line into as many as the heading. */
+/**
+ * The delimiter that cuts the first lines into the most columns, each line into as many as the first; or, where titles
+ * stand above the table, at least half of the lines into as many.
+ */
 function delimiterOf(text: string): string {
   const scored = delimiters.map((delimiter) => ({ delimiter, score: score(text, delimiter) }))
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
 }
 
 function score(text: string, delimiter: string): number {
-  const rows = firstRows(text, delimiter)
-  const columns = rows[0]?.length ?? 0
-  const alike = rows.filter((row) => row.length === columns).length
-  return columns < 2 ? 0 : columns * (alike / rows.length)
+  const widths = firstRows(text, delimiter).map((row) => row.length)
+  const scores = [...new Set(widths)].map((columns) => {
+    const share = widths.filter((width) => width === columns).length / widths.length
+    return columns < 2 || (columns !== widths[0] && share < 0.5) ? 0 : columns * share
+  })
+  return Math.max(0, ...scores)
 }
 
 function firstRows(text: string, delimiter: string): string[][] {

@@ -16,6 +16,7 @@ export function itemAround(value: unknown, keys: Keys): ItemToFill {
   const product: Keys = ['products', keys[2] === 'products' ? (keys[3] ?? 0) : 0]
   const codes = sliceAt(item, ['productCodes'])
   return {
+    id: textAt(item, ['id']),
     brandId: textAt(item, [...product, 'brandId']),
     manufacturerId: textAt(item, [...product, 'manufacturerId']) ?? textAt(item, ['manufacturerId']),
     codes: Array.isArray(codes)

@@ -3,19 +3,13 @@ import { ScanBarcode } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { CatalogRow, ItemPick } from '../../../src-shared/catalog/model.ts'
-import { normaliseGtin } from '../../../src-shared/gtin.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldFrame, inputClass } from '../../ui/field.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
 import type { InputProps } from './inputs.tsx'
-
-const shownItems = 8
-
-const questionOf = (text: string) =>
-  rpc.catalog.pickItem.queryOptions({ input: { text: text.trim(), limit: shownItems } })
+import { itemQuestion, itemWords, mayBeItemId, onlyItem, pickWords } from './item-pick.ts'
 
 /**
  * The item of the catalog that a Content+ feed is about, found by words, by a product code as it is printed, or by a
@@ -68,14 +62,11 @@ function ItemCard({ row, id, isKnown }: { row: CatalogRow | undefined; id: strin
             {isKnown ? id : 'No item of this computer’s catalog has this identifier'}
           </span>
         )}
-        <span className="tabular block text-xs text-ink-faint">{wordsOf(row, id)}</span>
+        <span className="tabular block text-xs text-ink-faint">{itemWords(row, id)}</span>
       </span>
     </>
   )
 }
-
-const wordsOf = (row: CatalogRow | undefined, id: string): string =>
-  [row?.brand, row?.code, `identifier ${id}`].filter(Boolean).join(' · ')
 
 interface ItemSearchProps {
   frame: InputProps['frame']
@@ -92,20 +83,20 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
   const [active, setActive] = useState(0)
   const [failure, setFailure] = useState<string>()
   const typed = text.trim()
-  const found = useQuery({ ...questionOf(text), enabled: typed !== '' })
+  const found = useQuery({ ...itemQuestion(text), enabled: typed !== '' })
   const pick = typed === '' ? undefined : found.data
   const rows = pick?.rows ?? []
 
   /** A scanner is faster than the list: what was typed is asked for, and one item that has the code is taken. */
   const take = async () => {
     setFailure(undefined)
-    const answer = await queries.fetchQuery(questionOf(text)).catch((error: unknown) => {
+    const answer = await queries.fetchQuery(itemQuestion(text)).catch((error: unknown) => {
       setFailure(errorMessage(error))
       return undefined
     })
     if (!answer) return
-    const [only] = answer.rows
-    if (only && answer.total === 1 && (answer.isCode || answer.isIdentifier)) onChoose(only.id)
+    const only = onlyItem(answer)
+    if (only) onChoose(only.id)
     else if (!answer.isCode) {
       const chosen = answer.rows[active]
       if (chosen && found.data === answer) onChoose(chosen.id)
@@ -164,7 +155,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
         </div>
       )}
       <p role="status" className="text-xs text-ink-soft empty:hidden">
-        {pick && saidOf(pick, typed)}
+        {pick && pickWords(pick, typed)}
       </p>
       <div id={listId} role="listbox" aria-label="Items found" className="flex flex-col empty:hidden">
         {rows.map((row, index) => (
@@ -181,21 +172,18 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
             <Thumbnail url={row.thumbnail} placeholder={row.placeholder} className="size-9" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{row.name || 'No name'}</span>
-              <span className="tabular block truncate text-xs text-ink-faint">{wordsOf(row, row.id)}</span>
+              <span className="tabular block truncate text-xs text-ink-faint">{itemWords(row, row.id)}</span>
             </span>
           </div>
         ))}
       </div>
-      {pick?.total === 0 &&
-        /^\S+$/.test(typed) &&
-        /[0-9]/.test(typed) &&
-        normaliseGtin(typed) === undefined && (
-          <div>
-            <Button size="small" onClick={() => onChoose(typed)}>
-              Use the identifier {typed} as it is
-            </Button>
-          </div>
-        )}
+      {pick && mayBeItemId(pick, typed) && (
+        <div>
+          <Button size="small" onClick={() => onChoose(typed)}>
+            Use the identifier {typed} as it is
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -206,15 +194,3 @@ const lastOf = (pick: ItemPick | undefined): number =>
 
 const helpOf = (help: InputProps['frame']['help']) =>
   help && 'Find the item; the feed then names it by the identifier that the service gave it.'
-
-/** What was found, where the list alone does not say it. */
-function saidOf({ rows, total, isCode, checkDigit }: ItemPick, typed: string): string {
-  if (checkDigit !== undefined)
-    return `No item has the product code ${typed}. As a GTIN it would end in ${checkDigit}: was it typed wrong?`
-  if (isCode && total === 0) return `No item of this computer’s catalog has the product code ${typed}.`
-  if (isCode && total > 1) return `${counted(total, 'item')} have this product code: choose one.`
-  if (total === 0) return 'No item matches.'
-  if (total > rows.length)
-    return `${wholeNumber(rows.length)} of ${wholeNumber(total)} items. Type more to narrow down.`
-  return ''
-}

@@ -10,21 +10,27 @@ export const listWords: Record<ListKind, { one: string; many: string }> = {
   category: { one: 'category', many: 'categories' },
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
 /** `34 items`; with the number that was looked at, where not all of them have the entry. */
 function itemsOf({ items, of, isPart }: InCommon): string {
   if (items === of && !isPart) return counted(items, 'item')
   return `${wholeNumber(items)} of ${isPart ? `the ${wholeNumber(of)} newest items` : counted(of, 'item')}`
 }
 
+/** What an entry is to the items that have it. Records name distributors and importers out of one list. */
+const standing: Record<ListKind, string> = {
+  manufacturer: 'Manufacturer of',
+  brand: 'Brand of',
+  distributor: 'Distributor or importer of',
+  retailer: 'Has content for',
+  category: 'Category of',
+}
+
 /** What an entry has in common with the item it is chosen for: `Manufacturer of 34 items of this brand`. */
 function commonWords(kind: ListKind, common: InCommon): string {
-  const items = itemsOf(common)
-  const named = capital(listWords[kind].one)
-  if (common.by === 'brand') return `${named} of ${items} of this brand`
-  if (common.by === 'manufacturer') return `${named} of ${items} of this manufacturer`
-  return `${named} of ${items} whose GTIN begins with ${common.digits}, as this one does`
+  const items = `${standing[kind]} ${itemsOf(common)}`
+  if (common.by === 'brand') return `${items} of this brand`
+  if (common.by === 'manufacturer') return `${items} of this manufacturer`
+  return `${items} whose GTIN begins with ${common.digits}, as this one does`
 }
 
 /** An entry as an option: its name, where it stands in the tree, and what it has in common with the item. */

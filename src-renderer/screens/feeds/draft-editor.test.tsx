@@ -58,7 +58,9 @@ beforeEach(() => queryClient.clear())
 
 test('a new draft is not red: it says what is still to fill, and what is missing once a field was left', async () => {
   await show(itemOutline('create') as IngestItem)
-  await expect.element(page.getByRole('heading', { name: '6 to fill' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '6 required fields to fill' })).toBeVisible()
+  expect(page.getByText(/6 .*to fill/).elements()).toHaveLength(1)
+  await expect.element(page.getByRole('heading', { name: 'No errors so far' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Identity ?1 of 5/ })).toBeVisible()
   await expect.element(row(/Item 1 ?to fill/)).toBeVisible()
   expect(page.getByLabelText('Error').elements()).toEqual([])

@@ -41,16 +41,16 @@ export function ProblemPanel({
   const shown = [...errors, ...warnings].slice(0, shownProblems)
   return (
     <>
-      {shown.length === 0 && toFill === 0 && (
+      {shown.length === 0 && (
         <p className="p-4 text-xs text-ink-faint">
-          {checking
+          {checking || toFill > 0
             ? 'Problems appear here while you write.'
             : 'The item fits the schema and the service’s rules. Problems appear here while you write.'}
         </p>
       )}
       <ol className="min-h-0 flex-1 overflow-y-auto py-1">
-        {/* It stands first: what is said of a field as it is left would move it from under the pointer. */}
-        {toFill > 0 && (
+        {/* Before anything is wrong, the head of the draft says it. It stands first: what is said of a field as it is left would move it from under the pointer. */}
+        {toFill > 0 && shown.length > 0 && (
           <li>
             <button
               type="button"

@@ -101,7 +101,7 @@ function Heading({
     errors > 0
       ? [<CircleAlert key="errors" className="size-4 text-bad" aria-hidden />, counted(errors, 'error')]
       : toFill > 0
-        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, `${toFill} to fill`]
+        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, 'No errors so far']
         : awaited !== undefined
           ? [
               <LoaderCircle key="awaited" className="size-4 animate-spin text-ink-faint" aria-hidden />,

@@ -48,6 +48,7 @@ export function ImportScreen() {
             preview.data.remembered,
             preview.data.sheet,
             preview.data.firstRowIsData,
+            preview.data.headingLine,
           ].join(' ')}
           preview={preview.data}
           sandbox={workspace.data?.role === 'sandbox'}
@@ -55,8 +56,8 @@ export function ImportScreen() {
           into={asked.get('into') === 'drafts' ? 'drafts' : 'catalog'}
           onTable={(choice) => preview.mutate({ file: preview.data.file, ...choice })}
           onDetect={() => {
-            const { file, sheet, firstRowIsData } = preview.data
-            preview.mutate({ file, sheet, firstRowIsData, detected: true })
+            const { file, sheet, firstRowIsData, headingLine } = preview.data
+            preview.mutate({ file, sheet, firstRowIsData, headingLine, detected: true })
           }}
           onStarted={(job) => {
             preview.reset()

@@ -58,8 +58,8 @@ export function MappingPanel({
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const look = useMutation(rpc.imports.look.mutationOptions())
-  const { sheet, firstRowIsData } = preview
-  const decided = { mapping, numbers, target, sheet, firstRowIsData }
+  const { sheet, firstRowIsData, headingLine } = preview
+  const decided = { mapping, numbers, target, sheet, firstRowIsData, headingLine }
   // A report for another mapping than the present one is no longer shown.
   const [lookedAt, setLookedAt] = useState<typeof decided>()
   const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)

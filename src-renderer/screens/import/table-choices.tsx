@@ -1,12 +1,14 @@
 import type { ImportPreview } from '../../../src-shared/import/model.ts'
 import { PlainSelect } from '../../ui/plain-select.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 
-/** How a table is read: which of a workbook's sheets, and whether its first row has the names of the columns. */
+/** How a table is read: which of a workbook's sheets, and which line has the names of the columns. */
 export interface TableChoice {
   sheet?: string
   firstRowIsData?: boolean
+  headingLine?: number
 }
+
+const none = 'none'
 
 export function TableChoices({
   preview,
@@ -15,8 +17,9 @@ export function TableChoices({
   preview: ImportPreview
   onChoose: (choice: TableChoice) => void
 }) {
-  const { sheet, sheets = [], firstRowIsData = false, format } = preview
+  const { sheet, sheets = [], firstRowIsData = false, headingLine, firstLines = [], format } = preview
   if (format === 'jsonl') return null
+  const lines = firstLines.map(({ line, words }) => ({ value: String(line), label: `Row ${line}: ${words}` }))
   return (
     <div className="flex flex-wrap items-end gap-6 border-t border-line px-4 py-3">
       {sheet !== undefined && sheets.length > 1 && (
@@ -29,19 +32,31 @@ export function TableChoices({
             className="w-56"
             options={sheets.map((name) => ({ value: name, label: name }))}
             value={sheet}
-            onValueChange={(chosen) => onChoose({ sheet: chosen, firstRowIsData })}
+            onValueChange={(chosen) => onChoose({ sheet: chosen })}
           />
         </div>
       )}
-      <Segmented
-        label="The first row has"
-        value={firstRowIsData ? 'product' : 'names'}
-        onValueChange={(chosen) => onChoose({ sheet, firstRowIsData: chosen === 'product' })}
-        options={[
-          { value: 'names', label: 'The names of the columns' },
-          { value: 'product', label: 'A product' },
-        ]}
-      />
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="text-xs font-medium text-ink-soft" aria-hidden>
+          The names of the columns stand in
+        </span>
+        <PlainSelect
+          aria-label="The names of the columns stand in"
+          className="w-96 max-w-full"
+          options={[...lines, { value: none, label: 'No row: the first row is a product' }]}
+          value={firstRowIsData ? none : String(headingLine ?? '')}
+          onValueChange={(chosen) =>
+            onChoose(
+              chosen === none ? { sheet, firstRowIsData: true } : { sheet, headingLine: Number(chosen) },
+            )
+          }
+        />
+      </div>
+      {!firstRowIsData && headingLine !== undefined && headingLine !== firstLines[0]?.line && (
+        <p className="self-end pb-1.5 text-xs text-ink-soft">
+          What stands above row {headingLine} is not imported.
+        </p>
+      )}
     </div>
   )
 }

@@ -191,7 +191,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         open={asking === 'retry'}
         onOpenChange={done}
         title="Send the failed feeds again, as they are?"
-        description="The same bytes are queued once more. Those the service refused as too large are split one by one, on their own pages."
+        description="They are queued once more, exactly as they were sent. Those that were too large for the service are split one by one, on their own pages."
         confirmLabel="Send again"
         busy={retry.isPending}
         onConfirm={() => retry.mutate({ id: batch.id, deed: 'retry' }, { onSettled: done })}

@@ -77,7 +77,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
         open={retrying}
         onOpenChange={setRetrying}
         title="Send this feed again, as it is?"
-        description="The same bytes are queued once more. If the service refused them for what they hold, it will refuse them again: take the feed back as a draft to mend it."
+        description="It is queued once more, exactly as it was sent. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it."
         confirmLabel="Send again"
         busy={retry.isPending}
         onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}

@@ -55,12 +55,31 @@ const byWhom = ({ event }: OutboxEvent, by: string): string => {
   return outboxEvents[event].by === 'person' ? ' · by you' : ''
 }
 
-/** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered with 413`. */
+/** What the service, or something before it, answers by these statuses of HTTP. */
+const answers: Record<number, string> = {
+  200: 'taken',
+  400: 'refused for what it says',
+  401: 'user name or password refused',
+  403: 'not allowed',
+  404: 'nothing is at this address',
+  408: 'too slow',
+  409: 'in conflict with another feed',
+  413: 'too large',
+  429: 'too many at once',
+  500: 'the service failed',
+  502: 'the service was not reached',
+  503: 'not available now',
+  504: 'the service took too long',
+}
+const answerWords = (status: number): string =>
+  answers[status] === undefined ? `Answered with ${status}` : `Answered: ${answers[status]} (${status})`
+
+/** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered: too large (413)`. */
 function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {
   const parts = [
     to !== undefined && `To ${to}${as === undefined ? '' : ` as ${as}`}`,
     bytes !== undefined && byteSize(bytes),
-    status !== undefined && `Answered with ${status}`,
+    status !== undefined && answerWords(status),
   ].filter(Boolean)
   return (
     <p className="text-xs break-words text-ink-faint">
@@ -69,7 +88,7 @@ function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailD
         <>
           {parts.length > 0 && ', '}
           <span title={sha256}>
-            SHA-256 <code className="font-mono">{sha256.slice(0, 12)}…</code>
+            fingerprint <code className="font-mono">{sha256.slice(0, 12)}…</code>
           </span>
         </>
       )}

@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { type FeedItem, type FeedItems, type Verdict, verdicts } from '../../../src-shared/outbox/model.ts'
-import { resultWords, verdictWords } from '../../../src-shared/outbox/result-words.ts'
+import { fieldWords, resultWords, verdictWords } from '../../../src-shared/outbox/result-words.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import { fieldLabels } from '../../../src-shared/vocabulary/kit/path.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -13,7 +12,6 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { RowLink, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { wholeNumber } from '../../ui/words.ts'
-import { itemGroupOf } from '../feeds/draft-session.ts'
 
 const tones: Record<Verdict, Tone> = { refused: 'bad', none: 'warn', open: 'accent', accepted: 'good' }
 /** Rows on one page: what is asked for anew when something about them changes. */
@@ -147,10 +145,4 @@ export function ProblemList({ problems, kind }: { problems: readonly Problem[]; 
       ))}
     </ul>
   )
-}
-
-/** `Products · Brand`; what stands before the item's own fields says nothing beside the item. */
-function fieldWords(kind: FeedKind, path: string): string {
-  const below = path.replace(/^(?:items|contentPlus)\/item(?:\[\d+\])?\/?/, '').replaceAll(/\[\d+\]/g, '')
-  return below === '' ? '' : fieldLabels(itemGroupOf(kind), below).join(' · ')
 }

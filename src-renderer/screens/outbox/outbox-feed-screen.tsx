@@ -125,7 +125,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           <Panel title="What happened">
             <FeedTimeline events={feed.events} by={senderWords(feed)} />
           </Panel>
-          <Panel title="Evidence">
+          <Panel title="Evidence" description="To name to the people of the service, should you ask them.">
             <KeyValue
               entries={[
                 {
@@ -135,15 +135,18 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   ),
                 },
                 {
-                  label: 'Status there',
+                  label: 'Status at the service',
                   value: feed.feedStatus && <code className="font-mono text-xs">{feed.feedStatus}</code>,
                 },
                 { label: 'Content', value: `${counted(feed.itemCount, 'item')}, ${byteSize(feed.bytes)}` },
                 { label: 'Sent', value: feed.attempts === 0 ? 'not yet' : counted(feed.attempts, 'time') },
-                { label: 'SHA-256', value: <Copyable text={feed.sha256} label="Copy the SHA-256" /> },
                 {
-                  label: 'Idempotency key',
-                  value: <Copyable text={feed.idempotencyKey} label="Copy the idempotency key" />,
+                  label: 'Fingerprint (SHA-256)',
+                  value: <Copyable text={feed.sha256} label="Copy the fingerprint" />,
+                },
+                {
+                  label: 'Key it is sent under',
+                  value: <Copyable text={feed.idempotencyKey} label="Copy the key it is sent under" />,
                 },
                 { label: 'Queued', value: dateAndTime(feed.createdAt) },
                 { label: 'By', value: senderWords(feed) },

@@ -46,6 +46,14 @@ export function FieldValue({ member, value, besides, pictures }: FieldValueProps
 const isTextEntry = (member: Member | undefined): boolean =>
   member?.type.kind === 'group' && member.type.members.every(({ key }) => key === 'lang' || key === 'text')
 
+/** Whether a text that was there is empty now: its entry stays, and says nothing. */
+export function isEmptied(member: Member | undefined, value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  if (!isTextEntry(member) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return false
+  return (textIn(value) ?? '').trim() === ''
+}
+
 /** The text of a value, or of the only entry of a list of texts. */
 function textIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value

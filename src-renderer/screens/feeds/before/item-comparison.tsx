@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { counted, dateAndTime } from '../../../ui/words.ts'
 import { itemName, spokenItem } from '../item-name.ts'
-import { FieldValue, memberAt } from './field-value.tsx'
+import { FieldValue, isEmptied, memberAt } from './field-value.tsx'
 import type { Settling } from './use-settling.ts'
 
 const stateWords: Record<FieldState, { label: string; tone: Tone }> = {
@@ -18,6 +18,7 @@ const stateWords: Record<FieldState, { label: string; tone: Tone }> = {
   added: { label: 'Added', tone: 'good' },
   removed: { label: 'Removed', tone: 'bad' },
 }
+const emptiedWords: { label: string; tone: Tone } = { label: 'Emptied', tone: 'bad' }
 /** What is to be decided stands first. */
 const order: FieldState[] = ['conflict', 'outdated', 'removed', 'changed', 'added']
 
@@ -85,7 +86,8 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
           <tbody>
             {fields.map((field) => {
               const member = memberAt(group, field.keys)
-              const look = stateWords[field.state]
+              const emptied = field.state === 'changed' && isEmptied(member, field.mine)
+              const look = emptied ? emptiedWords : stateWords[field.state]
               const name = field.labels.join(', ')
               return (
                 <tr key={field.keys.join('/')} className="border-b border-line align-top last:border-0">
@@ -118,12 +120,16 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                     </Button>
                   </td>
                   <td className="py-2.5 break-words">
-                    <FieldValue
-                      member={member}
-                      value={field.mine}
-                      besides={field.state === 'outdated' ? undefined : field.theirs}
-                      pictures={pictures}
-                    />
+                    {emptied ? (
+                      <span className="text-ink-faint">Nothing</span>
+                    ) : (
+                      <FieldValue
+                        member={member}
+                        value={field.mine}
+                        besides={field.state === 'outdated' ? undefined : field.theirs}
+                        pictures={pictures}
+                      />
+                    )}
                     {isOpen(field) && (
                       <Button
                         size="small"
@@ -218,10 +224,12 @@ function Undecided({
 /** What a refresh takes away that no field of a feed could carry, or that an earlier feed alone knows of. */
 function FurtherRemovals({ item }: { item: ItemComparison }) {
   const shown = item.fields.filter(({ state }) => state === 'removed').map(({ path }) => path)
-  const further = item.problems.filter(
-    ({ code, path }) =>
-      code === 'REFRESH_DROPS' && !shown.some((one) => path.split('/').slice(2).join('/') === one),
-  )
+  /** An entry that is removed is named by the list it would stand in. */
+  const isShown = (path: string) => {
+    const below = path.split('/').slice(2).join('/')
+    return shown.some((one) => below === one || below.startsWith(`${one}/`))
+  }
+  const further = item.problems.filter(({ code, path }) => code === 'REFRESH_DROPS' && !isShown(path))
   if (further.length === 0) return null
   return (
     <div className="rounded-lg bg-warn-wash px-4 py-3 text-sm">

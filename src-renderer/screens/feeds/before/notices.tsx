@@ -57,7 +57,7 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
           </ul>
         </Notice>
       )}
-      {draft.kind === 'refresh' && (
+      {draft.kind === 'refresh' && !warnings.some(({ code }) => code === 'REFRESH_UNSEEN') && (
         <p className="text-xs text-ink-soft">
           A refresh also removes the Content+ that the service has for these items and this feed does not
           hold.

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn } from './grid-columns.ts'
 import { shownText, storedText } from './grid-columns.ts'
 import { type Onward, useGrid } from './grid-context.ts'
+import { ItemEditor } from './item-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
 import { type GridRow, textOf } from './row-windows.ts'
 
@@ -49,6 +50,7 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
   }
   const isReplacing = start === 'replace'
   const props = { column, held: text, isReplacing, commit, leave }
+  if (column.input === 'item') return <ItemEditor {...props} initial={isReplacing ? '' : text} />
   if (column.lookup || column.choices)
     return <ListEditor {...props} initial={isReplacing ? '' : shownText(column, text)} />
   return <TextEditor {...props} initial={isReplacing ? '' : text} />

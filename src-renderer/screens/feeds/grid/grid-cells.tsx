@@ -4,6 +4,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
+import { rpc } from '../../../rpc/client.ts'
 import { namedEntries } from '../../../rpc/named-entries.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { wholeNumber } from '../../../ui/words.ts'
@@ -144,6 +145,8 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
     ) : column.lookup ? (
       <EntryName kind={column.lookup} id={text} />
+    ) : column.input === 'item' ? (
+      <ItemName row={row} id={text} />
     ) : (
       shownText(column, text)
     )
@@ -152,6 +155,21 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
     <span className={clsx('flex items-center gap-1.5', column.isNumber && 'flex-row-reverse')}>
       <span className="min-w-0 flex-1 truncate">{words}</span>
       <MarkSign mark={mark} label={mark === 'error' ? 'Error' : 'Warning'} />
+    </span>
+  )
+}
+
+/** The name of the catalog's item with its identifier; the identifier alone where the catalog has no such item. */
+function ItemName({ row: { data }, id }: { row: GridRow; id: string }) {
+  // Rows bring the name of the item that the last check found.
+  const checked = data?.about === id ? data.title : ''
+  const asked = useQuery(rpc.catalog.itemRow.queryOptions({ input: { id }, enabled: checked === '' }))
+  const name = checked || asked.data?.name
+  if (!name) return <span className="tabular">{id}</span>
+  return (
+    <span className="flex items-baseline gap-1.5">
+      <span className="truncate">{name}</span>
+      <span className="tabular ml-auto shrink-0 text-xs font-normal text-ink-faint">{id}</span>
     </span>
   )
 }

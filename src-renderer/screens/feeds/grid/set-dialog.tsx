@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ItemInput } from '../../../form/inputs/item-input.tsx'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -66,6 +67,13 @@ function Value({
       <LookupInput
         kind={lookup}
         field={{ value: text, change: onText }}
+        frame={{ label, labelHidden: false, help, error: undefined, required: false }}
+      />
+    )
+  if (input === 'item')
+    return (
+      <ItemInput
+        field={{ value: text, change: onText, error: undefined, warning: undefined, path: '' }}
         frame={{ label, labelHidden: false, help, error: undefined, required: false }}
       />
     )

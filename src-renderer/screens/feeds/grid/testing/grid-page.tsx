@@ -4,6 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { CatalogRow, ItemPick } from '../../../../../src-shared/catalog/model.ts'
 import type { DraftSelection } from '../../../../../src-shared/drafts/edits.ts'
 import type { GridLayout } from '../../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../../src-shared/drafts/model.ts'
@@ -29,6 +30,15 @@ installBackend({
       texts.map((text) =>
         entriesOf(kind).filter(({ id, name }) => id === text || name === text.toLowerCase().trim()),
       ),
+    itemRow: ({ id }: { id: string }) => catalogItems.find((row) => row.id === id) ?? null,
+    pickItem: async ({ text }: { text: string }): Promise<ItemPick> => {
+      await picking.held
+      const byCode = catalogItems.filter(({ code }) => code === text)
+      const isCode = /^[0-9]{8,}$/.test(text)
+      const named = catalogItems.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+      const rows = isCode ? byCode : named
+      return { rows, total: rows.length, isCode, isIdentifier: false }
+    },
     near: ({ kind }: { kind: string }) => entriesOf(kind).slice(2, 4),
     pictures: ({ wanted }: { wanted: { code?: string }[] }) => {
       picturesAsked.push(wanted.length)
@@ -36,6 +46,28 @@ installBackend({
     },
   },
 })
+const catalogItem = (id: string, name: string, code: string): CatalogRow => ({
+  manufacturer: 'Norrvik',
+  lastUpdated: '',
+  size: '',
+  category: '',
+  status: '',
+  packageType: '',
+  views: [],
+  imageCount: 0,
+  id,
+  name,
+  brand: 'Oatlark',
+  code,
+})
+const catalogItems = [
+  catalogItem('i1', 'Oat drink', '4006381333931'),
+  catalogItem('i2', 'Oat bar', '036000291452'),
+  catalogItem('i3', 'Oat bar, large', '96385074'),
+  catalogItem('i4', 'Oat bar, small', '96385074'),
+]
+/** Set to hold back what is found. */
+export const picking: { held: Promise<void> } = { held: Promise.resolve() }
 /** How many pictures each call was for. */
 export const picturesAsked: number[] = []
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
