@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Apart, Remote } from '../storage/index.ts'
 import { columnsNamed, csvHeading, printedColumns } from './csv-table.ts'
 import type { ExportPart, exportReader } from './export-reader.ts'
+import { leftOutParts, messageParts } from './gdsn/gdsn-parts.ts'
 import { catalogueParts } from './pdf/catalogue-parts.ts'
 import type { PdfFonts, pdfFunctions } from './pdf/pdf-writer.ts'
 import { type PictureSource, pictureParts } from './pictures/picture-parts.ts'
@@ -55,6 +56,8 @@ const rowsInPart: Record<ExportRequest['format'], number> = {
   pictures: 50,
   pdf: 20,
   contentplus: 1000,
+  gdsn: 50,
+  gdsnreport: 100,
 }
 
 /**
@@ -89,6 +92,10 @@ export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8A
       })
     case 'pdf':
       return yield* catalogueOf(options)
+    case 'gdsn':
+      return yield* messageParts(gdsnOptions(options, 'message'))
+    case 'gdsnreport':
+      return yield* leftOutParts(gdsnOptions(options, 'left-out'))
   }
 }
 
@@ -162,6 +169,17 @@ function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
     slices: slices(options, (some) => reader.printed(some, columns, market)),
   })
 }
+
+const gdsnOptions = (
+  options: PartsOptions,
+  as: 'message' | 'left-out',
+): Parameters<typeof messageParts>[0] => ({
+  choice: options.request.gdsn,
+  now: options.makers.clock.now(),
+  read: (some, envelope) => options.reader.gdsn(some, as, envelope),
+  body: (read, note) =>
+    bodyParts({ ...options, onProgress: (now) => options.onProgress?.({ ...now, note: note() }) }, read),
+})
 
 /** Items as values, a slice at a time. */
 async function* slices<T>(

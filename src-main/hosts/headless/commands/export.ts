@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { type ExportFormat, exportFormats, formatOf } from '../../../../src-shared/export/formats.ts'
-import type { ExportSource } from '../../../../src-shared/export/model.ts'
+import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-shared/export/model.ts'
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { giveFile, placeFor } from '../give-file.ts'
@@ -17,6 +17,10 @@ interface ExportOptions extends CommonOptions {
   retailer?: string[]
   columns?: string[]
   market?: Market
+  soldIn?: string
+  language?: string
+  provider?: string
+  recipient?: string
   excel: boolean
   raw: boolean
   force: boolean
@@ -48,6 +52,10 @@ export function register(desk: Command): void {
         markets,
       ),
     )
+    .option('--sold-in <country>', 'with --format gdsn: where the items are sold, by two letters (US)')
+    .option('--language <code>', 'with --format gdsn: of the texts, such as en (en)')
+    .option('--provider <gln>', 'with --format gdsn: GLN of who gives the information')
+    .option('--recipient <gln>', 'with --format gdsn: GLN of who gets the message')
     .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, reads accents right', false)
     .option(
       '--raw',
@@ -73,6 +81,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
   if (excel && format !== 'csv') throw new CommandError('--excel goes with --format csv.')
   if (raw && format !== 'csv') throw new CommandError('--raw goes with --format csv.')
   if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
+  const gdsn = gdsnOf(options)
   const path = placeFor(to, force)
   return withServices(options, async (services) => {
     const opened = await services.exports.open({
@@ -82,9 +91,25 @@ async function exportFile(options: ExportOptions): Promise<number> {
       retailerIds: retailer,
       columns,
       market,
+      gdsn,
     })
     return giveFile(opened, path, { format }, options.json)
   })
+}
+
+function gdsnOf({ format, soldIn, language, provider, recipient }: ExportOptions): GdsnChoice | undefined {
+  const said = [soldIn, language, provider, recipient].some((one) => one !== undefined)
+  if (!said) return undefined
+  if (format !== 'gdsn' && format !== 'gdsnreport')
+    throw new CommandError('--sold-in, --language, --provider and --recipient go with --format gdsn.')
+  const read = gdsnChoice.safeParse({
+    targetMarket: soldIn?.toUpperCase() ?? 'US',
+    language: language ?? 'en',
+    informationProvider: provider,
+    dataRecipient: recipient,
+  })
+  if (!read.success) throw new CommandError(read.error.issues.map(({ message }) => message).join(' '))
+  return read.data
 }
 
 function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource {
