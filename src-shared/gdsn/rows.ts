@@ -32,7 +32,7 @@ function firstProduct(item: Item): Product {
 }
 
 /** The code that names the trade item: the first GTIN with a right check digit. */
-export const gtinOf = ({ upcs = [] }: Item): string | undefined =>
+const gtinOf = ({ upcs = [] }: Item): string | undefined =>
   gtin14(upcs.find(({ text }) => isValidGtin(text))?.text ?? '')
 
 /** What every item of a catalog of consumer products is, and what no record says in so many words. */

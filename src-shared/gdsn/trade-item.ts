@@ -26,7 +26,7 @@ export function recordOf(
 }
 
 /** A text of a record that is not in the message. */
-export interface NotCarried {
+interface NotCarried {
   /** In the record, without positions. */
   path: string
   text: string

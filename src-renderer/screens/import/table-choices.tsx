@@ -16,7 +16,7 @@ export function TableChoices({
   onChoose: (choice: TableChoice) => void
 }) {
   const { sheet, sheets = [], firstRowIsData = false, format } = preview
-  if (format === 'jsonl') return null
+  if (format === 'jsonl' || format === 'gdsn') return null
   return (
     <div className="flex flex-wrap items-end gap-6 border-t border-line px-4 py-3">
       {sheet !== undefined && sheets.length > 1 && (
