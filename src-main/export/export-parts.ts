@@ -11,7 +11,8 @@ import type { ExportPart, exportReader } from './export-reader.ts'
 import { leftOutParts, messageParts } from './gdsn/gdsn-parts.ts'
 import { catalogueParts } from './pdf/catalogue-parts.ts'
 import type { PdfFonts, pdfFunctions } from './pdf/pdf-writer.ts'
-import { type PictureSource, pictureParts } from './pictures/picture-parts.ts'
+import { type PicturePlace, writePictureFolder } from './pictures/picture-folder.ts'
+import { type PictureOptions, type PictureSource, pictureParts } from './pictures/picture-parts.ts'
 import { refuseTooManyRows, workbook } from './xlsx-table.ts'
 
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
@@ -83,13 +84,7 @@ export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8A
     case 'contentplus':
       return yield* contentParts(options)
     case 'pictures':
-      return yield* pictureParts({
-        source: options.makers.pictures,
-        slices: slices(options, (some) => options.reader.pictures(some)),
-        onProgress: options.onProgress,
-        onNothing: noPictures,
-        signal: options.signal,
-      })
+      return yield* pictureParts(pictureOptions(options))
     case 'pdf':
       return yield* catalogueOf(options)
     case 'gdsn':
@@ -98,6 +93,18 @@ export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8A
       return yield* leftOutParts(gdsnOptions(options, 'left-out'))
   }
 }
+
+const pictureOptions = (options: PartsOptions): PictureOptions => ({
+  source: options.makers.pictures,
+  slices: slices(options, (some) => options.reader.pictures(some)),
+  onProgress: options.onProgress,
+  onNothing: noPictures,
+  signal: options.signal,
+})
+
+/** The pictures as files of a folder. @returns the bytes that were written */
+export const picturesInto = (place: PicturePlace, options: PartsOptions): Promise<number> =>
+  writePictureFolder(place, options.makers.clock.now(), pictureOptions(options))
 
 const utf8 = new TextEncoder()
 

@@ -51,6 +51,15 @@ export const exportRequest = z.object({
 })
 export type ExportRequest = z.infer<typeof exportRequest>
 
+/** The pictures as files of a folder, by their GS1 names. */
+export const pictureFolderRequest = z.object({
+  source: exportSource,
+  folder: z.string().min(1),
+  /** A file of the same name and other content is replaced; else it stays, and the list names it. */
+  replace: z.boolean().default(false),
+})
+export type PictureFolderRequest = z.infer<typeof pictureFolderRequest>
+
 /** The numbers of what can be exported. */
 export interface ExportSubject {
   items: number
@@ -100,7 +109,7 @@ export interface ExportJob {
   bytes: number
   /** The name of the file. */
   fileName: string
-  /** The path that the person chose; absent when the file is fetched from `download`. */
+  /** The path of the file, or of the folder of pictures, that the person chose; absent when the file is fetched from `download`. */
   file?: string
   /** Address on this host, once completed; valid until the workspace is closed or a few more exports are made. */
   download?: string
