@@ -83,9 +83,9 @@ export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
     hasColumns: false,
   },
   pictures: {
-    label: 'Pictures (zip)',
+    label: 'Pictures',
     holds:
-      'The pictures on this computer under their GS1 names, with a list that also names the missing ones.',
+      'Those on this computer under their GS1 names, in a zip or a folder, with a list that also names the missing ones.',
     isImportable: false,
     name: 'pictures',
     ending: 'zip',

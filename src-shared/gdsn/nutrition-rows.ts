@@ -132,8 +132,18 @@ const energyUnits: readonly [unit: string, kilocaloriesOf: (amount: string) => s
 
 /** The details of any of the codes, those of the first code first. */
 const detailsOf = (from: GdsnReading, codes: readonly string[]): GdsnReading[] => {
-  const all = from.all('nutrientDetail')
-  return codes.flatMap((code) => all.filter((one) => one.peek('nutrientTypeCode')?.trim() === code))
+  const all = detailsByCode(from)
+  return codes.flatMap((code) => all.get(code) ?? [])
+}
+
+/** Of each panel that is being read: every row asks for its own of some dozen details. */
+const sorted = new WeakMap<GdsnReading, Map<string, GdsnReading[]>>()
+function detailsByCode(from: GdsnReading): Map<string, GdsnReading[]> {
+  const known = sorted.get(from)
+  if (known) return known
+  const made = Map.groupBy(from.all('nutrientDetail'), (one) => one.peek('nutrientTypeCode')?.trim() ?? '')
+  sorted.set(from, made)
+  return made
 }
 
 const nutrientRows = nutrientCodes.map(({ key, code, also = [], percent }): GdsnRow<Nutrition> => {

@@ -2,7 +2,9 @@
 import { gtin14 } from '../gtin.ts'
 import { lastingText } from '../history/transient.ts'
 import { type Item, item as itemGroup } from '../vocabulary/item.ts'
-import { elementsIn, fieldLabels, pathOf, textsIn, trail } from '../vocabulary/kit/path.ts'
+import type { Group, Member } from '../vocabulary/kit/description.ts'
+import { fieldLabels } from '../vocabulary/kit/path.ts'
+import type { AnyValue } from '../vocabulary/kit/value.ts'
 import { type GdsnElement, gdsnElement, type HomelessText, readGdsn } from './element.ts'
 import type { GdsnContext } from './row.ts'
 import { gdsnRows } from './rows.ts'
@@ -46,7 +48,7 @@ export function notCarried(item: Item, written: GdsnElement, context: GdsnContex
     const key = `${path}\n${text}`
     back.set(key, (back.get(key) ?? 0) + 1)
   }
-  return [...textsOf(item)].filter(({ path, text }) => {
+  return textsOf(item).filter(({ path, text }) => {
     const key = `${path}\n${text}`
     const left = back.get(key) ?? 0
     back.set(key, left - 1)
@@ -55,29 +57,43 @@ export function notCarried(item: Item, written: GdsnElement, context: GdsnContex
 }
 
 /** The texts of a record that say something, in a form in which the same is equal. */
-export function* textsOf(item: Item): Generator<NotCarried> {
-  const root = trail(undefined, '')
+export function textsOf(item: Item): NotCarried[] {
+  const found: NotCarried[] = []
   const codes = new Set<string>()
-  for (const place of elementsIn(itemGroup, item, root)) {
-    const found = [...textsIn(place)].map(({ text, at }) => ({ path: pathOf(at), text }))
-    const open = (place.value.unknown ?? []).map(({ name, content }) => ({
-      path: `${pathOf(place.at)}/${name}`,
-      text: content,
-    }))
-    for (const { path: whole, text: raw } of [...found, ...open]) {
-      if (isUnitOfNothing(place.value, whole)) continue
-      const path = whole.slice(1).replace(/\[\d+\]/g, '')
-      const text = path === 'upcs/upc' ? (gtin14(raw) ?? raw.trim()) : lastingText(raw.trim())
-      if (text === '' || ofTheService.test(path)) continue
-      // Texts without a language are English.
-      if (path.endsWith('/@lang') && text === 'en') continue
-      if (path === 'upcs/upc') {
-        if (codes.has(text)) continue
-        codes.add(text)
-      }
-      yield { path, text }
+  const add = (path: string, raw: string): void => {
+    const text = path === 'upcs/upc' ? (gtin14(raw) ?? raw.trim()) : lastingText(raw.trim())
+    if (text === '' || ofTheService.test(path)) return
+    // Texts without a language are English.
+    if (path.endsWith('/@lang') && text === 'en') return
+    if (path === 'upcs/upc') {
+      if (codes.has(text)) return
+      codes.add(text)
     }
+    found.push({ path, text })
   }
+  const walk = (group: Group, value: AnyValue, path: string): void => {
+    for (const member of group.members) {
+      const content = value[member.key]
+      if (content === undefined) continue
+      const at = pathOfMember(member, path)
+      for (const entry of Array.isArray(content) ? content : [content]) {
+        if (member.type.kind === 'group') {
+          if (isValue(entry)) walk(member.type, entry, at)
+        } else if (typeof entry === 'string' && !isUnitOfNothing(value, at)) add(at, entry)
+      }
+    }
+    for (const { name, content } of value.unknown ?? []) add(below(path, name), content)
+  }
+  walk(itemGroup, item, '')
+  return found
+}
+
+const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`)
+const isValue = (value: unknown): value is AnyValue => typeof value === 'object' && value !== null
+function pathOfMember({ place, key, cardinality, entry = '' }: Member, path: string): string {
+  if (place === 'text') return path
+  if (place === 'attribute') return below(path, `@${key}`)
+  return cardinality === 'list' ? below(path, `${key}/${entry}`) : below(path, key)
 }
 
 /** A unit without a number says nothing. */
