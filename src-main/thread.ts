@@ -8,6 +8,7 @@ import { lookReader, markReader, markWriter, signReader, signWriter } from './du
 import { exportReader, pdfWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
+  gdsnReader,
   importDraftWriter,
   importJobReader,
   importMapper,
@@ -113,6 +114,7 @@ serveStores({
     feedPartReader,
     publishedReader,
     workbookReader,
+    gdsnReader,
     pdfWriter,
   ],
 })

@@ -32,6 +32,9 @@ export function isValidGtin(code: string): boolean {
   )
 }
 
+/** Whether a text is a Global Location Number: thirteen digits with the check digit of a GTIN. */
+export const isGln = (text: string): boolean => /^\d{13}$/.test(text) && isValidGtin(text)
+
 /** The code padded with zeros to 14 digits, by which codes are compared; `undefined` when it is not 1 to 14 digits. */
 export const gtin14 = (code: string): string | undefined => normaliseGtin(code)?.padStart(14, '0')
 

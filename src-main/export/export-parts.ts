@@ -8,9 +8,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Apart, Remote } from '../storage/index.ts'
 import { columnsNamed, csvHeading, printedColumns } from './csv-table.ts'
 import type { ExportPart, exportReader } from './export-reader.ts'
+import { leftOutParts, messageParts } from './gdsn/gdsn-parts.ts'
 import { catalogueParts } from './pdf/catalogue-parts.ts'
 import type { PdfFonts, pdfFunctions } from './pdf/pdf-writer.ts'
-import { type PictureSource, pictureParts } from './pictures/picture-parts.ts'
+import { type PicturePlace, writePictureFolder } from './pictures/picture-folder.ts'
+import { type PictureOptions, type PictureSource, pictureParts } from './pictures/picture-parts.ts'
 import { refuseTooManyRows, workbook } from './xlsx-table.ts'
 
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
@@ -55,6 +57,8 @@ const rowsInPart: Record<ExportRequest['format'], number> = {
   pictures: 50,
   pdf: 20,
   contentplus: 1000,
+  gdsn: 50,
+  gdsnreport: 100,
 }
 
 /**
@@ -80,17 +84,27 @@ export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8A
     case 'contentplus':
       return yield* contentParts(options)
     case 'pictures':
-      return yield* pictureParts({
-        source: options.makers.pictures,
-        slices: slices(options, (some) => options.reader.pictures(some)),
-        onProgress: options.onProgress,
-        onNothing: noPictures,
-        signal: options.signal,
-      })
+      return yield* pictureParts(pictureOptions(options))
     case 'pdf':
       return yield* catalogueOf(options)
+    case 'gdsn':
+      return yield* messageParts(gdsnOptions(options, 'message'))
+    case 'gdsnreport':
+      return yield* leftOutParts(gdsnOptions(options, 'left-out'))
   }
 }
+
+const pictureOptions = (options: PartsOptions): PictureOptions => ({
+  source: options.makers.pictures,
+  slices: slices(options, (some) => options.reader.pictures(some)),
+  onProgress: options.onProgress,
+  onNothing: noPictures,
+  signal: options.signal,
+})
+
+/** The pictures as files of a folder. @returns the bytes that were written */
+export const picturesInto = (place: PicturePlace, options: PartsOptions): Promise<number> =>
+  writePictureFolder(place, options.makers.clock.now(), pictureOptions(options))
 
 const utf8 = new TextEncoder()
 
@@ -162,6 +176,17 @@ function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
     slices: slices(options, (some) => reader.printed(some, columns, market)),
   })
 }
+
+const gdsnOptions = (
+  options: PartsOptions,
+  as: 'message' | 'left-out',
+): Parameters<typeof messageParts>[0] => ({
+  choice: options.request.gdsn,
+  now: options.makers.clock.now(),
+  read: (some, envelope) => options.reader.gdsn(some, as, envelope),
+  body: (read, note) =>
+    bodyParts({ ...options, onProgress: (now) => options.onProgress?.({ ...now, note: note() }) }, read),
+})
 
 /** Items as values, a slice at a time. */
 async function* slices<T>(

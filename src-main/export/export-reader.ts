@@ -8,6 +8,8 @@ import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.
 import { everyRetailer } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { cellsOf, columnsNamed, csvRows, mainCode } from './csv-table.ts'
+import type { GdsnEnvelope } from './gdsn/gdsn-message.ts'
+import { type GdsnPart, gdsnPart } from './gdsn/trade-items.ts'
 import type { PrintedItem } from './pdf/pdf-page.ts'
 import { isTooLongForCell, sheetRows } from './xlsx-table.ts'
 
@@ -94,6 +96,10 @@ export const exportReader = defineReader('export', ({ db }) => {
       const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
       return { bytes: utf8.encode(text), taken: found.length, items: values.length }
     },
+
+    /** Transactions of a GDSN message, or the rows of what it leaves out. */
+    gdsn: (rows: number[], as: 'message' | 'left-out', envelope: GdsnEnvelope): GdsnPart =>
+      gdsnPart(bodies(rows), as, envelope),
 
     pictures(rows: number[]): ValuePart<NamedPictures> {
       const found = bodies(rows)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type ExportFormat, exportFormats, formatOf } from '../../src-shared/export/formats.ts'
 import {
   type ExportErrorCode,
@@ -9,6 +9,7 @@ import {
   type ExportSource,
   type ExportSubject,
   exportFileName,
+  type PictureFolderRequest,
   type ReportFormat,
   type ReportRequest,
 } from '../../src-shared/export/model.ts'
@@ -16,12 +17,12 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
 import type { Storage } from '../storage/index.ts'
 import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
-import { type ExportProgress, exportParts, type FileMakers } from './export-parts.ts'
+import { carryOut, createJob, type RunningJob } from './export-job.ts'
+import { type ExportProgress, exportParts, type FileMakers, picturesInto } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
 import { pdfWriter } from './pdf/pdf-writer.ts'
 import type { PictureSource } from './pictures/picture-parts.ts'
@@ -54,6 +55,13 @@ export interface OpenExport {
   parts(options?: PartsOptions): AsyncGenerator<Uint8Array>
 }
 
+/** Pictures that are ready to be written into their folder. */
+export interface OpenPictures {
+  items: number
+  /** @returns the bytes that were written @throws PlainError when the disk refuses; the signal's reason */
+  write(options?: PartsOptions): Promise<number>
+}
+
 export interface Exports {
   describe(source: ExportSource): Promise<ExportSubject>
   /** @throws PlainError `NOTHING_TO_EXPORT` when no item is selected */
@@ -63,6 +71,10 @@ export interface Exports {
   /** Begins to write to `file`, or to a file for `download`; answers at once. @throws PlainError as `open` does */
   start(request: ExportRequest & { file?: string }): Promise<ExportJob>
   startReport(request: ReportRequest & { file?: string }): Promise<ExportJob>
+  /** The pictures as files of a folder. @throws PlainError as `open` does */
+  openPictures(request: PictureFolderRequest): Promise<OpenPictures>
+  /** Begins to write them; answers at once. */
+  startPictures(request: PictureFolderRequest): Promise<ExportJob>
   /** @param after resolves when the revision is another, or after a while @throws PlainError `EXPORT_NOT_FOUND` */
   job(id: string, after?: number): Promise<ExportJob>
   cancel(id: string): Promise<ExportJob>
@@ -84,8 +96,6 @@ function mimeTypeOf(format: ExportJob['format']): string {
 }
 /** Exports that are kept; the files of older exports are removed. */
 const jobsKept = 8
-/** How often a job tells its progress, in milliseconds. */
-const tellEvery = 200
 
 /** The note on a feed that is larger than our local API takes; the specification names no limit. */
 const tooLargeToPost = `The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
@@ -136,45 +146,76 @@ export function createExports({
   const reportOf = (request: ReportRequest): Promise<OpenExport> =>
     openReport({ source: feeds, now: clock.now() }, request)
 
-  const write = async (job: RunningJob, opened: OpenExport): Promise<void> => {
+  const write = (job: RunningJob, opened: OpenExport): Promise<void> =>
+    carryOut(
+      job,
+      { clock, log },
+      async (tell) => {
+        let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
+        let bytes = 0
+        async function* counted(): AsyncGenerator<Uint8Array> {
+          const { signal } = job.stop
+          const onProgress = (now: ExportProgress) => {
+            progress = now
+            tell({ ...progress, bytes })
+          }
+          for await (const part of opened.parts({ signal, onProgress })) {
+            yield part
+            bytes += part.length
+          }
+          signal.throwIfAborted()
+        }
+        const { format, file, id, fileName } = job.now()
+        // A program that was ended in the middle may have left files.
+        if (file === undefined) {
+          emptied ??= emptyFolder()
+          await emptied
+        }
+        await writeFileWhole(file ?? pathOf(id), counted(), { forThePerson: file !== undefined })
+        return {
+          ...progress,
+          bytes,
+          download: file === undefined ? `/exports/${id}/${encodeURIComponent(fileName)}` : undefined,
+          note: format === 'contentplus' && bytes > feedLimits.documentBytes ? tooLargeToPost : progress.note,
+        }
+      },
+      (why) => ({ bytes: 0, note: why }),
+    )
+
+  const openPictures = async ({
+    folder,
+    replace,
+    ...request
+  }: PictureFolderRequest): Promise<OpenPictures> => {
+    const rows = await rowsOf(request.source)
+    if (rows.length === 0)
+      throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', 'No item is in this selection.')
+    const asked: ExportRequest = { ...request, format: 'pictures', cells: 'safe' }
+    return {
+      items: rows.length,
+      write: (options) =>
+        picturesInto(
+          { folder, replace },
+          { makers, reader, rows, request: asked, namespaceBase: undefined, ...options },
+        ),
+    }
+  }
+
+  const writePictures = (job: RunningJob, opened: OpenPictures): Promise<void> => {
     let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
-    let bytes = 0
-    let toldAt = clock.now()
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      const { signal } = job.stop
-      const onProgress = (now: ExportProgress) => {
-        progress = now
-        if (clock.now() - toldAt < tellEvery) return
-        toldAt = clock.now()
-        job.change({ ...progress, bytes })
-      }
-      for await (const part of opened.parts({ signal, onProgress })) {
-        yield part
-        bytes += part.length
-      }
-      signal.throwIfAborted()
-    }
-    try {
-      const { format, file, id, fileName } = job.now()
-      // A program that was ended in the middle may have left files.
-      if (file === undefined) {
-        emptied ??= emptyFolder()
-        await emptied
-      }
-      await writeFileWhole(file ?? pathOf(id), counted(), { forThePerson: file !== undefined })
-      job.change({
-        state: 'completed',
-        ...progress,
-        bytes,
-        download: file === undefined ? `/exports/${id}/${encodeURIComponent(fileName)}` : undefined,
-        note: format === 'contentplus' && bytes > feedLimits.documentBytes ? tooLargeToPost : progress.note,
-      })
-    } catch (thrown) {
-      if (job.stop.signal.aborted) return job.change({ state: 'cancelled', bytes: 0 })
-      const error = toFileError(thrown)
-      log.warn({ err: error }, 'an export failed')
-      job.change({ state: 'failed', bytes: 0, note: error instanceof Error ? error.message : String(error) })
-    }
+    return carryOut(
+      job,
+      { clock, log },
+      async (tell) => {
+        const onProgress = (now: ExportProgress): void => {
+          progress = now
+          tell({ ...progress })
+        }
+        const bytes = await opened.write({ signal: job.stop.signal, onProgress })
+        return { ...progress, bytes }
+      },
+      (why) => ({ note: [why, progress.note].filter(Boolean).join(' ') }),
+    )
   }
 
   const forget = async (): Promise<void> => {
@@ -210,6 +251,18 @@ export function createExports({
     openReport: reportOf,
     start: async ({ file, ...request }) => begin(request.format, file, await open(request)),
     startReport: async ({ file, ...request }) => begin(request.format, file, await reportOf(request)),
+    openPictures,
+    async startPictures(request) {
+      const opened = await openPictures(request)
+      const { folder: file } = request
+      const job = createJob({
+        ...{ id: randomUUID(), format: 'pictures', itemsTotal: opened.items, fileName: basename(file), file },
+      })
+      jobs.set(job.now().id, job)
+      job.ended = writePictures(job, opened)
+      await forget()
+      return job.now()
+    },
     async job(id, after) {
       const job = find(id)
       if (after !== undefined) await job.changed(after)
@@ -237,56 +290,4 @@ export function createExports({
 
 function fail(code: ExportErrorCode, message: string): never {
   throw new PlainError<ExportErrorCode>(code, message)
-}
-
-/** How long a call for a job's next change waits, in milliseconds. */
-const longestWait = 25_000
-
-/** An export job. */
-interface RunningJob {
-  now(): ExportJob
-  change(changes: Partial<ExportJob>): void
-  /** Resolves when the revision is another than `after`, or after a while. */
-  changed(after: number): Promise<void>
-  readonly stop: AbortController
-  /** Resolves when the job has ended, with or without success. */
-  ended: Promise<void>
-}
-
-function createJob(begun: {
-  id: string
-  format: ExportJob['format']
-  itemsTotal: number
-  fileName: string
-  file?: string | undefined
-}): RunningJob {
-  let job: ExportJob = {
-    ...begun,
-    state: 'running',
-    itemsDone: 0,
-    itemsWritten: 0,
-    bytes: 0,
-    revision: 0,
-  }
-  const waiting = new Set<() => void>()
-  return {
-    now: () => job,
-    change(changes) {
-      job = { ...job, ...changes, revision: job.revision + 1 }
-      for (const wake of waiting) wake()
-    },
-    changed: (after) =>
-      new Promise((resolve) => {
-        if (job.revision !== after || job.state !== 'running') return resolve()
-        const done = (): void => {
-          waiting.delete(done)
-          clearTimeout(timer)
-          resolve()
-        }
-        const timer = setTimeout(done, longestWait)
-        waiting.add(done)
-      }),
-    stop: new AbortController(),
-    ended: Promise.resolve(),
-  }
 }

@@ -4,5 +4,5 @@
  * file is written, so that a million items need little more memory than ten.
  */
 export type { ExportProgress } from './export-parts.ts'
-export { createExports, type Exports, type OpenExport } from './exports.ts'
+export { createExports, type Exports, type OpenExport, type OpenPictures } from './exports.ts'
 export type { PictureSource } from './pictures/picture-parts.ts'

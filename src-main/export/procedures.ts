@@ -21,6 +21,9 @@ export function exportProcedures(exports: Exports) {
       const to = file === undefined ? undefined : context.grants.require(file, 'export')
       return fetchable(await exports.startReport({ ...request, file: to }), context)
     }),
+    startPictures: os.startPictures.handler(({ input: { folder, ...request }, context }) =>
+      exports.startPictures({ ...request, folder: context.grants.require(folder, 'pictures') }),
+    ),
     job: os.job.handler(async ({ input, context }) =>
       fetchable(await exports.job(input.id, input.after), context),
     ),

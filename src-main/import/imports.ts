@@ -30,6 +30,7 @@ import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
 import { runImport } from './run-import.ts'
+import { gdsnReader } from './source/gdsn/gdsn-reader.ts'
 import { workbookReader } from './source/workbook/workbook-reader.ts'
 
 interface ImportsOptions {
@@ -100,6 +101,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     draftWriter: storage.reader(importDraftWriter),
     drafts,
     workbook: storage.apart(workbookReader),
+    gdsn: storage.apart(gdsnReader),
   }
   let running: { id: string; dry: boolean; ended: Promise<void> } | undefined
   let recovered: Promise<void> | undefined

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { type Chosen, checkGtinColumn, type ImportMapper, lookAtFile } from './look-at-file.ts'
 import { importMapper } from './rows/import-mapper.ts'
-import type { WorkbookRows } from './source/source-rows.ts'
+import { gdsnFunctions } from './source/gdsn/gdsn-reader.ts'
+import type { SourceReaders } from './source/source-rows.ts'
 import { workbookFunctions } from './source/workbook/workbook-reader.ts'
 
 const directory = temporaryDirectory()
@@ -18,7 +19,9 @@ function file(content: string | Uint8Array): string {
 }
 // Without a thread, in which the same functions run; what they answer is of the function's own type.
 const workbook = (async (name: keyof typeof workbookFunctions, args: never[]) =>
-  (workbookFunctions[name] as (...given: never[]) => unknown)(...args)) as WorkbookRows
+  (workbookFunctions[name] as (...given: never[]) => unknown)(...args)) as SourceReaders['workbook']
+const gdsn = (async (name: keyof typeof gdsnFunctions, args: never[]) =>
+  (gdsnFunctions[name] as (...given: never[]) => unknown)(...args)) as SourceReaders['gdsn']
 
 async function look(path: string, mapping?: Record<string, string>, chosen: Chosen = {}) {
   using database = openTemporaryDatabase(1)
@@ -30,8 +33,7 @@ async function look(path: string, mapping?: Record<string, string>, chosen: Chos
   }
   const place = { target: 'catalog', sandbox: true } as const
   const looked = await lookAtFile(path, { ...chosen, ...(mapping && { mapping }) }, place, {
-    mapper: remote,
-    workbook,
+    ...{ mapper: remote, workbook, gdsn },
   })
   checkGtinColumn(looked)
   return looked

@@ -11,8 +11,9 @@ import { mostHeadingRows } from './columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
+import { gdsnMapping } from './source/gdsn/record-cells.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
-import { openRows, type SourceRow, type WorkbookRows } from './source/source-rows.ts'
+import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
 
 export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
 
@@ -44,9 +45,8 @@ export interface Chosen {
 }
 
 /** What looks at rows, and at what was decided about such files before. */
-interface LookTools {
+interface LookTools extends SourceReaders {
   mapper: ImportMapper
-  workbook: WorkbookRows
   /** Absent: nothing is remembered. */
   recall?: (columns: string[]) => Promise<(Remembered & { usedAt: number }) | undefined>
 }
@@ -98,12 +98,12 @@ async function lookAtRows(
   source: SourceFile,
   chosen: Chosen,
   place: NamePlace,
-  { mapper, recall, workbook }: LookTools,
+  { mapper, recall, ...readers }: LookTools,
 ): Promise<LookedAt> {
-  const all = await firstRows(source, workbook)
+  const all = await firstRows(source, readers)
   const { format, delimiter } = source.format
   const { firstRowIsData = false } = chosen
-  const isTable = format !== 'jsonl'
+  const isTable = format !== 'jsonl' && format !== 'gdsn'
   const headingLine =
     isTable && !firstRowIsData ? (chosen.headingLine ?? (await mapper.headingLine(all))) : undefined
   const named = all.find(({ line }) => line === headingLine)
@@ -116,11 +116,16 @@ async function lookAtRows(
   const table = isTable ? { headings: headingsOf(rows, named), delimiter } : undefined
   if (rows.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file has no rows below its headings.')
-  const { columns, mapping, numbers } = await mapper.describe(rows, table)
+  const described = await mapper.describe(rows, table)
+  const { columns, numbers } = described
+  // What corresponds to a field is known of a message, also where the first items lack it; nothing else is guessed.
+  const mapping = format === 'gdsn' ? gdsnMapping : described.mapping
   if (columns.length === 0) {
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
-      'No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.',
+      format === 'gdsn'
+        ? 'No trade item of the message can be read. Ask the sender for the message again.'
+        : 'No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.',
     )
   }
   const seen = columns.map(({ name }) => name)
@@ -154,10 +159,11 @@ function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: st
   return hasGtin(remembered) ? Object.fromEntries(mapping) : { ...detected, ...Object.fromEntries(mapping) }
 }
 
-async function firstRows(source: SourceFile, workbook: WorkbookRows): Promise<SourceRow[]> {
-  const atMost = source.format.format === 'jsonl' ? rowsLookedAt.json : rowsLookedAt.table
+async function firstRows(source: SourceFile, readers: SourceReaders): Promise<SourceRow[]> {
+  const { format } = source.format
+  const atMost = format === 'jsonl' ? rowsLookedAt.json : rowsLookedAt.table
   const rows: SourceRow[] = []
-  for await (const row of openRows(source, workbook)) {
+  for await (const row of openRows(source, readers)) {
     rows.push(row)
     if (rows.length > atMost) break
   }

@@ -7,15 +7,14 @@ import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
-import { openRows, type SourceRow, type WorkbookRows } from './source/source-rows.ts'
+import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
 
 /** What an import works with. */
-export interface ImportTools {
+export interface ImportTools extends SourceReaders {
   mapper: ImportMapper
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
   drafts: Drafts
-  workbook: WorkbookRows
 }
 
 /** Rows of one step: one call of the mapper, one transaction. */
@@ -30,7 +29,7 @@ interface Step {
 
 /**
  * Imports a file from its beginning to its end. A text is read, unpacked and cut into rows on the main thread, a piece
- * of 64 KB at a time, a workbook in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
+ * of 64 KB at a time, a workbook or a GDSN message in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
  * @param tally counts what becomes of every value
  * @returns false when the job was cancelled on the way
  */
@@ -47,7 +46,7 @@ export async function runImport(
       ? toCatalog(job, tools)
       : toDrafts(job, tools)
   const repeats = openRepeats()
-  const read = openRows(source, tools.workbook)
+  const read = openRows(source, tools)
   let putting: Promise<boolean> = Promise.resolve(true)
   try {
     for await (const rows of steps(read, plan, rowsInStep)) {

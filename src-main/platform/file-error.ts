@@ -40,6 +40,10 @@ export function toFileError(error: unknown): unknown {
   })
 }
 
+/** Whether the operating system refused something for this reason. */
+export const isNodeError = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
 /** Runs file operations. @throws PlainError for a failed one */
 export async function inFileWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {

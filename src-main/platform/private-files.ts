@@ -7,8 +7,21 @@
 
 import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
-import { chmod, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import {
+  chmod,
+  constants,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isNodeError } from './file-error.ts'
 
 let personsMask: number | undefined
 
@@ -92,4 +105,36 @@ export async function writeFileWhole(
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+/**
+ * Makes a file for the person where none is: it appears whole or not at all, and no file, folder or link of the name is
+ * touched. @throws the system's error `EEXIST` when something has the name
+ */
+export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.new`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.chmod(personsMode(0o666))
+    } finally {
+      await file.close()
+    }
+    try {
+      await link(temporary, path)
+    } catch (error) {
+      // Some disks, such as those of cameras, have no links.
+      if (isNodeError(error, 'EEXIST')) throw error
+      await copyFile(temporary, path, constants.COPYFILE_EXCL)
+    }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** Whether a file has exactly this content; a folder or a link has not. */
+export async function hasContent(path: string, bytes: Uint8Array): Promise<boolean> {
+  const found = await lstat(path)
+  return found.isFile() && found.size === bytes.length && (await readFile(path)).equals(bytes)
 }

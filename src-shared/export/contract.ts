@@ -1,7 +1,14 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
-import { type ExportJob, type ExportSubject, exportRequest, exportSource, reportRequest } from './model.ts'
+import {
+  type ExportJob,
+  type ExportSubject,
+  exportRequest,
+  exportSource,
+  pictureFolderRequest,
+  reportRequest,
+} from './model.ts'
 
 const jobId = z.object({ id: z.string() })
 
@@ -15,8 +22,10 @@ export const exportContract = {
   startReport: call
     .input(reportRequest.extend({ file: z.string().min(1).optional() }))
     .output(type<ExportJob>()),
+  /** Begins to write pictures into a folder that the person chose. */
+  startPictures: call.input(pictureFolderRequest).output(type<ExportJob>()),
   /** The job; with `after`, when its revision has changed, or after about 25 s. */
   job: call.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),
-  /** Stops the job and removes its file. A job that has ended is answered unchanged. */
+  /** Stops the job and removes its file; pictures that are in their folder stay. A job that has ended is answered unchanged. */
   cancel: call.input(jobId).output(type<ExportJob>()),
 }

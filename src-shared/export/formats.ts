@@ -12,6 +12,8 @@ export const exportFormats = [
   'pictures',
   'pdf',
   'contentplus',
+  'gdsn',
+  'gdsnreport',
 ] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -31,6 +33,7 @@ interface FormatDescription {
 }
 
 const xml = 'application/xml; charset=utf-8'
+const csv = 'text/csv; charset=utf-8'
 
 export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
   csv: {
@@ -39,7 +42,7 @@ export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
     isImportable: true,
     name: 'items',
     ending: 'csv',
-    mimeType: 'text/csv; charset=utf-8',
+    mimeType: csv,
     hasColumns: true,
   },
   xlsx: {
@@ -80,9 +83,9 @@ export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
     hasColumns: false,
   },
   pictures: {
-    label: 'Pictures (zip)',
+    label: 'Pictures',
     holds:
-      'The pictures on this computer under their GS1 names, with a list that also names the missing ones.',
+      'Those on this computer under their GS1 names, in a zip or a folder, with a list that also names the missing ones.',
     isImportable: false,
     name: 'pictures',
     ending: 'zip',
@@ -105,6 +108,25 @@ export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
     name: 'content-plus',
     ending: 'xml',
     mimeType: xml,
+    hasColumns: false,
+  },
+  gdsn: {
+    label: 'GDSN message (XML)',
+    holds: 'A GS1 Catalogue Item Notification (3.1) with the fields that correspond, for a data pool.',
+    isImportable: true,
+    name: 'gdsn',
+    ending: 'xml',
+    mimeType: xml,
+    hasColumns: false,
+  },
+  gdsnreport: {
+    label: 'What GDSN leaves out (CSV)',
+    holds:
+      'Each value of the items that a GDSN message has no place for, and what it asks for and they lack.',
+    isImportable: false,
+    name: 'gdsn-left-out',
+    ending: 'csv',
+    mimeType: csv,
     hasColumns: false,
   },
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { catalogSelection } from '../catalog/model.ts'
+import { countryCodes } from '../countries.ts'
+import { isGln } from '../gtin.ts'
 import { markets } from '../nutrition/model.ts'
 import { type ExportFormat, exportFormats, formatOf } from './formats.ts'
 
@@ -18,6 +20,21 @@ export const exportSource = z.union([
 ])
 export type ExportSource = z.infer<typeof exportSource>
 
+const gln = z.string().refine(isGln, 'A GLN has thirteen digits, the last a check digit.')
+
+/** What a GDSN message says and no record does. */
+export const gdsnChoice = z.object({
+  /** Where the items are sold: ISO 3166-1, two letters. */
+  targetMarket: z.string().refine((code) => countryCodes.has(code), 'A country has two letters, such as US.'),
+  /** Of the records' texts. */
+  language: z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'A language has two letters, such as en.'),
+  /** Global Location Number of who gives the information; without it a data pool refuses the message. */
+  informationProvider: gln.optional(),
+  /** The same of who gets it. */
+  dataRecipient: gln.optional(),
+})
+export type GdsnChoice = z.infer<typeof gdsnChoice>
+
 export const exportRequest = z.object({
   source: exportSource,
   format: z.enum(exportFormats),
@@ -29,8 +46,19 @@ export const exportRequest = z.object({
   columns: z.array(z.string()).min(1).max(200).optional(),
   /** `pdf` only: whose form the nutrition labels have; the American when absent. */
   market: z.enum(markets).optional(),
+  /** `gdsn` and `gdsnreport` only; sold in the United States and in English when absent. */
+  gdsn: gdsnChoice.optional(),
 })
 export type ExportRequest = z.infer<typeof exportRequest>
+
+/** The pictures as files of a folder, by their GS1 names. */
+export const pictureFolderRequest = z.object({
+  source: exportSource,
+  folder: z.string().min(1),
+  /** A file of the same name and other content is replaced; else it stays, and the list names it. */
+  replace: z.boolean().default(false),
+})
+export type PictureFolderRequest = z.infer<typeof pictureFolderRequest>
 
 /** The numbers of what can be exported. */
 export interface ExportSubject {
@@ -81,7 +109,7 @@ export interface ExportJob {
   bytes: number
   /** The name of the file. */
   fileName: string
-  /** The path that the person chose; absent when the file is fetched from `download`. */
+  /** The path of the file, or of the folder of pictures, that the person chose; absent when the file is fetched from `download`. */
   file?: string
   /** Address on this host, once completed; valid until the workspace is closed or a few more exports are made. */
   download?: string

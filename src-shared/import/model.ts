@@ -30,7 +30,7 @@ export interface ImportField {
 
 export interface ImportPreview {
   file: string
-  format: 'csv' | 'tsv' | 'xlsx' | 'jsonl'
+  format: 'csv' | 'tsv' | 'xlsx' | 'jsonl' | 'gdsn'
   compressed: boolean
   /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
   sheets?: string[]
@@ -129,4 +129,4 @@ export type ImportErrorCode =
   | 'ROW_NOT_FOUND'
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */
-export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'gz']
+export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'xml', 'gz']

@@ -13,7 +13,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
  * The use of a typed folder: a workspace to open or to make, the folder of all backups, or one backup to preview or
  * restore.
  */
-export const folderPurposes = ['workspace', 'backup-folder', 'backup'] as const
+export const folderPurposes = ['workspace', 'backup-folder', 'backup', 'pictures'] as const
 export type FolderPurpose = (typeof folderPurposes)[number]
 
 /** Files are never typed: the person picks them in the system's dialog, drops or uploads them. */

@@ -19,7 +19,7 @@ export interface PictureSource {
   smallFronts(itemIds: string[]): Promise<(Uint8Array | undefined)[]>
 }
 
-interface Options {
+export interface PictureOptions {
   source: PictureSource
   /** Items with the pictures of their records. */
   slices: AsyncIterable<{ items: NamedPictures[]; itemsDone: number }>
@@ -29,59 +29,93 @@ interface Options {
   signal: AbortSignal | undefined
 }
 
-const headings = ['Item identifier', 'GTIN', 'Name', 'View', 'File', 'Address', 'State']
-
-export function pictureParts(options: Options): AsyncGenerator<Uint8Array> {
-  return zip(entries(options))
+/** A picture on its way into a zip or a folder. */
+export interface NamedPicture {
+  name: string
+  bytes: Uint8Array
+  /** What became of it, in the words of the list; set before the next one is asked for. */
+  state: string
 }
 
-async function* entries({
-  source,
-  slices,
-  onProgress,
-  onNothing,
-  signal,
-}: Options): AsyncGenerator<ZipEntry> {
+/** The list of all pictures, to be written last. */
+interface PictureList {
+  list: Generator<Uint8Array>
+}
+
+const headings = ['Item identifier', 'GTIN', 'Name', 'View', 'File', 'Address', 'State']
+
+export const pictureParts = (options: PictureOptions): AsyncGenerator<Uint8Array> => zip(zipEntries(options))
+
+async function* zipEntries(options: PictureOptions): AsyncGenerator<ZipEntry> {
+  for await (const one of namedPictures(options, 'in this file', inZip))
+    yield 'list' in one ? { name: 'pictures.csv', content: one.list } : one
+}
+
+/** How many pictures there are, by what became of them. */
+export interface PictureCounts {
+  states: ReadonlyMap<string, number>
+  missing: number
+  /** Items with a missing one. */
+  lacking: number
+}
+
+/**
+ * The pictures of the items under their GS1 names, then the list.
+ * @param usual what becomes of a picture whose state nobody changes
+ * @param remark about all of them so far
+ */
+export async function* namedPictures(
+  { source, slices, onProgress, onNothing, signal }: PictureOptions,
+  usual: string,
+  remark: (counts: PictureCounts) => string | undefined,
+): AsyncGenerator<NamedPicture | PictureList> {
   const list = createPackedText()
   list.add(`\uFEFF${csvLines([headings], 'safe')}`)
   const names = createNames()
-  let inFile = 0
-  let missing = 0
+  const states = new Map<string, number>()
+  const counts = { states, missing: 0, lacking: 0 }
   let itemsWritten = 0
-  let lacking = 0
   for await (const { items, itemsDone } of slices) {
     const kept = await source.kept(items.flatMap(({ media }) => media.map(({ url }) => url)))
     let at = 0
     for (const item of items) {
       const nameOf = names.ofItem(item)
-      const before = inFile
-      const missingBefore = missing
+      const missingBefore = counts.missing
+      let isThere = false
       for (const { url, view } of item.media) {
         signal?.throwIfAborted()
         const picture = kept[at++]
         const bytes = picture && (await source.bytes(picture.sha256))
-        const name = bytes && nameOf(view, picture.mimeType)
-        if (bytes && name) {
-          inFile += 1
-          yield { name, bytes }
-        } else missing += 1
-        const state = name ? 'in this file' : 'not on this computer'
-        list.add(csvLines([[item.id, item.code, item.name, view, name ?? '', url, state]], 'spreadsheet'))
+        const made = bytes && picture && { name: nameOf(view, picture.mimeType), bytes, state: usual }
+        if (made) {
+          yield made
+          isThere = true
+          states.set(made.state, (states.get(made.state) ?? 0) + 1)
+        } else counts.missing += 1
+        const about = [item.id, item.code, item.name, view]
+        const outcome = made ? [made.name, url, made.state] : ['', url, 'not on this computer']
+        list.add(csvLines([[...about, ...outcome]], 'spreadsheet'))
       }
-      if (inFile > before) itemsWritten += 1
-      if (missing > missingBefore) lacking += 1
+      if (isThere) itemsWritten += 1
+      if (counts.missing > missingBefore) counts.lacking += 1
     }
-    onProgress?.({ itemsDone, itemsWritten, note: summary(inFile, missing, lacking) })
+    onProgress?.({ itemsDone, itemsWritten, note: remark(counts) })
   }
-  if (inFile === 0) onNothing()
-  yield { name: 'pictures.csv', content: list.end() }
+  if (states.size === 0) onNothing()
+  yield { list: list.end() }
 }
 
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-function summary(inFile: number, missing: number, items: number): string | undefined {
-  if (missing === 0) return undefined
-  return `${counted(inFile, 'picture')} in the file. ${counted(missing, 'picture')} of ${counted(items, 'item')} ${missing === 1 ? 'is' : 'are'} not on this computer: pictures.csv in the file names ${missing === 1 ? 'it' : 'them'}.`
+/** @param where the list is */
+export function missingWords({ missing, lacking }: PictureCounts, where: string): string {
+  return `${counted(missing, 'picture')} of ${counted(lacking, 'item')} ${missing === 1 ? 'is' : 'are'} not on this computer: ${where} names ${missing === 1 ? 'it' : 'them'}.`
+}
+
+function inZip(counts: PictureCounts): string | undefined {
+  if (counts.missing === 0) return undefined
+  const inFile = [...counts.states.values()].reduce((sum, some) => sum + some, 0)
+  return `${counted(inFile, 'picture')} in the file. ${missingWords(counts, 'pictures.csv in the file')}`
 }
 
 /** Gives every picture a name of its own, whatever the case of letters: some file systems take both for one. */

@@ -78,6 +78,7 @@ async function openApp(): Promise<void> {
 const questions: Record<FolderPurpose, string> = {
   workspace: 'Use this folder as a workspace?',
   'backup-folder': 'Keep backups in this folder?',
+  pictures: 'Write pictures into this folder?',
   backup: 'Read the backup in this folder?',
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ExportProgress, OpenExport } from '../../export/index.ts'
+import type { ExportProgress, OpenExport, OpenPictures } from '../../export/index.ts'
 import { writeFileWhole } from '../../platform/private-files.ts'
 import { CommandError } from './command.ts'
 import { whenStopped } from './stop.ts'
@@ -47,6 +47,27 @@ export async function giveFile(
   // Without a path, standard output is the exported file: the line goes to standard error.
   const stream = path === undefined ? process.stderr : process.stdout
   stream.write(`${line}\n`)
+  if (remark && !json) process.stderr.write(`${remark}\n`)
+  return 0
+}
+
+/** Writes pictures into their folder, and one line about it. What is there stays when the command is stopped. */
+export async function givePictures(opened: OpenPictures, folder: string, json: boolean): Promise<number> {
+  const stopped = new AbortController()
+  whenStopped(() => stopped.abort())
+  let items = 0
+  let remark: string | undefined
+  const bytes = await opened.write({
+    signal: stopped.signal,
+    onProgress({ itemsWritten, note }) {
+      items = itemsWritten
+      remark = note
+    },
+  })
+  const line = json
+    ? JSON.stringify({ format: 'pictures', items, bytes, to: folder, note: remark })
+    : `${items} items, ${bytes} bytes: ${folder}`
+  process.stdout.write(`${line}\n`)
   if (remark && !json) process.stderr.write(`${remark}\n`)
   return 0
 }

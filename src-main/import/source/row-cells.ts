@@ -4,9 +4,10 @@ import type { NamedCell, SourceRow } from './source-rows.ts'
 
 /** The cells of a row that are not empty, with the names of their columns. @throws SyntaxError when the row is no JSON object */
 export function* cellsOf(
-  { named, cells = [], numbers, text }: SourceRow,
+  { named, fault, cells = [], numbers, text }: SourceRow,
   headings: string[] | undefined,
 ): Generator<NamedCell> {
+  if (fault !== undefined) throw new SyntaxError(fault)
   if (named) {
     yield* named.filter(({ cell }) => !isEmpty(cell))
     return

@@ -10,7 +10,7 @@ export interface SourceFile {
   path: string
   compressed: boolean
   encoding: TextEncoding
-  format: TextFormat | WorkbookFormat
+  format: TextFormat | WorkbookFormat | MessageFormat
   /** The sheet of a workbook. */
   sheet?: string
   /** As it lies on the disk. */
@@ -173,7 +173,7 @@ export function encodingOf(head: Uint8Array, whole: boolean): TextEncoding {
 const notText = () =>
   new PlainError<ImportErrorCode>(
     'NOT_A_TEXT_FILE',
-    'This file is not text. Import a CSV, TSV, XLSX or JSON Lines file; another workbook can be saved as CSV (UTF-8).',
+    'This file is not text. Import a CSV, TSV, XLSX, JSON Lines or GDSN file; another workbook can be saved as CSV (UTF-8).',
   )
 
 function zerosAtPlaces(bytes: Uint8Array): { even: number; odd: number } {
@@ -195,11 +195,17 @@ export type TextFormat =
   | { format: 'csv' | 'tsv'; delimiter: string }
 /** A workbook is no text: its rows are read sheet by sheet. */
 type WorkbookFormat = { format: 'xlsx'; delimiter?: undefined }
+/** A GDSN message has trade items for rows. */
+type MessageFormat = { format: 'gdsn'; delimiter?: undefined }
 
 const delimiters = [',', '\t', ';', '|']
 
+/** The root of a Catalogue Item Notification, or a part of one. */
+const isGdsn =
+  /<(?:[A-Za-z_][\w.-]{0,60}:)?(?:catalogueItemNotification(?:Message)?|catalogueItem|tradeItem)[\s>]/
+
 /** The format of a text by how it begins. @throws PlainError when it is none of those that can be imported */
-export function formatOf(head: string): TextFormat {
+export function formatOf(head: string): TextFormat | MessageFormat {
   const text = head.trimStart()
   if (text === '') throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file is empty.')
   if (text.startsWith('{')) return { format: 'jsonl' }
@@ -210,9 +216,10 @@ export function formatOf(head: string): TextFormat {
     )
   }
   if (/^<[?!a-zA-Z]/.test(text)) {
+    if (isGdsn.test(text)) return { format: 'gdsn' }
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
-      'The file is XML or HTML, not a table. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.',
+      'The file is XML or HTML, and no GDSN message. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.',
     )
   }
   const delimiter = delimiterOf(text)

@@ -3,6 +3,8 @@ import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Apart } from '../../storage/index.ts'
 import type { Cell } from './cell.ts'
+import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
+import type { RowWindow } from './row-windows.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
@@ -12,8 +14,10 @@ export interface SourceRow {
   line: number
   /** As it stood, whole. */
   text: string
-  /** Of a row that was mended: its cells with the names of their columns, in the place of text and cells. */
+  /** Of a GDSN message, or of a row that was mended: cells with the names of their columns, in the place of text and cells. */
   named?: NamedCell[]
+  /** Why it cannot be read. */
+  fault?: string
   /** Tables only. */
   cells?: string[]
   /** Of a workbook: the places of the cells that are numbers, whose point is a decimal point. */
@@ -36,30 +40,50 @@ export interface NamedCell {
 interface RowReading extends AsyncIterable<SourceRow> {
   bytesRead(): number
 }
-export type WorkbookRows = Apart<typeof workbookFunctions>
+/** What reads files that are no plain text, each in a thread of its own. */
+export interface SourceReaders {
+  workbook: Apart<typeof workbookFunctions>
+  gdsn: Apart<typeof gdsnFunctions>
+}
 
 /** Rows one after another, headings included, blank lines left out. @throws PlainError when the file cannot be cut into rows */
-export function openRows(source: SourceFile, workbook: WorkbookRows): RowReading {
+export function openRows(source: SourceFile, { workbook, gdsn }: SourceReaders): RowReading {
   const { format } = source
-  if (format.format === 'xlsx') return readWorkbook(source, workbook)
+  const { path, sheet = '', bytes } = source
+  if (format.format === 'xlsx')
+    return readWindows(
+      bytes,
+      (at) => workbook('rows', [path, sheet, at]),
+      () => workbook('end', []),
+    )
+  if (format.format === 'gdsn')
+    return readWindows(
+      bytes,
+      (at) => gdsn('rows', [source, at]),
+      () => gdsn('end', []),
+    )
   const text = readText(source)
   return { bytesRead: text.bytesRead, [Symbol.asyncIterator]: () => readRows(text, format) }
 }
 
-function readWorkbook({ path, sheet = '', bytes }: SourceFile, workbook: WorkbookRows): RowReading {
+function readWindows(
+  bytes: number,
+  next: (at: number) => Promise<RowWindow>,
+  end: () => Promise<unknown>,
+): RowReading {
   let share = 0
   async function* rows(): AsyncGenerator<SourceRow> {
     let at = 0
     try {
       for (;;) {
-        const window = await workbook('rows', [path, sheet, at])
+        const window = await next(at)
         share = window.share
         at += window.rows.length
         yield* window.rows
         if (window.isEnd) return
       }
     } finally {
-      await workbook('end', [])
+      await end()
     }
   }
   return { bytesRead: () => Math.round(share * bytes), [Symbol.asyncIterator]: rows }

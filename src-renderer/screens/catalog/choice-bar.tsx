@@ -1,44 +1,51 @@
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine, X } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { PlainError } from '../../../src-shared/plain-error.ts'
+import { mostDrafted } from '../../../src-shared/drafts/model.ts'
 import { client } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { CompareButton } from '../compare/compare-button.tsx'
 import { ExportButton } from '../export/export-button.tsx'
+import { DraftingProgress } from '../feeds/drafting-progress.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
-import { asSource, type ItemChoice, mostNamed } from './item-choice.ts'
-import { itemIdsBetween } from './use-catalog-rows.ts'
+import { useDrafting } from '../feeds/use-drafting.ts'
+import { asSource } from './item-choice.ts'
 import type { Choosing } from './use-choosing.ts'
 
-/** The identifiers of the selected items, for what needs them one by one. */
-async function idsOf(choice: ItemChoice): Promise<string[]> {
-  const source = asSource(choice)
-  if ('itemIds' in source) return source.itemIds
-  if (choice.kind === 'all' && choice.total > mostNamed)
-    throw new PlainError(
-      'TOO_MANY_ITEMS',
-      `A draft is made of ${wholeNumber(mostNamed)} items at most. Narrow the search and select again.`,
-    )
-  return itemIdsBetween({ selection: source.selection }, 0, mostNamed - 1)
-}
+type DraftKind = (typeof draftingFromItems)[number]['kind']
 
 /** What is selected, and the actions for all of it. */
 export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: number | undefined }) {
   const { choice, size } = choosing
   const [, navigate] = useLocation()
+  const source = asSource(choice)
+  /** Single items go by their identifiers; everything that a question finds is drafted where the catalog is. */
+  const selection = 'selection' in source ? source.selection : undefined
+  const drafting = useDrafting(selection, (isThere) => isThere && choosing.clear())
   const createDraft = useMutation({
-    mutationFn: async (kind: (typeof draftingFromItems)[number]['kind']) =>
-      client.feeds.createDraft({ kind, fromItemIds: await idsOf(choice) }),
+    mutationFn: (input: { kind: DraftKind; fromItemIds: string[] }) => client.feeds.createDraft(input),
     onSuccess: (draft) => {
       choosing.clear()
       navigate(`/feeds/${draft.id}`)
     },
     onError: (error) => toast.failed('The draft could not be made', error),
   })
+  const isTooMany = size > mostDrafted
+  const draft = (kind: DraftKind) =>
+    'itemIds' in source
+      ? createDraft.mutate({ kind, fromItemIds: source.itemIds })
+      : isTooMany
+        ? toast.tell(
+            'Too many items for one draft',
+            `A draft is made of ${wholeNumber(mostDrafted)} items at most. Narrow the search and select again.`,
+          )
+        : drafting.begin(kind)
   return (
     <section
       aria-label="Selected items"
@@ -60,10 +67,10 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
           <Button
             size="small"
             variant={kind === 'update' ? 'primary' : 'secondary'}
-            busy={createDraft.isPending && createDraft.variables === kind}
-            disabled={createDraft.isPending || size === 0}
+            busy={createDraft.isPending && createDraft.variables.kind === kind}
+            disabled={createDraft.isPending || drafting.isPending || size === 0}
             icon={kind === 'update' && <FilePenLine className="size-3.5" aria-hidden />}
-            onClick={() => createDraft.mutate(kind)}
+            onClick={() => draft(kind)}
           >
             {label}
           </Button>
@@ -72,10 +79,30 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
       {choice.kind === 'some' && <CompareButton itemIds={[...choice.ids]} />}
       <ExportButton
         size="small"
-        source={asSource(choice)}
+        source={source}
         what={choice.kind === 'all' && size === total ? 'of this search' : 'selected'}
         disabled={size === 0}
       />
+      {(drafting.isPending || drafting.error !== null) && (
+        <Dialog
+          open
+          onOpenChange={(open) => {
+            if (open) return
+            if (drafting.isPending) drafting.stop()
+            else drafting.reset()
+          }}
+          title={`Draft ${counted(size, 'item')}`}
+          description="They become one draft, each item filled with what the catalog has."
+        >
+          {drafting.isPending ? (
+            <DraftingProgress drafting={drafting} total={size} />
+          ) : (
+            <Notice tone="bad" title="The draft was not made">
+              {errorMessage(drafting.error)}
+            </Notice>
+          )}
+        </Dialog>
+      )}
     </section>
   )
 }

@@ -24,6 +24,7 @@ let tell: (() => void) | undefined
 let refusal: string | undefined
 const started: ExportRequest[] = []
 const cancelled: string[] = []
+const folders: unknown[] = []
 /** Addresses of the downloads that the page started. */
 const fetched: string[] = []
 
@@ -35,6 +36,7 @@ function become(changes: Partial<ExportJob>): void {
 
 installBackend({
   computer: { settings: () => ({ nutritionMarket: 'fda' }) },
+  files: { confirm: ({ path }: { path: string }) => ({ path: `${path}/real` }) },
   exports: {
     describe: () => subject,
     start: (request: ExportRequest) => {
@@ -48,6 +50,10 @@ installBackend({
           tell = resolve
         })
       return job
+    },
+    startPictures: (request: unknown) => {
+      folders.push(request)
+      return { ...job, format: 'pictures', file: '/pictures', fileName: 'pictures' }
     },
     cancel: ({ id }: { id: string }) => {
       cancelled.push(id)
@@ -85,7 +91,7 @@ beforeEach(() => {
   queryClient.clear()
   subject = withContent
   refusal = undefined
-  for (const list of [started, cancelled, fetched]) list.length = 0
+  for (const list of [started, cancelled, fetched, folders]) list.length = 0
   job = {
     id: 'e1',
     format: 'csv',
@@ -190,4 +196,29 @@ test('the reason is shown when an export fails or does not start', async () => {
   become({ state: 'failed', note: 'The disk is full. Free some space and try again.' })
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk is full\./)
   expect(fetched).toEqual([])
+})
+
+test('a GDSN message says where the items are sold and who sends it; a wrong GLN is not taken', async () => {
+  await render(<Opened />)
+  await page.getByText('GDSN message (XML)').click()
+  const company = page.getByRole('textbox', { name: 'GLN of your company' })
+  await company.fill('4012345000001')
+  await expect.element(page.getByText(/A GLN has thirteen digits/)).toBeVisible()
+  await expect.element(button('Export')).toBeDisabled()
+  await company.fill('4012345 000009')
+  await button('Export').click()
+  const gdsn = { targetMarket: 'US', language: 'en', informationProvider: '4012345000009' }
+  await expect.poll(() => started).toEqual([{ source, format: 'gdsn', cells: 'safe', gdsn }])
+})
+
+test('pictures go into the folder that the person named, and its files stay', async () => {
+  await render(<Opened />)
+  await page.getByText('Pictures', { exact: true }).click()
+  await page.getByText('Files in a folder').click()
+  await expect.element(button('Export')).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Folder' }).fill('/home/kim/pictures')
+  await button('Export').click()
+  await expect.poll(() => folders).toEqual([{ source, folder: '/home/kim/pictures/real', replace: false }])
+  become({ state: 'cancelled', note: '12 pictures written.' })
+  await expect.element(page.getByText('12 pictures written.')).toBeVisible()
 })

@@ -15,6 +15,8 @@ import { Select } from '../../ui/select.tsx'
 import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { FormatChoice } from './format-choice.tsx'
+import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
+import { type PicturePlace, PicturePlaceChoice } from './picture-place.tsx'
 import { fetchFile, useExport } from './use-export.ts'
 
 /**
@@ -33,17 +35,24 @@ interface ExportDialogProps {
 const everyRetailer = 'every'
 
 export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
-  const { job, failure, starting, start, cancel, reset } = useExport()
+  const { job, failure, starting, start, startPictures, cancel, reset } = useExport()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [cells, setCells] = useState<CsvCells>('spreadsheet')
   const [columns, setColumns] = useState<Partial<Record<ExportFormat, string[]>>>({})
   const { market } = useMarketChoice()
   const [retailer, setRetailer] = useState(everyRetailer)
+  const [gdsn, setGdsn] = useState<GdsnForm>()
+  const [place, setPlace] = useState<PicturePlace>({ kind: 'zip', folder: '', replace: false })
   const subject = useQuery(rpc.exports.describe.queryOptions({ input: { source }, enabled: open })).data
   const retailers = subject?.retailers ?? []
   const chosenRetailer = retailers.find(({ id }) => id === retailer)
+  const isGdsn = format === 'gdsn' || format === 'gdsnreport'
+  const gdsnForm = gdsn ?? emptyGdsn(market === 'eu' ? 'DE' : 'US')
+  const isIntoFolder = format === 'pictures' && place.kind === 'folder'
   const nothing =
     subject?.items === 0 ||
+    (isGdsn && gdsnChoiceOf(gdsnForm) === undefined) ||
+    (isIntoFolder && place.folder.trim() === '') ||
     columns[format]?.length === 0 ||
     (format === 'contentplus' && subject?.contentItems === 0)
 
@@ -57,7 +66,12 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     retailerIds: format === 'contentplus' && chosenRetailer ? [chosenRetailer.id] : undefined,
     columns: hasColumns ? chosenColumns : undefined,
     market: format === 'pdf' ? market : undefined,
+    gdsn: isGdsn ? gdsnChoiceOf(gdsnForm) : undefined,
   }
+  const begin = () =>
+    isIntoFolder
+      ? startPictures({ source, folder: place.folder.trim(), replace: place.replace })
+      : start(request)
   const close = () => onOpenChange(false)
   const again = () => {
     reset()
@@ -91,7 +105,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
               variant="primary"
               busy={starting}
               disabled={subject === undefined || nothing}
-              onClick={() => void start(request)}
+              onClick={() => void begin()}
             >
               Export
             </Button>
@@ -127,6 +141,8 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
               onValueChange={(chosen) => setColumns({ ...columns, [format]: chosen })}
             />
           )}
+          {isGdsn && <GdsnOptions value={gdsnForm} onChange={setGdsn} />}
+          {format === 'pictures' && <PicturePlaceChoice value={place} onChange={setPlace} />}
           {format === 'contentplus' && retailers.length > 0 && (
             <Select
               label="Retailer"
@@ -167,11 +183,12 @@ function ExportProgress({ job }: { job: ExportJob }) {
       </div>
     )
   }
-  if (job.state === 'cancelled') return <Notice title="The export was cancelled">No file was made.</Notice>
+  if (job.state === 'cancelled')
+    return <Notice title="The export was cancelled">{job.note || 'No file was made.'}</Notice>
   if (job.state === 'failed')
     return (
       <Notice tone="bad" title="The export failed">
-        {job.note} No file was made.
+        {job.note} {job.itemsWritten === 0 && 'No file was made.'}
       </Notice>
     )
   return (

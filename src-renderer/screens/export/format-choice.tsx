@@ -3,9 +3,11 @@ import {
   BookOpen,
   Braces,
   FileCode,
+  FileQuestionMark,
   Globe,
   Images,
   type LucideIcon,
+  Network,
   Sheet,
   Store,
   Table2,
@@ -24,6 +26,8 @@ const icons: Record<ExportFormat, LucideIcon> = {
   pictures: Images,
   pdf: BookOpen,
   contentplus: Store,
+  gdsn: Network,
+  gdsnreport: FileQuestionMark,
 }
 
 /** What a file of this format holds; of retailer content, how much there is. */

@@ -3,6 +3,7 @@ import {
   type ExportJob,
   type ExportRequest,
   exportFileName,
+  type PictureFolderRequest,
   type ReportRequest,
   reportFileName,
 } from '../../../src-shared/export/model.ts'
@@ -22,6 +23,8 @@ interface Export {
    * continues when the screen is left. Resolves with the ended job; with undefined when the person chose no place.
    */
   start: (request: ExportRequest) => Promise<ExportJob | undefined>
+  /** Writes pictures into a folder; the system's window asks about one that was typed. */
+  startPictures: (request: PictureFolderRequest) => Promise<ExportJob | undefined>
   /** The same for the report of a feed or a batch of this name. */
   startReport: (request: ReportRequest, name: string) => Promise<ExportJob | undefined>
   cancel: () => void
@@ -34,16 +37,13 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
   const [failure, setFailure] = useState<string>()
   const [starting, setStarting] = useState(false)
 
-  const write = async (
-    name: string,
-    begin: (file: string | undefined) => Promise<ExportJob>,
-  ): Promise<ExportJob | undefined> => {
+  /** @param begin undefined when the person chose no place */
+  const follow = async (begin: () => Promise<ExportJob | undefined>): Promise<ExportJob | undefined> => {
     setFailure(undefined)
     setJob(undefined)
     setStarting(true)
     try {
-      const file = await desktop?.chooseSaveFile(name)
-      let now = desktop && file === undefined ? undefined : await begin(file)
+      let now = await begin()
       setStarting(false)
       setJob(now)
       while (now?.state === 'running') {
@@ -60,6 +60,11 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
       return undefined
     }
   }
+  const write = (name: string, begin: (file: string | undefined) => Promise<ExportJob>) =>
+    follow(async () => {
+      const file = await desktop?.chooseSaveFile(name)
+      return desktop && file === undefined ? undefined : begin(file)
+    })
   return {
     job,
     failure,
@@ -70,6 +75,11 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
       write(reportFileName(name, request.format, Date.now()), (file) =>
         client.exports.startReport({ ...request, file }),
       ),
+    startPictures: (request) =>
+      follow(async () => {
+        const { path } = await client.files.confirm({ path: request.folder, purpose: 'pictures' })
+        return client.exports.startPictures({ ...request, folder: path })
+      }),
     cancel: () => {
       if (job?.state === 'running')
         client.exports.cancel({ id: job.id }).catch((error: unknown) => setFailure(errorMessage(error)))

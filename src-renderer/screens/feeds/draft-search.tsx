@@ -1,18 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
-import { type FeedKind, mostDrafted } from '../../../src-shared/drafts/model.ts'
-import { rpc } from '../../rpc/client.ts'
+import { mostDrafted } from '../../../src-shared/drafts/model.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { Choice } from './choice.tsx'
+import { DraftingProgress } from './drafting-progress.tsx'
 import { feedKindWords } from './feed-kinds.ts'
+import { useDrafting } from './use-drafting.ts'
 
 interface DraftSearchProps {
   selection: CatalogSelection
@@ -47,29 +45,13 @@ function DraftSearchDialog({
   what,
   onClose,
 }: DraftSearchProps & { onClose: () => void }) {
-  const [, navigate] = useLocation()
-  const [id] = useState(() => crypto.randomUUID())
-  const make = useMutation(
-    rpc.feeds.draftSearch.mutationOptions({
-      onSuccess: (draft) => {
-        onClose()
-        if (draft) navigate(`/feeds/${draft.id}`)
-      },
-    }),
-  )
-  const stop = useMutation(rpc.feeds.stopDrafting.mutationOptions())
-  const progress = useQuery(rpc.feeds.drafting.queryOptions({ input: { id }, enabled: make.isPending }))
+  const drafting = useDrafting(selection, onClose)
+  const { begin, isPending, error } = drafting
   const isTooMany = total > mostDrafted
-  const begin = (kind: FeedKind) => {
-    const words = selection.text.trim()
-    const name = words === '' ? feedKindWords[kind].newName : `${feedKindWords[kind].newName}: ${words}`
-    make.mutate({ id, kind, selection, name })
-  }
   const close = () => {
-    if (make.isPending) stop.mutate({ id })
+    if (isPending) drafting.stop()
     onClose()
   }
-  const done = progress.data?.done ?? 0
   return (
     <Dialog
       open
@@ -82,25 +64,13 @@ function DraftSearchDialog({
           A draft is begun with {wholeNumber(mostDrafted)} items at most. Narrow the search.
         </Notice>
       )}
-      {make.error && (
+      {error !== null && (
         <Notice tone="bad" title="The draft was not made">
-          {errorMessage(make.error)}
+          {errorMessage(error)}
         </Notice>
       )}
-      {make.isPending ? (
-        <div className="flex flex-col gap-3 py-2">
-          <ProgressBar
-            value={total > 0 ? done / total : null}
-            label="Making the draft"
-            detail={`${wholeNumber(done)} of ${wholeNumber(total)}`}
-          />
-          <p className="tabular flex items-center justify-between text-xs text-ink-faint" role="status">
-            {wholeNumber(done)} of {counted(total, 'item')}
-            <Button size="small" busy={stop.isPending} onClick={() => stop.mutate({ id })}>
-              Cancel
-            </Button>
-          </p>
-        </div>
+      {isPending ? (
+        <DraftingProgress drafting={drafting} total={total} />
       ) : (
         <ul className="flex flex-col gap-2">
           {kinds.map((kind) => {

@@ -145,8 +145,8 @@ function FilePicker({
       </span>
       <h2 className="text-base font-semibold">Drop a file here</h2>
       <p className="mt-1 max-w-md text-sm text-balance text-ink-soft">
-        A workbook (XLSX), CSV, TSV or JSON Lines with one product a row. Nothing is imported before you have
-        seen how it was understood.
+        A workbook (XLSX), CSV, TSV or JSON Lines with one product a row, or a GDSN message (XML). Nothing is
+        imported before you have seen how it was understood.
       </p>
       <div className="mt-4 flex gap-2">
         <Button variant="primary" busy={busy || upload.isPending} onClick={() => void choose()}>

@@ -26,7 +26,13 @@ import { type TableChoice, TableChoices } from './table-choices.tsx'
 
 /** The field every row must have. */
 const gtinPath = 'productCodes/productCode'
-const formats = { csv: 'CSV', tsv: 'TSV', xlsx: 'Excel workbook', jsonl: 'JSON Lines' } as const
+const formats = {
+  csv: 'CSV',
+  tsv: 'TSV',
+  xlsx: 'Excel workbook',
+  jsonl: 'JSON Lines',
+  gdsn: 'GDSN message',
+} as const
 
 interface MappingPanelProps {
   preview: ImportPreview

@@ -18,7 +18,7 @@ export function TableChoices({
   onChoose: (choice: TableChoice) => void
 }) {
   const { sheet, sheets = [], firstRowIsData = false, headingLine, firstLines = [], format } = preview
-  if (format === 'jsonl') return null
+  if (format === 'jsonl' || format === 'gdsn') return null
   const lines = firstLines.map(({ line, words }) => ({ value: String(line), label: `Row ${line}: ${words}` }))
   return (
     <div className="flex flex-wrap items-end gap-6 border-t border-line px-4 py-3">

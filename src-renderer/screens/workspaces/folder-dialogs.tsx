@@ -1,58 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../rpc/client.ts'
-import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FolderField } from '../../ui/folder-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-
-/** A field for a folder: typed, or chosen in the system's dialog (desktop window). */
-export function FolderField({
-  label,
-  help,
-  error,
-  value,
-  onValueChange,
-  placeholder,
-  required = false,
-}: {
-  label: string
-  help?: string
-  error?: string | undefined
-  value: string
-  onValueChange: (value: string) => void
-  placeholder?: string
-  required?: boolean
-}) {
-  return (
-    <div className="flex items-start gap-2">
-      <TextField
-        className="flex-1"
-        label={label}
-        help={help}
-        error={error}
-        required={required}
-        spellCheck={false}
-        autoComplete="off"
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
-      />
-      {desktop && (
-        <Button
-          className="mt-5"
-          icon={<FolderOpen className="size-4" aria-hidden />}
-          onClick={() => void desktop?.chooseFolder().then((chosen) => chosen && onValueChange(chosen))}
-        >
-          Choose…
-        </Button>
-      )}
-    </div>
-  )
-}
 
 /** A dialog that makes a new workspace from a name and a folder. */
 export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: () => void; home: string }) {

@@ -5,12 +5,12 @@ import { client, rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FolderField } from '../../ui/folder-field.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { dateAndTime, relativeTime } from '../../ui/words.ts'
-import { FolderField } from './folder-dialogs.tsx'
 import { contentWords, roleWords } from './workspace-list.ts'
 
 /** Compares a backup with the open workspace, and restores it without overwriting anything. */

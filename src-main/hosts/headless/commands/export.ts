@@ -1,10 +1,12 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { type ExportFormat, exportFormats, formatOf } from '../../../../src-shared/export/formats.ts'
-import type { ExportSource } from '../../../../src-shared/export/model.ts'
+import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-shared/export/model.ts'
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { giveFile, placeFor } from '../give-file.ts'
+import { giveFile, givePictures, placeFor } from '../give-file.ts'
 import { withServices } from '../with-services.ts'
 
 interface ExportOptions extends CommonOptions {
@@ -17,6 +19,10 @@ interface ExportOptions extends CommonOptions {
   retailer?: string[]
   columns?: string[]
   market?: Market
+  soldIn?: string
+  language?: string
+  provider?: string
+  recipient?: string
   excel: boolean
   raw: boolean
   force: boolean
@@ -36,7 +42,10 @@ export function register(desk: Command): void {
         .choices(exportFormats)
         .makeOptionMandatory(),
     )
-    .requiredOption('--to <file>', 'the file to make; - writes to standard output')
+    .requiredOption(
+      '--to <file>',
+      'the file to make; - writes to standard output. With --format pictures also a folder, ending in /',
+    )
     .option('--q <words>', 'only items found with these words or this product code')
     .option('--brand <id...>', 'only items of these brands, by identifier', [])
     .option('--manufacturer <id...>', 'only items of these manufacturers, by identifier', [])
@@ -48,13 +57,17 @@ export function register(desk: Command): void {
         markets,
       ),
     )
+    .option('--sold-in <country>', 'with --format gdsn: where the items are sold, by two letters (US)')
+    .option('--language <code>', 'with --format gdsn: of the texts, such as en (en)')
+    .option('--provider <gln>', 'with --format gdsn: GLN of who gives the information')
+    .option('--recipient <gln>', 'with --format gdsn: GLN of who gets the message')
     .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, reads accents right', false)
     .option(
       '--raw',
       'with --format csv: texts exactly as they are, for programs only; a spreadsheet would run formulas in them',
       false,
     )
-    .option('--force', 'replace a file that is there already', false)
+    .option('--force', 'replace a file that is there already; of a folder, those with another content', false)
   withCommonOptions(command).action(
     action(exportFile, 'Stopped. No file was made; what went to standard output is cut off.'),
   )
@@ -73,6 +86,8 @@ async function exportFile(options: ExportOptions): Promise<number> {
   if (excel && format !== 'csv') throw new CommandError('--excel goes with --format csv.')
   if (raw && format !== 'csv') throw new CommandError('--raw goes with --format csv.')
   if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
+  const gdsn = gdsnOf(options)
+  if (format === 'pictures' && isFolder(to)) return exportPictures(options, source)
   const path = placeFor(to, force)
   return withServices(options, async (services) => {
     const opened = await services.exports.open({
@@ -82,9 +97,38 @@ async function exportFile(options: ExportOptions): Promise<number> {
       retailerIds: retailer,
       columns,
       market,
+      gdsn,
     })
     return giveFile(opened, path, { format }, options.json)
   })
+}
+
+/** A name that ends like a folder's, or that of one that is there. */
+const isFolder = (to: string): boolean =>
+  /[\\/]$/.test(to) || (statSync(to, { throwIfNoEntry: false })?.isDirectory() ?? false)
+
+/** The pictures as files of a folder; `--force` replaces those that are there with another content. */
+function exportPictures(options: ExportOptions, source: ExportSource): Promise<number> {
+  return withServices(options, async ({ exports }) => {
+    const folder = resolve(options.to)
+    const opened = await exports.openPictures({ source, folder, replace: options.force })
+    return givePictures(opened, folder, options.json)
+  })
+}
+
+function gdsnOf({ format, soldIn, language, provider, recipient }: ExportOptions): GdsnChoice | undefined {
+  const said = [soldIn, language, provider, recipient].some((one) => one !== undefined)
+  if (!said) return undefined
+  if (format !== 'gdsn' && format !== 'gdsnreport')
+    throw new CommandError('--sold-in, --language, --provider and --recipient go with --format gdsn.')
+  const read = gdsnChoice.safeParse({
+    targetMarket: soldIn?.toUpperCase() ?? 'US',
+    language: language ?? 'en',
+    informationProvider: provider,
+    dataRecipient: recipient,
+  })
+  if (!read.success) throw new CommandError(read.error.issues.map(({ message }) => message).join(' '))
+  return read.data
 }
 
 function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource {

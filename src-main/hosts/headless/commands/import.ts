@@ -44,7 +44,7 @@ export function register(desk: Command): void {
   const command = desk
     .command('import')
     .description(
-      'Import CSV, TSV, XLSX or JSON Lines; text may be gzipped. A new workspace becomes a sandbox.',
+      'Import CSV, TSV, XLSX, JSON Lines or a GDSN message; text may be gzipped. A new workspace becomes a sandbox.',
     )
     .argument('<file>', 'the file to import')
     .addOption(

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { GdsnChoice } from '../../../src-shared/export/model.ts'
+import { recordFieldWords } from '../../../src-shared/gdsn/trade-item.ts'
+import { csvLines } from '../csv-table.ts'
+import type { ExportPart } from '../export-reader.ts'
+import { type GdsnEnvelope, messageEnd, messageStart, usualGdsn } from './gdsn-message.ts'
+import type { GdsnPart } from './trade-items.ts'
+
+/** As much of an export as these files are made of. */
+interface Options {
+  choice: GdsnChoice | undefined
+  /** Milliseconds. */
+  now: number
+  read(rows: number[], envelope: GdsnEnvelope): Promise<GdsnPart>
+  /** Reads the rows one part after the other. */
+  body(
+    read: (rows: number[]) => Promise<ExportPart>,
+    note: () => string | undefined,
+  ): AsyncGenerator<Uint8Array, number>
+}
+
+const utf8 = new TextEncoder()
+
+/** The message; the remark about it sums up what it does not carry. */
+export async function* messageParts({
+  choice = usualGdsn,
+  now,
+  read,
+  body,
+}: Options): AsyncGenerator<Uint8Array> {
+  const envelope: GdsnEnvelope = { ...choice, id: randomUUID(), made: new Date(now).toISOString() }
+  const sums = openSums(choice)
+  yield utf8.encode(messageStart(envelope))
+  yield* body(async (some) => {
+    const part = await read(some, envelope)
+    sums.add(part)
+    return part
+  }, sums.note)
+  yield utf8.encode(messageEnd)
+}
+
+const leftOutHeadings = ['Item identifier', 'GTIN', 'Name', 'What', 'Field', 'Value']
+
+/** The report: a row for each value that the message has no place for. */
+export async function* leftOutParts({ choice = usualGdsn, read, body }: Options): AsyncGenerator<Uint8Array> {
+  const sums = openSums(choice)
+  yield utf8.encode(`\uFEFF${csvLines([leftOutHeadings], 'safe')}`)
+  yield* body(async (some) => {
+    const part = await read(some, { ...choice, id: '', made: '' })
+    sums.add(part)
+    return part
+  }, sums.note)
+}
+
+/** How many of the fields are named in the remark. */
+const mostNamed = 6
+
+/** Sums up what the items lose, and what a data pool will miss. */
+function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
+  const items = { all: new Map<string, number>(), lacking: new Map<string, number>() }
+  const count = (sum: Map<string, number>, more: readonly [string, number][]) => {
+    for (const [name, some] of more) sum.set(name, (sum.get(name) ?? 0) + some)
+  }
+  return {
+    add({ left, lacking }: Pick<GdsnPart, 'left' | 'lacking'>): void {
+      count(items.all, left)
+      count(items.lacking, lacking)
+    },
+    note(): string | undefined {
+      const byItems = [...items.all].sort((a, b) => b[1] - a[1])
+      const named = byItems.slice(0, mostNamed).map(([path, some]) => `${recordFieldWords(path)} (${some})`)
+      const more = byItems.length - named.length
+      const sentences = [
+        ...[...items.lacking].map(
+          ([what, some]) => `${counted(some, 'item')} without ${what}, which GDSN asks for.`,
+        ),
+        ...(informationProvider === undefined
+          ? ['No GLN of the information provider was given: a data pool asks for it.']
+          : []),
+        ...(dataRecipient === undefined ? ['No GLN of a recipient was given.'] : []),
+        ...(named.length > 0
+          ? [
+              `Not in the message, for GDSN has no place for ${byItems.length === 1 ? 'it' : 'them'} (with the number of items): ${named.join('; ')}${more > 0 ? `; and ${counted(more, 'more field')}` : ''}. “What GDSN leaves out (CSV)” has every value.`,
+            ]
+          : []),
+      ]
+      return sentences.length > 0 ? sentences.join(' ') : undefined
+    },
+  }
+}
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

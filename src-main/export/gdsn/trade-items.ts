@@ -1,0 +1,60 @@
+/** Stored records as GDSN transactions, or as the rows of what these leave out. Runs in a reader's thread. */
+import {
+  lackingForGdsn,
+  notCarried,
+  recordFieldWords,
+  tradeItemOf,
+} from '../../../src-shared/gdsn/trade-item.ts'
+import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { csvLines, mainCode } from '../csv-table.ts'
+import type { ExportPart } from '../export-reader.ts'
+import { type GdsnEnvelope, transaction } from './gdsn-message.ts'
+
+/** A part of a message or of its report. */
+export interface GdsnPart extends ExportPart {
+  /** Fields of records that the message does not carry, each with the number of items that have it. */
+  left: [path: string, items: number][]
+  /** What GDSN asks for and items lack. */
+  lacking: [what: string, items: number][]
+}
+
+const utf8 = new TextEncoder()
+
+/** @param as the message, or the rows of what it leaves out */
+export function gdsnPart(
+  bodies: readonly Uint8Array[],
+  as: 'message' | 'left-out',
+  envelope: GdsnEnvelope,
+): GdsnPart {
+  const left = new Map<string, number>()
+  const lacking = new Map<string, number>()
+  const pieces: string[] = []
+  let items = 0
+  for (const body of bodies) {
+    const item: Item | undefined = parseElement(itemGroup, body).value
+    if (!item) continue
+    items++
+    const made = tradeItemOf(item, envelope)
+    const lost = notCarried(item, made, envelope)
+    const lacks = lackingForGdsn(made)
+    for (const path of new Set(lost.map((one) => one.path))) left.set(path, (left.get(path) ?? 0) + 1)
+    for (const what of lacks) lacking.set(what, (lacking.get(what) ?? 0) + 1)
+    if (as === 'message') pieces.push(transaction(made, item.id ?? '', envelope))
+    else {
+      const about = [item.id ?? '', mainCode(item) ?? '', item.name ?? '']
+      const rows = [
+        ...lacks.map((what) => [...about, 'The item lacks what GDSN asks for', what, '']),
+        ...lost.map(({ path, text }) => [...about, 'GDSN has no place for it', recordFieldWords(path), text]),
+      ]
+      if (rows.length > 0) pieces.push(csvLines(rows, 'spreadsheet'))
+    }
+  }
+  return {
+    bytes: utf8.encode(pieces.join('')),
+    taken: bodies.length,
+    items,
+    left: [...left],
+    lacking: [...lacking],
+  }
+}

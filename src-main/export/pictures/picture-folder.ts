@@ -1,0 +1,100 @@
+/**
+ * The pictures of items as files of a folder, under the same names as in the zip. The folder is the person's: a file that
+ * is there is never replaced unasked, one with the same content is left as it is, and each picture appears whole or not at
+ * all. What was written stays when the rest is cancelled or the disk is full.
+ */
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isNodeError } from '../../platform/file-error.ts'
+import { hasContent, writeFileWhole, writeNewFile } from '../../platform/private-files.ts'
+import {
+  counted,
+  missingWords,
+  namedPictures,
+  type PictureCounts,
+  type PictureOptions,
+} from './picture-parts.ts'
+
+export interface PicturePlace {
+  folder: string
+  /** Replaces a file of the same name and other content. */
+  replace: boolean
+}
+
+const written = 'written'
+const same = 'there already, the same'
+const replaced = 'written in the place of another file'
+const other = 'not written: another file of this name is there'
+
+/** @param now milliseconds, for the name of the list @returns the bytes of pictures that were written */
+export async function writePictureFolder(
+  { folder, replace }: PicturePlace,
+  now: number,
+  options: PictureOptions,
+): Promise<number> {
+  await mkdir(folder, { recursive: true })
+  const day = new Date(now).toISOString().slice(0, 10)
+  let bytes = 0
+  for await (const one of namedPictures(options, written, remark)) {
+    if ('list' in one) {
+      await writeList(folder, `pictures-${day}`, Buffer.concat([...one.list]))
+      break
+    }
+    const path = join(folder, one.name)
+    if (!(await isFree(path, one.bytes))) {
+      if (await hasContent(path, one.bytes)) one.state = same
+      else if (!replace) one.state = other
+      else {
+        await writeFileWhole(path, pieces(one.bytes), { forThePerson: true })
+        one.state = replaced
+      }
+    }
+    if (one.state === written || one.state === replaced) bytes += one.bytes.length
+  }
+  return bytes
+}
+
+/** Writes the picture if nothing has its name. @returns whether that was so */
+async function isFree(path: string, bytes: Uint8Array): Promise<boolean> {
+  // Nearly every file of a second export is there: what need not be written is not.
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return false
+  try {
+    await writeNewFile(path, bytes)
+    return true
+  } catch (error) {
+    if (isNodeError(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Under a name of its own: an earlier list, or a file of the person's, stays. */
+async function writeList(folder: string, stem: string, bytes: Uint8Array): Promise<void> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? `${stem}.csv` : `${stem}-${number}.csv`
+    if (await isFree(join(folder, name), bytes)) return
+  }
+}
+
+function remark(counts: PictureCounts): string {
+  const of = (state: string): number => counts.states.get(state) ?? 0
+  const sentences = [
+    `${counted(of(written) + of(replaced), 'picture')} written.`,
+    ...(of(replaced) > 0 ? [`${of(replaced)} of them in the place of other files.`] : []),
+    ...(of(same) > 0 ? [`${of(same)} ${of(same) === 1 ? 'was' : 'were'} there already.`] : []),
+    ...(of(other) > 0
+      ? [
+          `${of(other)} ${of(other) === 1 ? 'was' : 'were'} not written, for another file of the name is there: the list in the folder names ${of(other) === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+    ...(counts.missing > 0 ? [missingWords(counts, 'the list in the folder')] : []),
+  ]
+  return sentences.join(' ')
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { growthOf } from '../../../../src-shared/vocabulary/kit/testing/growth.ts'
+import { type CutItem, longestItem, openCutter } from './cut-trade-items.ts'
+
+function cut(text: string, size = text.length || 1): CutItem[] {
+  const cutter = openCutter()
+  const all: CutItem[] = []
+  for (let at = 0; at < text.length; at += size) all.push(...cutter.add(text.slice(at, at + size)))
+  return [...all, ...cutter.end()]
+}
+
+describe('trade items of a message', () => {
+  const item = (inside: string) => `<tradeItem>${inside}</tradeItem>`
+  test('each with its line, whatever stands around them', () => {
+    const text = `<message>\n<catalogueItem>${item('\n<a/>\n')}<catalogueItemChildItemLink>\n<ns2:tradeItem x="1">b</ns2:tradeItem>\n</catalogueItemChildItemLink></catalogueItem>\n<tradeItemInformation>no</tradeItemInformation></message>`
+    expect(cut(text)).toEqual([
+      { line: 2, xml: '<tradeItem>\n<a/>\n</tradeItem>' },
+      { line: 5, xml: '<ns2:tradeItem x="1">b</ns2:tradeItem>' },
+    ])
+  })
+
+  test('one whose end is missing costs only itself', () => {
+    const text = `<m><tradeItem>1\n${item('2')}<tradeItem>3\n</m>`
+    expect(cut(text)).toMatchObject([
+      { line: 1, fault: 'The end of this trade item is missing.' },
+      { line: 2, xml: item('2') },
+      { line: 2, fault: 'The end of this trade item is missing.' },
+    ])
+  })
+
+  test('one that is too long is told once, and the next is read', () => {
+    const text = item('x'.repeat(longestItem + 1)) + item('2')
+    expect(cut(text, 65_536)).toEqual([
+      {
+        line: 1,
+        xml: expect.any(String),
+        fault: `This trade item is longer than ${longestItem} characters.`,
+      },
+      { line: 1, xml: item('2') },
+    ])
+  })
+
+  const part = fc.constantFrom(
+    '<tradeItem>',
+    '<tradeItem a="b"\n>',
+    '</tradeItem>',
+    '</tradeItem\n>',
+    '<p:tradeItem>',
+    '</p:tradeItem>',
+    '<tradeItem',
+    '<tradeItemInformation>',
+    '<trade',
+    'Item>',
+    '>',
+    '<',
+    '/',
+    '\n',
+    'text',
+  )
+  test('the same however the file is cut into pieces', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 40 }), (parts, size) => {
+        const text = parts.join('')
+        expect(cut(text, size)).toEqual(cut(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each([
+    ['beginnings of tags', '<tradeItem '],
+    ['beginnings of items', '<tradeItem>'],
+    ['ends', '</tradeItem>'],
+    ['signs', '<'],
+    ['line ends in an item', '\n'],
+  ])('many %s take a time as long as they are', (_name, unit) => {
+    const growth = growthOf(
+      (n) => `<tradeItem>${unit.repeat(n)}`,
+      (text) => void cut(text, 65_536),
+      50_000,
+    )
+    expect(growth.isLinear).toBe(true)
+  })
+})

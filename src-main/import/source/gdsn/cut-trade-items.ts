@@ -1,0 +1,102 @@
+/**
+ * Cuts the trade items out of a GDSN message, piece by piece. They never stand in one another, whatever the hierarchy of a
+ * catalogue item is, so that each is a text of its own and a broken one costs only itself.
+ */
+
+/** A trade item, or what is wrong with it. */
+export interface CutItem {
+  /** 1-based line it begins in. */
+  line: number
+  xml: string
+  fault?: string
+}
+
+/** Longer trade items are broken files. Characters. */
+export const longestItem = 4_000_000
+
+/** Tags of trade items, with any prefix: the beginning of one, or its end. */
+const tag = /<(\/?)(?:[A-Za-z_][\w.-]{0,60}:)?tradeItem(?=[\s/>])/g
+/** As much as may stand of a tag's name before the piece ends. */
+const longestName = 100
+/** A tag that goes on for longer is none. */
+const longestTag = 10_000
+
+/** As much as is shown of a broken one. */
+const longestShown = 400
+
+const endMissing = 'The end of this trade item is missing.'
+const tooLong = `This trade item is longer than ${longestItem} characters.`
+
+/** Takes a message piece by piece; each gives the trade items that end in it. */
+export function openCutter() {
+  /** What has been read and is still wanted: the trade item that is open, and the end of the text. */
+  let text = ''
+  /** The first character whose tags have not been looked at. */
+  let looked = 0
+  /** Line of the first character of `text`. */
+  let line = 1
+  /** Where the open trade item begins; undefined between two. */
+  let begin: number | undefined
+  let beginLine = 0
+  let isDropped = false
+
+  const forget = (until: number): void => {
+    for (let at = text.indexOf('\n'); at !== -1 && at < until; at = text.indexOf('\n', at + 1)) line++
+    text = text.slice(until)
+    looked = Math.max(0, looked - until)
+    if (begin !== undefined) begin -= until
+  }
+
+  function look(isLast: boolean): CutItem[] {
+    const found: CutItem[] = []
+    const broken = (fault: string, until = text.length): void => {
+      const from = begin ?? 0
+      const xml = text.slice(from, Math.min(until, from + longestShown))
+      if (!isDropped) found.push({ line: beginLine, xml, fault })
+    }
+    let unended = Infinity
+    tag.lastIndex = looked
+    for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
+      const close = text.indexOf('>', match.index)
+      if (close === -1) {
+        // The rest of the tag is in the next piece.
+        if (text.length - match.index <= longestTag && !isLast) unended = match.index
+        break
+      }
+      looked = close + 1
+      tag.lastIndex = looked
+      if (close - match.index > longestTag) continue
+      if (match[1] === '/') {
+        if (begin === undefined) continue
+        if (isDropped || close - begin > longestItem) broken(tooLong)
+        else found.push({ line: beginLine, xml: text.slice(begin, close + 1) })
+        begin = undefined
+        forget(looked)
+      } else {
+        if (begin !== undefined) broken(endMissing, match.index)
+        forget(match.index)
+        beginLine = line
+        begin = 0
+        isDropped = false
+      }
+      tag.lastIndex = looked
+    }
+    looked = Math.max(looked, Math.min(unended, isLast ? text.length : text.length - longestName))
+    if (begin === undefined) forget(looked)
+    else if (text.length - begin > longestItem) {
+      broken(tooLong)
+      isDropped = true
+      forget(looked)
+      begin = 0
+    }
+    if (isLast && begin !== undefined) broken(endMissing)
+    return found
+  }
+  return {
+    add(piece: string): CutItem[] {
+      text += piece
+      return look(false)
+    },
+    end: (): CutItem[] => look(true),
+  }
+}

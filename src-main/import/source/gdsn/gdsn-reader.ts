@@ -1,0 +1,48 @@
+import { recordOf } from '../../../../src-shared/gdsn/trade-item.ts'
+import { defineApart } from '../../../storage/index.ts'
+import { openWindows, type RowPieces } from '../row-windows.ts'
+import { readText, type SourceFile } from '../source-file.ts'
+import type { SourceRow } from '../source-rows.ts'
+import { type CutItem, openCutter } from './cut-trade-items.ts'
+import { readTradeItem } from './read-trade-item.ts'
+import { cellsOfRecord } from './record-cells.ts'
+
+/** Trade items of one answer: each has hundreds of elements. */
+const itemsInWindow = 200
+/** What a person sees of a rejected one. */
+const longestText = 400
+
+async function openMessage(source: SourceFile): Promise<RowPieces> {
+  const text = readText(source)
+  async function* pieces(): AsyncGenerator<{ rows: SourceRow[]; share: number }> {
+    const cutter = openCutter()
+    for await (const piece of text)
+      yield { rows: cutter.add(piece).map(rowOf), share: text.bytesRead() / source.bytes }
+    yield { rows: cutter.end().map(rowOf), share: 1 }
+  }
+  const reading = pieces()
+  return { pieces: reading, close: () => void reading.return(undefined).catch(() => undefined) }
+}
+
+function rowOf({ line, xml, fault }: CutItem): SourceRow {
+  const begun = { line, text: xml.slice(0, longestText) }
+  const read = fault === undefined ? readTradeItem(xml) : { fault }
+  if ('fault' in read) return { ...begun, fault: read.fault }
+  const { item, homeless } = recordOf(read.element, { language: 'en' })
+  return {
+    ...begun,
+    named: [...cellsOfRecord(item), ...homeless.map(({ path, text }) => ({ name: path, cell: text }))],
+  }
+}
+
+const windows = openWindows(openMessage)
+
+export const gdsnFunctions = {
+  /** The trade items of a message as rows, from the one of this number on. */
+  rows: (source: SourceFile, from: number, most = itemsInWindow) => windows.rows(source, from, most),
+  /** Lets go of the file. */
+  end: windows.end,
+}
+
+/** Reads GDSN messages, which are foreign bytes, in a thread that ends when a call has spent its budget. */
+export const gdsnReader = defineApart('gdsn', gdsnFunctions)

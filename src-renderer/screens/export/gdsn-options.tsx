@@ -1,0 +1,103 @@
+import type { GdsnChoice } from '../../../src-shared/export/model.ts'
+import { isGln } from '../../../src-shared/gtin.ts'
+import { countryOptions } from '../../form/inputs/options.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { languageName } from '../../ui/words.ts'
+
+/** What a person says about a GDSN message; GLNs as they are typed. */
+export interface GdsnForm {
+  targetMarket: string
+  language: string
+  informationProvider: string
+  dataRecipient: string
+}
+
+export const emptyGdsn = (market: string): GdsnForm => ({
+  targetMarket: market,
+  language: 'en',
+  informationProvider: '',
+  dataRecipient: '',
+})
+
+const languages = [
+  'en',
+  'fr',
+  'de',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'da',
+  'sv',
+  'nb',
+  'fi',
+  'pl',
+  'cs',
+  'hu',
+  'ro',
+  'tr',
+]
+
+/** Undefined while a GLN is none. */
+export function gdsnChoiceOf({
+  informationProvider,
+  dataRecipient,
+  ...others
+}: GdsnForm): GdsnChoice | undefined {
+  const [provider, recipient] = [informationProvider, dataRecipient].map((text) => text.replace(/\s/g, ''))
+  if ((provider && !isGln(provider)) || (recipient && !isGln(recipient))) return undefined
+  return {
+    ...others,
+    ...(provider && { informationProvider: provider }),
+    ...(recipient && { dataRecipient: recipient }),
+  }
+}
+
+const glnError = (text: string): string | undefined =>
+  text.trim() === '' || isGln(text.replace(/\s/g, ''))
+    ? undefined
+    : 'A GLN has thirteen digits, and the last checks the others.'
+
+/** Where the items are sold, in which language, and who sends and gets the message: no record says it. */
+export function GdsnOptions({ value, onChange }: { value: GdsnForm; onChange: (value: GdsnForm) => void }) {
+  const gln = (key: 'informationProvider' | 'dataRecipient', label: string, help: string) => (
+    <TextField
+      label={label}
+      help={help}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      value={value[key]}
+      error={glnError(value[key])}
+      onChange={(event) => onChange({ ...value, [key]: event.target.value })}
+    />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
+      <Combobox
+        label="Sold in"
+        options={countryOptions}
+        value={countryOptions.find((one) => one.value === value.targetMarket) ?? null}
+        onValueChange={(chosen) => chosen && onChange({ ...value, targetMarket: chosen.value })}
+      />
+      <Select
+        label="Language of the texts"
+        value={value.language}
+        onValueChange={(language) => onChange({ ...value, language })}
+        options={languages.map((one) => ({ value: one, label: languageName(one) }))}
+      />
+      {gln(
+        'informationProvider',
+        'GLN of your company',
+        'Who gives the information. A data pool asks for it.',
+      )}
+      {gln(
+        'dataRecipient',
+        'GLN of the recipient',
+        'Whom it is for. Left empty where the data pool knows it.',
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import type { Drafting } from './use-drafting.ts'
+
+/** How far a draft is that is being made, and the way to stop it. */
+export function DraftingProgress({ drafting, total }: { drafting: Drafting; total: number }) {
+  const { done, isStopping, stop } = drafting
+  return (
+    <div className="flex flex-col gap-3 py-2">
+      <ProgressBar
+        value={total > 0 ? done / total : null}
+        label="Making the draft"
+        detail={`${wholeNumber(done)} of ${wholeNumber(total)}`}
+      />
+      <p className="tabular flex items-center justify-between text-xs text-ink-faint" role="status">
+        {wholeNumber(done)} of {counted(total, 'item')}
+        <Button size="small" busy={isStopping} onClick={stop}>
+          Cancel
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** Elements of a GDSN message as values: what the correspondence is written to and read from. */
+
+export interface GdsnElement {
+  /** Local name. */
+  name: string
+  attributes: Readonly<Record<string, string>>
+  /** Text of an element without children; '' otherwise. */
+  text: string
+  children: GdsnElement[]
+}
+
+export const gdsnElement = (name: string): GdsnElement => ({ name, attributes: {}, text: '', children: [] })
+
+/** The element at a path below another: the last that is there, made where there is none. */
+export function elementAt(from: GdsnElement, path: string): GdsnElement {
+  let at = from
+  for (const name of path.split('/')) {
+    let next = at.children.findLast((child) => child.name === name)
+    if (next === undefined) {
+      next = gdsnElement(name)
+      at.children.push(next)
+    }
+    at = next
+  }
+  return at
+}
+
+/** A new element at the end of a path, beside those of its name that are there. */
+export function addElement(
+  from: GdsnElement,
+  path: string,
+  text = '',
+  attributes: Readonly<Record<string, string>> = {},
+): GdsnElement {
+  const names = path.split('/')
+  const name = names.pop() ?? ''
+  const parent = names.length === 0 ? from : elementAt(from, names.join('/'))
+  const added = { name, attributes, text, children: [] }
+  parent.children.push(added)
+  return added
+}
+
+/** A text of a message that no row of the correspondence has taken. */
+export interface HomelessText {
+  /** Below the trade item, as {@link shownPath} shows it. */
+  path: string
+  text: string
+}
+
+/** Reads an element, and knows of every text whether somebody took it. */
+export interface GdsnReading {
+  readonly element: GdsnElement
+  /** The elements at a path, without taking anything. */
+  all(path: string): GdsnReading[]
+  /** The first text at a path, as it stands and not taken. */
+  peek(path: string): string | undefined
+  /** Takes the texts at a path that are accepted. */
+  take(path: string, accepts?: (element: GdsnElement) => boolean): GdsnElement[]
+  /** Takes the first text that is accepted. */
+  takeFirst(path: string, accepts?: (element: GdsnElement) => boolean): GdsnElement | undefined
+}
+
+export function readGdsn(root: GdsnElement): GdsnReading & { homeless(): HomelessText[] } {
+  const taken = new Set<GdsnElement>()
+  const open = (element: GdsnElement): GdsnReading => {
+    const at = (path: string) => elementsAt(element, path)
+    const take: GdsnReading['take'] = (path, accepts = () => true) => {
+      const found = at(path).filter((one) => one.children.length === 0 && one.text !== '' && accepts(one))
+      for (const one of found) taken.add(one)
+      return found
+    }
+    return {
+      element,
+      all: (path) => at(path).map(open),
+      peek: (path) => at(path)[0]?.text,
+      take,
+      takeFirst(path, accepts) {
+        const [first] = at(path).filter((one) => one.text !== '' && (accepts?.(one) ?? true))
+        return first && take(path, (one) => one === first)[0]
+      },
+    }
+  }
+  return { ...open(root), homeless: () => [...homelessIn(root, [], taken)] }
+}
+
+function elementsAt(from: GdsnElement, path: string): GdsnElement[] {
+  let found = [from]
+  for (const name of path.split('/'))
+    found = found.flatMap(({ children }) => children.filter((child) => child.name === name))
+  return found
+}
+
+function* homelessIn(
+  element: GdsnElement,
+  above: readonly string[],
+  taken: ReadonlySet<GdsnElement>,
+): Generator<HomelessText> {
+  for (const child of element.children) {
+    const path = [...above, nameIn(child)]
+    if (child.children.length > 0) yield* homelessIn(child, path, taken)
+    else if (child.text !== '' && !taken.has(child)) yield { path: shownPath(path), text: child.text }
+  }
+}
+
+/** Nutrients are told apart by their codes, and texts by their languages: which of them has no home is the question. */
+function nameIn(element: GdsnElement): string {
+  const code =
+    element.name === 'nutrientDetail' ? elementsAt(element, 'nutrientTypeCode')[0]?.text : undefined
+  const told = code ?? element.attributes['languageCode']
+  return told === undefined ? element.name : `${element.name} (${told.slice(0, 40)})`
+}
+
+/** Every module lies in the same two elements, which say nothing to a person. */
+const shownPath = (names: readonly string[]): string =>
+  (names[0] === 'tradeItemInformation' && names[1] === 'extension' ? names.slice(2) : names).join('/')

@@ -1,0 +1,241 @@
+/** The rows for a panel of nutrition facts, which is a `nutrientHeader` of a trade item. */
+import { decimal, quotient, times, writeDecimal } from '../decimal.ts'
+import { kilojoulesInKilocalorie } from '../nutrition/energy.ts'
+import type { Item } from '../vocabulary/item.ts'
+import { type Nutrition, nutrition } from '../vocabulary/nutrition.ts'
+import { addElement, type GdsnElement, type GdsnReading } from './element.ts'
+import { inModule } from './modules.ts'
+import { energyCode, nutrientCodes, saltCodes } from './nutrients.ts'
+import { type GdsnRow, isMeasure, lensOf, numberIn, unitIn } from './row.ts'
+
+const panelPath = 'products/product/grocery/nutritions/nutrition'
+const header = inModule('nutritionalInformationModule', 'nutrientHeader')
+const servingsInPackage = inModule(
+  'foodAndBeveragePreparationServingModule',
+  'servingQuantityInformation/numberOfServingsPerPackage',
+)
+
+const asPrepared = 'As prepared'
+/** What a panel is of: as sold, unless its title says that it was prepared. */
+const stateRow: GdsnRow<Nutrition> = {
+  ...{ label: 'Title', record: '@title', gdsn: 'preparationStateCode' },
+  write: ({ title }, to) =>
+    void addElement(to, 'preparationStateCode', title === asPrepared ? 'PREPARED' : 'UNPREPARED'),
+  read(from, panel) {
+    const state = from.takeFirst('preparationStateCode', ({ text }) => /^(?:UN)?PREPARED$/.test(text))
+    if (state?.text === 'PREPARED') panel.title = asPrepared
+  },
+}
+
+/** Panels of a record are for a serving; one for an amount, such as 100 g, is for a serving of that amount. */
+const servingRow: GdsnRow<Nutrition> = {
+  ...{ label: 'Serving sizes', record: 'servingSizes/servingSize', gdsn: 'servingSize' },
+  write({ servingSizes = [] }, to, { language }) {
+    for (const { number, unit } of metricSizes(servingSizes))
+      addElement(to, 'servingSize', number, { measurementUnitCode: unit })
+    for (const { type, measure, uom = '' } of servingSizes) {
+      const number = numberIn(measure)
+      if (type === 'other' && number && uom.trim() !== '')
+        addElement(to, 'servingSizeDescription', `${number} ${uom.trim()}`, { languageCode: language })
+    }
+  },
+  read(from, panel) {
+    from.takeFirst('nutrientBasisQuantityTypeCode', ({ text }) => /^BY_(?:SERVING|MEASURE)$/.test(text))
+    const given = from.take('servingSize', isMeasure)
+    const sizes = given.length > 0 ? given : from.take('nutrientBasisQuantity', isMeasure)
+    const metric = sizes.map(({ text, attributes }) => ({
+      type: 'metric',
+      measure: text.trim(),
+      uom: attributes['measurementUnitCode']?.trim(),
+    }))
+    const household = from.take('servingSizeDescription', ({ text }) => householdOf(text) !== undefined)
+    const all = [...metric, ...household.flatMap(({ text }) => householdOf(text) ?? [])]
+    if (all.length > 0) panel.servingSizes = all
+  },
+}
+
+function metricSizes(sizes: Nutrition['servingSizes'] = []): { number: string; unit: string }[] {
+  return sizes.flatMap(({ type, measure, uom }) => {
+    const number = numberIn(measure)
+    const unit = unitIn(uom?.trim())
+    return type === 'metric' && number !== undefined && unit !== undefined ? [{ number, unit }] : []
+  })
+}
+
+/** A number, then what it counts: `1 cup`. */
+function householdOf(text: string): { type: string; measure: string; uom: string } | undefined {
+  const said = text.trim()
+  const space = said.indexOf(' ')
+  const measure = space > 0 ? numberIn(said.slice(0, space)) : undefined
+  return measure === undefined ? undefined : { type: 'other', measure, uom: said.slice(space + 1).trim() }
+}
+
+const servingsRow: GdsnRow<Nutrition> = {
+  ...{ label: 'Servings per container', record: 'numberOfServings', gdsn: 'servingsPerPackageDescription' },
+  write({ numberOfServings = '' }, to, { language }) {
+    const text = numberOfServings.trim()
+    if (text !== '' && text.length <= 500)
+      addElement(to, 'servingsPerPackageDescription', text, { languageCode: language })
+  },
+  read(from, panel) {
+    const found = from.takeFirst('servingsPerPackageDescription')
+    if (found) panel.numberOfServings = found.text.trim()
+  },
+}
+
+/** How exact an amount is. Nothing of a record says it; a label has rounded amounts. */
+const precision = 'APPROXIMATELY'
+const plainPrecision = ({ text }: GdsnElement): boolean => text === precision || text === 'EXACT'
+
+const detail = (to: GdsnElement, code: string, percent: string | undefined): GdsnElement => {
+  const made = addElement(to, 'nutrientDetail')
+  if (percent !== undefined) addElement(made, 'dailyValueIntakePercent', percent)
+  addElement(made, 'measurementPrecisionCode', precision)
+  addElement(made, 'nutrientTypeCode', code)
+  return made
+}
+
+const takeCode = (from: GdsnReading): void => {
+  from.takeFirst('nutrientTypeCode')
+  from.takeFirst('measurementPrecisionCode', plainPrecision)
+}
+
+const energyRow: GdsnRow<Nutrition> = {
+  ...{ label: 'Energy (kcal)', record: 'energy', gdsn: `nutrientDetail (${energyCode})` },
+  write({ energy }, to) {
+    const number = numberIn(energy)
+    if (number !== undefined)
+      addElement(detail(to, energyCode, undefined), 'quantityContained', number, {
+        measurementUnitCode: 'E14',
+      })
+  },
+  read(from, panel) {
+    const details = detailsOf(from, [energyCode])
+    for (const [unit, kilocaloriesOf] of energyUnits) {
+      for (const one of details) {
+        const found = one.takeFirst('quantityContained', inUnit(unit))
+        if (!found) continue
+        panel.energy = kilocaloriesOf(found.text.trim())
+        takeCode(one)
+        return
+      }
+    }
+  },
+}
+const inUnit = (unit: string) => (one: GdsnElement) =>
+  isMeasure(one) && one.attributes['measurementUnitCode']?.trim() === unit
+/** Kilojoules only where nobody says kilocalories, which is what a record has; rounded to whole ones. */
+const energyUnits: readonly [unit: string, kilocaloriesOf: (amount: string) => string][] = [
+  ['E14', (amount) => amount],
+  ['KJO', (amount) => writeDecimal(quotient(decimal(amount), kilojoulesInKilocalorie, 0))],
+]
+
+/** The details of any of the codes, those of the first code first. */
+const detailsOf = (from: GdsnReading, codes: readonly string[]): GdsnReading[] => {
+  const all = detailsByCode(from)
+  return codes.flatMap((code) => all.get(code) ?? [])
+}
+
+/** Of each panel that is being read: every row asks for its own of some dozen details. */
+const sorted = new WeakMap<GdsnReading, Map<string, GdsnReading[]>>()
+function detailsByCode(from: GdsnReading): Map<string, GdsnReading[]> {
+  const known = sorted.get(from)
+  if (known) return known
+  const made = Map.groupBy(from.all('nutrientDetail'), (one) => one.peek('nutrientTypeCode')?.trim() ?? '')
+  sorted.set(from, made)
+  return made
+}
+
+const nutrientRows = nutrientCodes.map(({ key, code, also = [], percent }): GdsnRow<Nutrition> => {
+  const type = nutrition.elements.get(key)?.type
+  const amount = lensOf(key, nutrition)
+  const uom = lensOf(`${key}/@uom`, nutrition)
+  const hasShare = type?.kind === 'group' && type.attributes.has('dailyPct')
+  const share = hasShare ? lensOf(`${key}/@dailyPct`, nutrition) : percent && lensOf(percent, nutrition)
+  return {
+    ...{ label: nutrition.elements.get(key)?.label ?? key, record: key, gdsn: `nutrientDetail (${code})` },
+    write(panel, to) {
+      const number = numberIn(amount.get(panel))
+      const unit = unitIn(uom.get(panel))
+      const part = share ? numberIn(share.get(panel)) : undefined
+      const hasAmount = number !== undefined && unit !== undefined
+      if (!hasAmount && part === undefined) return
+      const made = detail(to, code, part)
+      if (hasAmount) addElement(made, 'quantityContained', number, { measurementUnitCode: unit })
+    },
+    read(from, panel) {
+      for (const one of detailsOf(from, [code, ...also])) {
+        const found = one.takeFirst('quantityContained', isMeasure)
+        const part =
+          share && one.takeFirst('dailyValueIntakePercent', ({ text }) => numberIn(text) !== undefined)
+        if (!found && !part) continue
+        takeCode(one)
+        if (found) {
+          amount.put(panel, found.text.trim())
+          uom.put(panel, found.attributes['measurementUnitCode']?.trim() ?? '')
+        } else if (hasShare) amount.put(panel, '')
+        if (share && part) share.put(panel, part.text.trim())
+        return
+      }
+    },
+  }
+})
+
+/** Salt is 2.5 times its sodium. Read only: a record has sodium. In milligrams, as labels have it. */
+const saltRow: GdsnRow<Nutrition> = {
+  ...{ label: 'Sodium', record: 'sodium', gdsn: `nutrientDetail (${saltCodes[0]})` },
+  write() {},
+  read(from, panel) {
+    if (panel.sodium) return
+    for (const one of detailsOf(from, saltCodes)) {
+      const inGrams = one.takeFirst('quantityContained', inUnit('GRM'))
+      const found = inGrams ?? one.takeFirst('quantityContained', inUnit('MGM'))
+      if (!found) continue
+      takeCode(one)
+      const text = writeDecimal(times(decimal(found.text.trim()), decimal(inGrams ? '400' : '0.4')))
+      panel.sodium = { uom: 'MGM', text }
+      return
+    }
+  },
+}
+
+export const panelRows: readonly GdsnRow<Nutrition>[] = [
+  stateRow,
+  servingRow,
+  servingsRow,
+  energyRow,
+  ...nutrientRows,
+  saltRow,
+]
+
+/** Every panel of a product is a header of its own. */
+export function panelsOf(
+  get: (item: Item) => Nutrition[] | undefined,
+  put: (item: Item, panels: Nutrition[]) => void,
+): GdsnRow<Item> {
+  return {
+    ...{ label: 'Nutrition facts', record: panelPath, gdsn: header },
+    write(record, to, context) {
+      for (const panel of get(record) ?? []) {
+        const made = addElement(to, header)
+        if (metricSizes(panel.servingSizes).length > 0)
+          addElement(made, 'nutrientBasisQuantityTypeCode', 'BY_SERVING')
+        for (const row of panelRows) row.write(panel, made, context)
+      }
+    },
+    read(from, record, context) {
+      const panels = from.all(header).map((one, index) => {
+        const panel: Nutrition = { sequence: String(index + 1) }
+        for (const row of panelRows) row.read(one, panel, context)
+        return panel
+      })
+      const [first] = panels
+      const servings = from.peek(servingsInPackage)?.trim()
+      if (first && !first.numberOfServings && servings) {
+        from.takeFirst(servingsInPackage)
+        first.numberOfServings = servings
+      }
+      if (panels.length > 0) put(record, panels)
+    },
+  }
+}

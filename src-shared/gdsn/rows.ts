@@ -1,0 +1,338 @@
+/**
+ * The correspondence of a record and a GS1 GDSN trade item (Catalogue Item Notification 3.1): a row for each pair of fields,
+ * in the order of the message, with its conversion both ways. The export writes by these rows and the import reads by
+ * them; what no row takes is what both report.
+ *
+ * A record has no allergen codes, and none are made of its texts: a wrong one is worse than none. What a label says of
+ * allergens in words goes into the allergen statement.
+ */
+import { allergensIn } from '../allergens/find-allergens.ts'
+import { countries } from '../countries.ts'
+import { gtin14, isGln, isValidGtin } from '../gtin.ts'
+import { lastingText } from '../history/transient.ts'
+import { pictureName } from '../media/picture-name.ts'
+import { isViewCode } from '../views.ts'
+import type { Item, Medium, Product } from '../vocabulary/item.ts'
+import { languageOf } from '../vocabulary/languages.ts'
+import { addElement } from './element.ts'
+import { inModule } from './modules.ts'
+import { panelsOf } from './nutrition-rows.ts'
+import { type GdsnRow, languageIn, measureRow, textRow } from './row.ts'
+
+const description = inModule('tradeItemDescriptionModule', 'tradeItemDescriptionInformation')
+const measurements = inModule('tradeItemMeasurementsModule', 'tradeItemMeasurements')
+const product = 'products/product'
+
+/** The product that a trade item is about; a record's further products are trade items of their own. */
+function firstProduct(item: Item): Product {
+  item.products ??= []
+  const [first = {}] = item.products
+  item.products[0] = first
+  return first
+}
+
+/** The code that names the trade item: the first GTIN with a right check digit. */
+const gtinOf = ({ upcs = [] }: Item): string | undefined =>
+  gtin14(upcs.find(({ text }) => isValidGtin(text))?.text ?? '')
+
+/** What every item of a catalog of consumer products is, and what no record says in so many words. */
+function givenRow(path: string, value: string): GdsnRow<Item> {
+  return {
+    ...{ label: path, record: '', gdsn: path },
+    write: (_item, to) => void addElement(to, path, value),
+    read: (from) => void from.takeFirst(path, ({ text }) => text === value),
+  }
+}
+
+const gtinRow: GdsnRow<Item> = {
+  ...{ label: 'GTIN', record: 'upcs/upc', gdsn: 'gtin' },
+  write(item, to) {
+    const gtin = gtinOf(item)
+    if (gtin !== undefined) addElement(to, 'gtin', gtin)
+  },
+  read(from, item) {
+    const found = from.takeFirst('gtin')
+    if (found) item.upcs = [{ type: 'GTIN', text: found.text.trim() }]
+  },
+}
+
+const ownNumber = 'additionalTradeItemIdentificationTypeCode'
+const trackingRow: GdsnRow<Item> = {
+  ...{
+    label: 'Company tracking',
+    record: 'companyTrackingId/@id',
+    gdsn: 'additionalTradeItemIdentification',
+  },
+  write({ companyTrackingId }, to) {
+    const id = companyTrackingId?.id?.trim() ?? ''
+    if (id !== '' && id.length <= 80)
+      addElement(to, 'additionalTradeItemIdentification', id, { [ownNumber]: 'SUPPLIER_ASSIGNED' })
+  },
+  read(from, item) {
+    const found = from.takeFirst(
+      'additionalTradeItemIdentification',
+      ({ attributes }) => attributes[ownNumber] === 'SUPPLIER_ASSIGNED',
+    )
+    if (found) item.companyTrackingId = { id: found.text.trim() }
+  },
+}
+
+/** Who sends the message: said by a person, for no record does. */
+const providerRow: GdsnRow<Item> = {
+  ...{ label: 'Information provider', record: '', gdsn: 'informationProviderOfTradeItem' },
+  write(_item, to, { informationProvider }) {
+    if (informationProvider !== undefined)
+      addElement(to, 'informationProviderOfTradeItem/gln', informationProvider)
+  },
+  read() {},
+}
+
+const manufacturerRow: GdsnRow<Item> = {
+  ...{ label: 'Manufacturer', record: `${product}/manufacturer`, gdsn: 'manufacturerOfTradeItem' },
+  write({ products: [first] = [] }, to) {
+    const id = first?.manufacturer?.id?.trim() ?? ''
+    const name = first?.manufacturer?.text.trim() ?? ''
+    if (isGln(id)) addElement(to, 'manufacturerOfTradeItem/gln', id)
+    if (name !== '' && name.length <= 200) addElement(to, 'manufacturerOfTradeItem/partyName', name)
+  },
+  read(from, item) {
+    const gln = from.takeFirst('manufacturerOfTradeItem/gln', ({ text }) => isGln(text.trim()))
+    const name = from.takeFirst('manufacturerOfTradeItem/partyName')
+    if (gln || name)
+      firstProduct(item).manufacturer = {
+        ...(gln && { id: gln.text.trim() }),
+        text: name?.text.trim() ?? '',
+      }
+  },
+}
+
+const categoryRow: GdsnRow<Item> = {
+  ...{ label: 'Category', record: 'categories/category', gdsn: 'gdsnTradeItemClassification' },
+  write({ categories = [] }, to) {
+    const brick = categories.find(({ type, id = '' }) => type === 'GPC' && /^\d{8}$/.test(id.trim()))
+    if (!brick) return
+    addElement(to, 'gdsnTradeItemClassification/gpcCategoryCode', brick.id?.trim())
+    const label = brick.text.trim()
+    if (label !== '') addElement(to, 'gdsnTradeItemClassification/gpcCategoryName', label)
+  },
+  read(from, item) {
+    const code = from.takeFirst('gdsnTradeItemClassification/gpcCategoryCode')
+    if (!code) return
+    const name = from.takeFirst('gdsnTradeItemClassification/gpcCategoryName')
+    item.categories = [{ type: 'GPC', id: code.text.trim(), text: name?.text.trim() ?? '' }]
+  },
+}
+
+/** Once for each language. */
+const ecommerceRow: GdsnRow<Item> = {
+  ...{
+    label: 'E-commerce description',
+    record: 'ecommerceDescription',
+    gdsn: `${description}/additionalTradeItemDescription`,
+  },
+  write({ ecommerceDescription = [] }, to) {
+    for (const entry of ecommerceDescription) {
+      const text = entry.text.trim()
+      if (text !== '' && text.length <= 500)
+        addElement(to, this.gdsn, text, { languageCode: languageOf(entry) })
+    }
+  },
+  read(from, item) {
+    const entries = from.take(this.gdsn).map((one) => {
+      const lang = languageIn(one) ?? 'en'
+      return lang === 'en' ? { text: one.text.trim() } : { lang, text: one.text.trim() }
+    })
+    if (entries.length > 0) item.ecommerceDescription = entries
+  },
+}
+
+const numberOf = new Map(countries.map(([two, , digits]) => [two, digits]))
+const countryOf = new Map(countries.map(([two, , digits]) => [digits, two]))
+/** The three digits of a country; undefined for a text that is none. */
+const countryNumber = (code: string): string | undefined => numberOf.get(code)
+
+const targetMarketRow: GdsnRow<Item> = {
+  ...{ label: 'Target market', record: '', gdsn: 'targetMarket/targetMarketCountryCode' },
+  write(_item, to, { targetMarket }) {
+    addElement(to, this.gdsn, countryNumber(targetMarket) ?? targetMarket)
+  },
+  read() {},
+}
+
+/** Kinds of package by their words, for records that name no code: Recommendation 21 as GS1 has it. */
+const packageCodes: Readonly<Record<string, string>> = {
+  ...{ bag: 'BG', bottle: 'BO', box: 'BX', can: 'CNG', carton: 'CT', cup: 'CU' },
+  ...{ jar: 'JR', pouch: 'PO', tube: 'TU' },
+}
+const packaging = inModule('packagingInformationModule', 'packaging')
+const packageRow: GdsnRow<Item> = {
+  ...{ label: 'Package type', record: 'packageData/packageType', gdsn: packaging },
+  write({ packageData }, to, { language }) {
+    const { id = '', text = '' } = packageData?.packageType ?? {}
+    const code = /^[A-Z0-9]{1,3}$/.test(id.trim()) ? id.trim() : packageCodes[text.trim().toLowerCase()]
+    if (code === undefined) return
+    addElement(to, `${packaging}/packagingTypeCode`, code)
+    if (text.trim() !== '' && text.length <= 200)
+      addElement(to, `${packaging}/packagingTypeDescription`, text.trim(), { languageCode: language })
+  },
+  read(from, item) {
+    const code = from.takeFirst(`${packaging}/packagingTypeCode`)?.text.trim()
+    const said = from.takeFirst(`${packaging}/packagingTypeDescription`)?.text.trim()
+    if (code === undefined && said === undefined) return
+    const word = Object.entries(packageCodes).find(([, one]) => one === code)?.[0] ?? ''
+    const text = said ?? word.charAt(0).toUpperCase() + word.slice(1)
+    const isOfWord = said !== undefined && packageCodes[said.toLowerCase()] === code
+    item.packageData = {
+      ...item.packageData,
+      packageType: { ...(!isOfWord && code !== undefined && { id: code }), text },
+    }
+  },
+}
+
+/** A label's own sentence about allergens: it begins as such sentences do, and names one. */
+const saysAllergens = (text: string): boolean =>
+  /^(?:contains|may contain|allergen|allergy)/i.test(text.trim()) && allergensIn(text).length > 0
+const allergenStatement = inModule(
+  'allergenInformationModule',
+  'allergenRelatedInformation/allergenStatement',
+)
+const allergenRow: GdsnRow<Item> = {
+  ...{ label: 'Allergen statement', record: `${product}/warnings/warning`, gdsn: allergenStatement },
+  write({ products: [first] = [] }, to, { language }) {
+    const statement = first?.warnings?.find(saysAllergens)?.trim() ?? ''
+    if (statement !== '' && statement.length <= 1000)
+      addElement(to, allergenStatement, statement, { languageCode: language })
+  },
+  read(from, item) {
+    const found = from.takeFirst(allergenStatement)
+    if (found) firstProduct(item).warnings = [found.text.trim()]
+  },
+}
+
+const files = inModule('referencedFileDetailInformationModule', 'referencedFileHeader')
+const mimeTypes: Readonly<Record<string, string>> = {
+  ...{ JPG: 'image/jpeg', JPEG: 'image/jpeg', PNG: 'image/png', TIF: 'image/tiff', TIFF: 'image/tiff' },
+  ...{ GIF: 'image/gif', WEBP: 'image/webp' },
+}
+const mimeTypeOf = (format: string): string | undefined =>
+  format.startsWith('image/') ? format : mimeTypes[format.toUpperCase()]
+/** The view that a file's name by GS1 says: it stands behind the GTIN. */
+const viewInName = (name: string): string | undefined => {
+  const [view = ''] = (name.split('_')[1] ?? '').split('.')
+  return isViewCode(view) ? view : undefined
+}
+const picturesRow: GdsnRow<Item> = {
+  ...{ label: 'Media', record: 'media/medium', gdsn: files },
+  write(item, to, { language }) {
+    const used = new Map<string, number>()
+    for (const { url = '', view = '', mimeType = '', description: words = '' } of item.media ?? []) {
+      if (url.trim() === '') continue
+      const made = addElement(to, files)
+      if (words.trim() !== '' && words.length <= 70)
+        addElement(made, 'contentDescription', words.trim(), { languageCode: language })
+      if (mimeTypeOf(mimeType) === mimeType) addElement(made, 'fileFormatName', mimeType)
+      if (viewInName(`_${view}`) === view) {
+        const position = (used.get(view) ?? 0) + 1
+        used.set(view, position)
+        const named = { gtin: gtinOf(item) ?? '', itemId: item.id ?? '', view, mimeType }
+        addElement(made, 'fileName', pictureName(named, position))
+      }
+      addElement(made, 'referencedFileTypeCode', 'PRODUCT_IMAGE')
+      // The service signs addresses; a signature that expires says nothing about the picture.
+      addElement(made, 'uniformResourceIdentifier', lastingText(url.trim()))
+    }
+  },
+  read(from, item) {
+    const media = from.all(files).flatMap((one): Medium[] => {
+      if (!one.peek('uniformResourceIdentifier') || !one.peek('referencedFileTypeCode')?.endsWith('IMAGE'))
+        return []
+      one.takeFirst('referencedFileTypeCode', ({ text }) => text === 'PRODUCT_IMAGE')
+      const url = one.takeFirst('uniformResourceIdentifier')
+      const name = one.takeFirst('fileName', ({ text }) => viewInName(text) !== undefined)
+      const format = one.takeFirst('fileFormatName', ({ text }) => mimeTypeOf(text.trim()) !== undefined)
+      const words = one.takeFirst('contentDescription')
+      const mimeType = format && mimeTypeOf(format.text.trim())
+      return [
+        {
+          ...(name && { view: viewInName(name.text) }),
+          ...(mimeType !== undefined && { mimeType }),
+          ...(words && { description: words.text.trim() }),
+          url: url?.text.trim() ?? '',
+        },
+      ]
+    })
+    if (media.length > 0) item.media = media
+  },
+}
+
+/** Every row, in the order of the message's schema. */
+export const gdsnRows: readonly GdsnRow<Item>[] = [
+  givenRow('isTradeItemABaseUnit', 'true'),
+  givenRow('isTradeItemAConsumerUnit', 'true'),
+  givenRow('isTradeItemADespatchUnit', 'false'),
+  givenRow('isTradeItemAnInvoiceUnit', 'false'),
+  givenRow('isTradeItemAnOrderableUnit', 'false'),
+  givenRow('tradeItemUnitDescriptorCode', 'BASE_UNIT_OR_EACH'),
+  providerRow,
+  gtinRow,
+  trackingRow,
+  categoryRow,
+  manufacturerRow,
+  targetMarketRow,
+  allergenRow,
+  textRow(
+    'Directions',
+    `${product}/directions`,
+    inModule('consumerInstructionsModule', 'consumerInstructions/consumerUsageInstructions'),
+    { most: 5000, inLanguage: true },
+  ),
+  textRow(
+    'Kosher',
+    `${product}/grocery/foodRelatedIndicators/kosher`,
+    inModule('dietInformationModule', 'dietInformation/dietTypeInformation/dietTypeCode'),
+    {
+      most: 80,
+      write: (text) => (text === 'Y' ? 'KOSHER' : undefined),
+      read: (text) => (text === 'KOSHER' ? 'Y' : undefined),
+    },
+  ),
+  textRow(
+    'Ingredients',
+    `${product}/grocery/ingredients`,
+    inModule('foodAndBeverageIngredientModule', 'ingredientStatement'),
+    { most: 10_000, inLanguage: true },
+  ),
+  textRow(
+    'Marketing description',
+    'marketingDescription',
+    inModule('marketingInformationModule', 'marketingInformation/tradeItemMarketingMessage'),
+    { most: 4000, inLanguage: true },
+  ),
+  panelsOf(
+    ({ products: [first] = [] }) => first?.grocery?.nutritions,
+    (item, nutritions) => {
+      const first = firstProduct(item)
+      first.grocery = { ...first.grocery, nutritions }
+    },
+  ),
+  packageRow,
+  textRow(
+    'Country of origin',
+    `${product}/countryOfOrigin`,
+    inModule('placeOfItemActivityModule', 'placeOfProductActivity/countryOfOrigin/countryCode'),
+    { most: 80, write: countryNumber, read: (digits) => countryOf.get(digits) },
+  ),
+  picturesRow,
+  ecommerceRow,
+  textRow('Description', `${product}/description`, `${description}/functionalName`, {
+    ...{ most: 35, inLanguage: true },
+  }),
+  textRow('Name', 'name', `${description}/tradeItemDescription`, { most: 200, inLanguage: true }),
+  textRow('Brand', `${product}/brand`, `${description}/brandNameInformation/brandName`, { most: 70 }),
+  measureRow('Length', 'packageData/length', `${measurements}/depth`),
+  measureRow('Height', 'packageData/height', `${measurements}/height`),
+  measureRow('Net content', 'packageData/netWeight', `${measurements}/netContent`),
+  measureRow('Width', 'packageData/width', `${measurements}/width`),
+  measureRow('Dry weight', 'packageData/dryWeight', `${measurements}/tradeItemWeight/drainedWeight`),
+  measureRow('Weight', 'packageData/weight', `${measurements}/tradeItemWeight/grossWeight`),
+]

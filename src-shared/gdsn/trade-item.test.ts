@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { documents } from '../vocabulary/documents.ts'
+import { type Item, item as itemGroup } from '../vocabulary/item.ts'
+import { parseDocument } from '../vocabulary/kit/kit.ts'
+import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
+import { addElement, elementAt, gdsnElement } from './element.ts'
+import { gdsnRows } from './rows.ts'
+import { lackingForGdsn, notCarried, recordFieldWords, recordOf, textsOf, tradeItemOf } from './trade-item.ts'
+
+const context = { language: 'en', targetMarket: 'CA' }
+
+const complete = (): Item => {
+  const xml = readFileSync(
+    new URL('../vocabulary/samples/accepted/item-record-complete.xml', import.meta.url),
+  )
+  const [item] = parseDocument(documents.items, xml).value?.item ?? []
+  if (!item) throw new Error('The sample has no item')
+  return item
+}
+
+/** Words that correspond only where they are those of the lists, which random texts are not. */
+const likely = fc.record(
+  {
+    upcs: fc.constant([{ type: 'GTIN', text: '00012345678905' }]),
+    categories: fc.constant([{ type: 'GPC', id: '10000285', text: 'Cereals' }]),
+    media: fc.array(
+      fc.record({
+        type: fc.constant('edited'),
+        view: fc.constantFrom('A1C1', 'A2C1', 'ZZ99', 'E_A1C1_600x600', 'front', ''),
+        mimeType: fc.constantFrom('image/jpeg', 'image/png', 'picture', ''),
+        description: fc.constantFrom('Front', ''),
+        url: fc.constantFrom('https://media.example/1.jpg', 'https://media.example/2.jpg?Expires=5', ''),
+      }),
+      { maxLength: 4 },
+    ),
+    packageData: fc.record({
+      packageType: fc.constantFrom({ text: 'Box' }, { id: 'BX', text: 'Box' }, { id: 'AE', text: 'Spray' }),
+      netWeight: fc.constantFrom(
+        { measure: '500', uom: 'GRM' },
+        { measure: '.5', uom: 'cup' },
+        { measure: '' },
+      ),
+    }),
+    products: fc.array(
+      fc.record({
+        countryOfOrigin: fc.constantFrom('CA', 'DE', 'Europe'),
+        manufacturer: fc.constantFrom({ id: '4012345000009', text: 'Mill' }, { id: 'm3', text: 'Mill' }),
+        warnings: fc.constantFrom(['Keep dry', 'Contains milk'], ['May contain nuts'], ['Hot']),
+        grocery: fc.record({
+          foodRelatedIndicators: fc.constantFrom({ kosher: 'Y' }, { kosher: 'N' }, { kosher: 'y' }),
+          nutritions: fc.array(
+            fc.record({
+              title: fc.constantFrom('As prepared', 'As packaged', ''),
+              numberOfServings: fc.constantFrom('8', 'about 8', ''),
+              servingSizes: fc.constantFrom(
+                [
+                  { type: 'metric', measure: '45', uom: 'GRM' },
+                  { type: 'other', measure: '.5', uom: 'heaping cup' },
+                ],
+                [{ type: 'other', measure: 'a', uom: 'cup' }],
+                [{ type: 'metric', measure: '1', uom: 'cup' }],
+                [{ measure: '1', uom: 'GRM' }],
+              ),
+              energy: fc.constantFrom('190', ''),
+              sodium: fc.constantFrom({ uom: 'MGM', dailyPct: '4', text: '95' }, { dailyPct: '4', text: '' }),
+              iron: fc.constantFrom({ uom: 'MGM', text: '1.8' }, { uom: 'a bit', text: '1.8' }),
+              dailyPercentOfIron: fc.constantFrom('10', ''),
+              copper: fc.constantFrom({ uom: 'MGM', text: '1' }, { uom: 'MGM', text: '' }),
+            }),
+            { maxLength: 3 },
+          ),
+        }),
+      }),
+      { maxLength: 2 },
+    ),
+  },
+  { requiredKeys: [] },
+)
+const records = fc
+  .tuple(arbitraryOf(itemGroup), likely)
+  .map(([any, some]): Item => ({ ...any, ...JSON.parse(JSON.stringify(some)) }))
+
+const keysOf = (item: Item): string[] => [...textsOf(item)].map(({ path, text }) => `${path} = ${text}`)
+
+describe('a record as a trade item and back', () => {
+  test('what comes back is what was there, and nothing else', () => {
+    fc.assert(
+      fc.property(records, (item) => {
+        const written = tradeItemOf(item, context)
+        const before = keysOf(item)
+        const { item: back, homeless } = recordOf(written, context)
+        for (const text of keysOf(back)) expect(before).toContain(text)
+        expect(homeless.map(({ path }) => path)).toEqual(['targetMarket/targetMarketCountryCode'])
+        const lost = notCarried(item, written, context)
+        expect(lost.length).toBe(before.length - keysOf(back).length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('written again it is the same', () => {
+    fc.assert(
+      fc.property(records, (item) => {
+        const written = tradeItemOf(item, context)
+        const { item: back } = recordOf(written, context)
+        // A picture's file is named by the item's identifier where there is no GTIN, which no trade item has.
+        expect(tradeItemOf({ ...back, id: item.id }, context)).toEqual(written)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('of the complete sample these fields, and no others, have no place there', () => {
+    const item = complete()
+    const written = tradeItemOf(item, context)
+    expect(lackingForGdsn(written)).toEqual([])
+    const paths = new Set(notCarried(item, written, context).map(({ path }) => path))
+    expect(
+      [...paths].map((path) => path.replace('products/product/grocery/nutritions/nutrition', 'panel')).sort(),
+    ).toEqual([
+      'companyTrackingId/@name',
+      'manufacturerEcommerceDescription',
+      'media/medium/@type',
+      'media/medium/@view',
+      'packageData/@approximation',
+      'packageData/information',
+      'packageData/packageType/@id',
+      'packageData/unitsInPackage',
+      'packageDistributor/name',
+      'panel/@title',
+      'panel/numberServedInPackage',
+      'panel/raccAmt/measure',
+      'panel/raccAmt/uom',
+      'panel/totalFat/@calories',
+      'privateLabelItem',
+      'products/product/brand/@id',
+      'products/product/grocery/certifications/certificate',
+      'products/product/grocery/containerRefunds/containerRefund/amount',
+      'products/product/grocery/containerRefunds/containerRefund/local',
+      'products/product/grocery/foodRelatedIndicators/glutenFree',
+      'products/product/grocery/foodRelatedIndicators/organic',
+      'products/product/grocery/foodRelatedIndicators/temperatureIndicator',
+      'products/product/grocery/nutritionalClaims/lowSodium',
+      'products/product/grocery/recycleCodes',
+      'products/product/hasExpiration',
+      'products/product/manufacturer/@id',
+      'products/product/seasonal',
+      'products/product/smallPartsWarnings',
+    ])
+  })
+
+  test('each row has a field and an element of its own, and words', () => {
+    const ofRecords = gdsnRows.filter(({ record }) => record !== '')
+    expect(new Set(ofRecords.map(({ record }) => record)).size).toBe(ofRecords.length)
+    expect(new Set(gdsnRows.map(({ gdsn }) => gdsn)).size).toBe(gdsnRows.length)
+    expect(recordFieldWords('packageData/unitsInPackage')).toBe('Package, Units in package')
+  })
+})
+
+describe('a trade item of another house', () => {
+  const nutrition = 'tradeItemInformation/extension/nutritionalInformationModule/nutrientHeader'
+  function nutrient(code: string, ...amounts: [amount: string, unit: string][]) {
+    const item = gdsnElement('tradeItem')
+    const header = elementAt(item, nutrition)
+    const detail = addElement(header, 'nutrientDetail')
+    addElement(detail, 'nutrientTypeCode', code)
+    for (const [amount, unit] of amounts)
+      addElement(detail, 'quantityContained', amount, { measurementUnitCode: unit })
+    return item
+  }
+  const panel = (item: ReturnType<typeof gdsnElement>) => {
+    const { item: record, homeless } = recordOf(item, { language: 'en' })
+    return { ...record.products?.[0]?.grocery?.nutritions?.[0], homeless }
+  }
+
+  test('energy in kilojoules becomes kilocalories where nobody says them', () => {
+    expect(panel(nutrient('ENER-', ['1046', 'KJO']))).toMatchObject({ energy: '250', homeless: [] })
+    expect(panel(nutrient('ENER-', ['1046', 'KJO'], ['251', 'E14']))).toMatchObject({
+      energy: '251',
+      homeless: [
+        {
+          path: 'nutritionalInformationModule/nutrientHeader/nutrientDetail (ENER-)/quantityContained',
+          text: '1046',
+        },
+      ],
+    })
+  })
+  test('salt becomes sodium', () => {
+    expect(panel(nutrient('SALTEQ', ['1.25', 'GRM']))).toMatchObject({
+      sodium: { uom: 'MGM', text: '500' },
+      homeless: [],
+    })
+  })
+  test('a nutrient that no panel has is told by its code', () => {
+    expect(panel(nutrient('CAFFN', ['32', 'MGM'])).homeless.map(({ path }) => path)).toEqual([
+      'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/nutrientTypeCode',
+      'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/quantityContained',
+    ])
+  })
+  test('an amount that is no number, or of four million digits, stays where it was', () => {
+    for (const amount of ['a trace', '9'.repeat(4_000_000)]) {
+      const { iron, homeless } = panel(nutrient('FE', [amount, 'MGM']))
+      expect(iron).toBeUndefined()
+      expect(homeless).toHaveLength(2)
+    }
+  })
+  test('of several languages the record takes its own; the others are told', () => {
+    const item = gdsnElement('tradeItem')
+    const path = 'tradeItemInformation/extension/tradeItemDescriptionModule/tradeItemDescriptionInformation'
+    for (const [languageCode, text] of [
+      ['fr', 'Thé'],
+      ['en', 'Tea'],
+    ] as const)
+      addElement(item, `${path}/tradeItemDescription`, text, { languageCode })
+    expect(recordOf(item, { language: 'en' })).toMatchObject({
+      item: { name: 'Tea' },
+      homeless: [{ text: 'Thé' }],
+    })
+    expect(recordOf(item, { language: 'fr-CA' })).toMatchObject({ item: { name: 'Thé' } })
+  })
+})
