@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
+import { ItemSteps, type PlaceInList } from './item-steps.tsx'
 
 interface ItemHeaderProps {
   view: ItemView
@@ -23,37 +24,43 @@ interface ItemHeaderProps {
   item: Item | undefined
   onClose: () => void
   beside: boolean
+  takesFocus: boolean
+  place: PlaceInList | undefined
 }
 
 /** The name, brand, manufacturer and codes of an item, with the actions for it. */
-export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
+export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: ItemHeaderProps) {
   const Heading = beside ? 'h2' : 'h1'
   const name = item?.name || `Item ${view.id}`
   useTitle(name)
   const heading = useRef<HTMLHeadingElement>(null)
-  // An item that is shown instead of the list takes the focus.
   useEffect(() => {
-    if (!beside) heading.current?.focus()
-  }, [beside])
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const makers = [
     ...new Set(
       (item?.products ?? []).flatMap((product) => [product.brand?.text, product.manufacturer?.text]),
     ),
   ].filter(Boolean)
   return (
-    <header className="shrink-0 bg-surface px-6 pt-3 pb-2">
+    <header className="shrink-0 bg-surface px-6 pt-2 pb-2">
+      <div className="mb-1 flex min-h-7 items-center justify-between gap-3">
+        {beside ? (
+          <span />
+        ) : (
+          <button
+            type="button"
+            onClick={onClose}
+            className="-ml-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
+          >
+            <ChevronLeft className="size-3.5" aria-hidden />
+            Catalog
+          </button>
+        )}
+        {place && <ItemSteps place={place} />}
+      </div>
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
-          {!beside && (
-            <button
-              type="button"
-              onClick={onClose}
-              className="-ml-1 mb-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
-            >
-              <ChevronLeft className="size-3.5" aria-hidden />
-              Catalog
-            </button>
-          )}
           <div className="flex items-center gap-2">
             <Heading
               ref={heading}
