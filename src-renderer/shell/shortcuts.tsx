@@ -127,6 +127,13 @@ export const fixedGroups = [
     ],
   },
   {
+    title: 'Product sheet',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Go from field to field to copy one' },
+      { keys: ['Enter'], does: 'Copy the field' },
+    ],
+  },
+  {
     title: 'Draft',
     shortcuts: [
       { keys: [commandKey, 'Z'], does: 'Undo' },
