@@ -105,6 +105,7 @@ installBackend({
       receivedAt: '2026-10-01T00:00:00Z',
     }),
   },
+  computer: { settings: () => ({ shortcuts: {} }) },
   feeds: {
     createDraft: (input: unknown) => {
       drafts.push(input)
@@ -119,12 +120,20 @@ const { TooltipProvider } = await import('../../ui/tooltip.tsx')
 const { tableLineHeight: rowHeight } = await import('./table-line.tsx')
 const { headHeight: headerHeight } = await import('./table-head.tsx')
 const { CatalogScreen } = await import('./catalog-screen.tsx')
+const { useShortcuts } = await import('../../shell/shortcuts.tsx')
+
+/** The keys of commands, which are the shell's. */
+function Keys() {
+  useShortcuts()
+  return null
+}
 
 async function open(path = '/catalog') {
   history.replaceState(null, '', path)
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
+        <Keys />
         <div style={{ height: 700 }}>
           <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
         </div>
