@@ -1,10 +1,14 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { type Copied, CopyField } from './copy-field.tsx'
+import { Term } from './term.tsx'
+import type { TermName } from './terms.ts'
 
 export interface Entry {
   label: ReactNode
   value: ReactNode
+  /** What is explained beside the label. */
+  term?: TermName | undefined
   /** What a button beside the value copies. The label is then a text. */
   copied?: Copied | undefined
 }
@@ -18,14 +22,17 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
         className,
       )}
     >
-      {entries.map(({ label, value, copied }, index) => (
+      {entries.map(({ label, value, copied, term }, index) => (
         <div
           // The index is the key: two entries may have the same label.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           className="group/copy col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"
         >
-          <dt className="text-ink-faint">{label}</dt>
+          <dt className="text-ink-faint">
+            {label}
+            {term && <Term name={term} />}
+          </dt>
           <dd className={clsx('min-w-0 break-words', copied && 'flex items-start justify-between gap-2')}>
             {value === undefined || value === null || value === '' ? (
               <Absent />

@@ -1,7 +1,9 @@
+import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import { isGtinType, isValidGtin } from '../../../src-shared/gtin.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import type { Item } from '../../../src-shared/vocabulary/item.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { Term } from '../../ui/term.tsx'
 import { countryName, dateOnly } from '../../ui/words.ts'
 import { hasContent } from './field-text.ts'
 
@@ -16,7 +18,7 @@ export function AtAGlance({ item }: { item: Item }) {
       'Category',
       item.categories
         ?.map(({ text }) => text)
-        .filter(Boolean)
+        .filter((name) => name && !isEmptyWord(name))
         .join(' › '),
     ],
     ['Made in', origins.map((code) => countryName(code ?? '')).join(', ')],
@@ -29,7 +31,10 @@ export function AtAGlance({ item }: { item: Item }) {
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
         {given.map(([label, value]) => (
           <div key={label} className="group/copy min-w-0">
-            <dt className="text-xs text-ink-faint">{label}</dt>
+            <dt className="text-xs text-ink-faint">
+              {label}
+              {label === 'Category' && <Term name="category" />}
+            </dt>
             <dd className="flex items-start gap-1 text-sm font-medium">
               <span className="min-w-0 break-words">{value}</span>
               <CopyField label={label} copied={(value ?? '').replaceAll('\u00a0', ' ')} />

@@ -13,6 +13,7 @@ import { copyText } from '../../ui/clipboard.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
+import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
@@ -115,6 +116,7 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
             key={index}
             label={code.type || 'Code'}
             code={code.text}
+            explained={index === 0}
           />
         ))}
         <Code label="Item" code={view.id} />
@@ -123,7 +125,7 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
   )
 }
 
-function Code({ label, code }: { label: string; code: string }) {
+function Code({ label, code, explained = false }: { label: string; code: string; explained?: boolean }) {
   if (code === '') return null
   return (
     <div className="flex items-center gap-1.5">
@@ -131,6 +133,7 @@ function Code({ label, code }: { label: string; code: string }) {
       <dd className="tabular flex items-center gap-0.5 text-sm">
         {code}
         <CopyButton text={code} label={`Copy ${label} ${code}`} />
+        {explained && <Term name="GTIN" />}
       </dd>
     </div>
   )

@@ -1,3 +1,4 @@
+import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import { inputOf, leafText } from './field-text.ts'
 
@@ -5,6 +6,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 /** One text of a record, formatted by its kind of value. */
 export function LeafValue({ member, text }: { member: Member; text: string }) {
+  if (isEmptyWord(text)) return <EmptyWord text={text} />
   const words = leafText(member, text)
   switch (inputOf(member)) {
     case 'timestamp':
@@ -53,3 +55,11 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
       return <span dir="auto">{text}</span>
   }
 }
+
+/** A record that says "null" says nothing; what it says is told, as it may be what is to be mended. */
+const EmptyWord = ({ text }: { text: string }) => (
+  <span className="text-ink-faint" title={`The record says “${text}”.`}>
+    Not given
+    <span className="sr-only">; the record says “{text}”</span>
+  </span>
+)

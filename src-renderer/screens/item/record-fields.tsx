@@ -1,6 +1,7 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value.ts'
+import { termOf } from '../../form/term-of.ts'
 import { Absent, type Entry, KeyValue } from '../../ui/key-value.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { copiedOf, hasContent, inputOf } from './field-text.ts'
@@ -77,6 +78,7 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
           entries={lines.map((member) => ({
             label: member.label,
             value: <MemberValue member={member} value={value[member.key]} />,
+            term: isAside ? termOf(member) : undefined,
             copied: isAside ? copiedOf(member, value[member.key]) : undefined,
           }))}
         />

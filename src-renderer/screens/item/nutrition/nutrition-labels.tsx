@@ -5,6 +5,7 @@ import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { useMarketChoice } from '../../../form/nutrition/use-market.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { Term } from '../../../ui/term.tsx'
 import { EuLabel } from './eu-label.tsx'
 import { nutritionRows } from './nutrition-rows.ts'
 import { UsLabel } from './us-label.tsx'
@@ -24,6 +25,8 @@ export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
           Nutrition
         </h2>
         <span className="flex-1">
+          <Term name="declared daily value" />
+          {panels.length > 1 && <Term name="prepared state" />}
           <CopyField label="nutrition as a table" copied={nutritionRows(panels, market)} />
         </span>
         <Segmented
