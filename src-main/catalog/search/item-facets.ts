@@ -6,6 +6,7 @@ import {
   type FacetValue,
   noCategory,
 } from '../../../src-shared/catalog/model.ts'
+import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { basicBits, fact } from '../project/fact-layout.ts'
 import type { FactColumns } from './fact-columns.ts'
 import type { ItemSets } from './item-sets.ts'
@@ -179,10 +180,6 @@ const mostFrequent = <Value extends FacetValue>(values: Value[]): Value[] =>
     .filter(isThere)
     .sort((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1))
     .slice(0, most)
-
-/** A record's status for a person: `P` is the one that services show. */
-export const statusWord = (status: string): string =>
-  status === 'P' ? 'Published' : status && `Status ${status}`
 
 /** Counts the categories of the lists that were counted, and the items without any. A category is under the one before it of the same scheme. */
 function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['categories'] {

@@ -95,6 +95,7 @@ installBackend({
         { length: Math.max(0, Math.min(limit, (text === '' ? million : 3) - offset)) },
         (_, n) => `i${offset + n}`,
       ),
+    near: ({ text }: { text: string }) => (text === 'nothing' ? [{ id: 'b9', name: 'Noting' }] : []),
     complete: () => ({ from: 0, to: 0, options: [] }),
     item: ({ id }: { id: string }) => ({
       id,
@@ -217,10 +218,10 @@ test('the list fills its window with rows, also when the screen is entered again
   }
   // At the second visit the answer is kept, so the message for an empty result is shown at once.
   const before = await open('/catalog?q=nothing')
-  await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
   await before.unmount()
   await open('/catalog?q=nothing')
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   expect(expected()).toBeGreaterThan(8)
   await expect.poll(inSight).toBeGreaterThanOrEqual(expected())
@@ -276,8 +277,9 @@ test('ticked rows become one draft', async () => {
 
 test('an empty result and a failed search have different messages, each with an action', async () => {
   await open('/catalog?q=nothing')
-  await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Brand Noting' }).click()
+  await expect.poll(() => location.search).toBe('?brand=b9')
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await search().fill('broken')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk does not answer/)

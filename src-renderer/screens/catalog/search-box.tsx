@@ -149,7 +149,7 @@ export function SearchBox(props: SearchBoxProps) {
         onKeyDown={onKeyDown}
         className="flex-1"
       />
-      <SaveSearch address={address} saved={choices.saved} proposed={text} />
+      <SaveSearch address={address} saved={choices.saved} proposed={text} onText={onTextChange} />
       <div
         className={clsx(
           'popup absolute top-full left-0 z-40 mt-1 max-h-80 w-full min-w-64 overflow-y-auto p-1',

@@ -8,6 +8,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 import { CompareButton, mostCompared } from '../compare/compare-button.tsx'
+import { DraftItems } from '../feeds/draft-items.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
 export const surenessWords: Record<Sureness, { label: string; tone: Tone }> = {
@@ -68,6 +69,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
           )}
         </p>
         <CompareButton itemIds={ids.slice(0, mostCompared)} />
+        <DraftItems label={`Duplicates: ${name}`} listed={ids.length} idsOf={async () => ids} />
         <Button size="small" busy={mark.isPending} onClick={() => mark.mutate({ itemIds: ids })}>
           Not duplicates
         </Button>

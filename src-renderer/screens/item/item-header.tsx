@@ -3,6 +3,7 @@ import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, SquareArrowOutUpRight
 import { Fragment, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
+import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
@@ -46,10 +47,8 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
   ].filter(Boolean)
   return (
     <header className="shrink-0 bg-surface px-6 pt-2 pb-2">
-      <div className="mb-1 flex min-h-7 items-center justify-between gap-3">
-        {beside ? (
-          <span />
-        ) : (
+      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        {!beside && (
           <button
             type="button"
             onClick={onClose}
@@ -60,44 +59,7 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
           </button>
         )}
         {place && <ItemSteps place={place} />}
-      </div>
-      <div className="flex items-start gap-4">
-        <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-2">
-            <Heading
-              ref={heading}
-              tabIndex={-1}
-              dir="auto"
-              className="text-lg outline-none font-semibold text-balance break-words"
-            >
-              {name}
-            </Heading>
-            {item?.status && (
-              <Badge>
-                {itemDescription.fields.status.label} {item.status}
-              </Badge>
-            )}
-            {view.notSeenSince && (
-              <Badge tone="warn">
-                <span
-                  title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
-                >
-                  Last listed {dateOnly(view.notSeenSince)}
-                </span>
-              </Badge>
-            )}
-          </div>
-          {makers.length > 0 && (
-            <p className="text-sm text-ink-soft">
-              {makers.map((maker, index) => (
-                <Fragment key={maker}>
-                  {index > 0 && <span className="text-ink-faint"> · </span>}
-                  {maker}
-                </Fragment>
-              ))}
-            </p>
-          )}
-        </div>
+        <span className="flex-1" />
         <ItemActions view={view} item={item} />
         {beside && (
           <IconButton
@@ -108,6 +70,42 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
           />
         )}
       </div>
+      <div className="flex items-center gap-2">
+        <Heading
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className="text-lg outline-none font-semibold text-balance break-words"
+        >
+          {name}
+        </Heading>
+        {item?.status && (
+          <Badge>
+            <span title={`${itemDescription.fields.status.label} ${item.status}`}>
+              {statusWord(item.status)}
+            </span>
+          </Badge>
+        )}
+        {view.notSeenSince && (
+          <Badge tone="warn">
+            <span
+              title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
+            >
+              Last listed {dateOnly(view.notSeenSince)}
+            </span>
+          </Badge>
+        )}
+      </div>
+      {makers.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {makers.map((maker, index) => (
+            <Fragment key={maker}>
+              {index > 0 && <span className="text-ink-faint"> · </span>}
+              {maker}
+            </Fragment>
+          ))}
+        </p>
+      )}
       <dl aria-label="Codes" className="mt-1 flex flex-wrap items-center gap-x-5 text-xs">
         {(item?.upcs ?? []).map((code, index) => (
           <Code

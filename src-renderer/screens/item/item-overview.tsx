@@ -55,7 +55,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
   return (
     <IdentifiersAsideProvider value={true}>
       <CopyFields className="@container">
-        <div className="grid grid-cols-1 gap-4 p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-4 p-4 @lg:grid-cols-[14rem_minmax(0,1fr)] @xl:p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
           <aside aria-label="Pictures and nutrition" className="flex min-w-0 flex-col gap-6">
             <div className="flex flex-col gap-2">
               <PictureGallery
