@@ -1,7 +1,8 @@
 /**
  * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
  * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
- * begin so (`item` also takes `item-history`); `--list` prints the names.
+ * begin so (`item` also takes `item-history`); `--list` prints the names, `--hard` adds what is harder to draw for: the
+ * colours of the system, and 1280x800 at 200 % (640x400).
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,8 @@ const sizes = [
 const folder = join(import.meta.dirname, '../../test-results/screens')
 const views: Views = { ...catalogViews, ...feedViews, ...serviceViews, ...deskViews }
 
-const wanted = process.argv.slice(2)
+const isHard = process.argv.includes('--hard')
+const wanted = process.argv.slice(2).filter((word) => word !== '--hard')
 if (wanted.includes('--list')) {
   console.log(['start', ...Object.keys(views)].join('\n'))
   process.exit()
@@ -48,6 +50,7 @@ try {
       await page.setViewportSize(sizes[0] ?? { width: 0, height: 0 })
       await open(stage)
       await shoot(page, name)
+      if (isHard) await shootHard(page, name)
       for (const text of refused()) throw new Error(text)
     } catch (error) {
       failed.push(name)
@@ -61,6 +64,23 @@ try {
 if (failed.length > 0) {
   console.error(`Not reached: ${failed.join(', ')}`)
   process.exitCode = 1
+}
+
+/** In the colours of the system, and as large as a person of weak sight has it. */
+async function shootHard(page: Page, name: string): Promise<void> {
+  const shots = [
+    { size: sizes[0], forcedColors: 'active', end: 'forced' },
+    { size: { width: 640, height: 400 }, forcedColors: 'none', end: 'zoomed' },
+  ] as const
+  for (const { size, forcedColors, end } of shots) {
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors, reducedMotion: 'reduce' })
+    if (size) await page.setViewportSize(size)
+    await page.waitForTimeout(500)
+    const path = join(folder, `${name}-${end}.png`)
+    await page.screenshot({ path })
+    console.log(path)
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

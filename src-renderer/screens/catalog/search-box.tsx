@@ -7,6 +7,7 @@ import { rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/keys.tsx'
 import { SaveSearch } from './saved-searches.tsx'
+import { SearchHelp } from './search-help.tsx'
 
 interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
@@ -148,6 +149,13 @@ export function SearchBox(props: SearchBoxProps) {
         onBlur={() => setFocused(false)}
         onKeyDown={onKeyDown}
         className="flex-1"
+      />
+      <SearchHelp
+        onTake={(query) => {
+          onTextChange(query)
+          field.current?.focus()
+          setClosed(true)
+        }}
       />
       <SaveSearch address={address} saved={choices.saved} proposed={text} onText={onTextChange} />
       <div
