@@ -183,7 +183,7 @@ export function ShortcutsDialog({
         </ButtonLink>
       }
     >
-      <ScrollRegion aria-label="Keys" role="group" className="max-h-[60vh]">
+      <ScrollRegion aria-label="Keys" role="group" className="-mx-2 max-h-[60vh] px-2">
         <div className="columns-2 gap-8">
           {groups.map((group) => (
             <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">

@@ -31,6 +31,7 @@ import { ChoiceBar } from './choice-bar.tsx'
 import { useFacets } from './facets.ts'
 import { FacetsPanel } from './facets-panel.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { isChosen } from './item-choice.ts'
 import { ItemsView } from './items-view.tsx'
 import { NoItems } from './no-items.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -98,7 +99,17 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     [],
   )
   const total = rows?.total ?? 0
-  const place = useItemPlace(question, itemId, total, (id) => navigate(hrefOf(id), { replace: true }))
+  // A click selects the item it shows. Alone, it is what its page is for, and goes along to the next item.
+  const selectsOpenOnly =
+    itemId !== undefined &&
+    choosing.choice.kind === 'some' &&
+    choosing.size === 1 &&
+    isChosen(choosing.choice, itemId)
+  const isChoosing = choosing.size > 0 && !selectsOpenOnly
+  const place = useItemPlace(question, itemId, total, (id) => {
+    if (selectsOpenOnly) choosing.only(id)
+    navigate(hrefOf(id), { replace: true })
+  })
   const listMove = useRef<(by: number) => void>(null)
   const [itemTab, setItemTab] = useState<ItemTab>()
   const itemArea = useRef<HTMLDivElement>(null)
@@ -213,7 +224,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           sort={sort}
           onSort={setSort}
           view={room.view}
-          isChoosing={choosing.size > 0}
+          isChoosing={isChoosing}
           end={
             <>
               <DraftSearch
@@ -230,7 +241,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
             </>
           }
         >
-          {choosing.size > 0 ? (
+          {isChoosing ? (
             <ChoiceBar choosing={choosing} total={rows?.total} />
           ) : (
             <FilterChips selection={selection} facets={facets.facets} onSelectionChange={setSelection} />

@@ -74,31 +74,33 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
           Not duplicates
         </Button>
       </header>
-      <ul className="flex flex-wrap gap-4 p-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4 p-4">
         {group.items.map((item) => (
-          <li key={item.id} className="flex w-52 flex-col gap-1.5 text-sm">
-            <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-32" />
-            <Link
-              href={`/catalog/${encodeURIComponent(item.id)}`}
-              className="line-clamp-2 font-medium hover:underline"
-            >
-              {item.name || `Item ${item.id}`}
-            </Link>
-            <span className="text-xs text-ink-soft">{item.brand}</span>
-            <span className="tabular text-xs text-ink-soft">{item.code}</span>
-            <span className="flex flex-wrap gap-1">
-              {draftingFromItems.map(({ kind, label }) => (
-                <Button
-                  key={kind}
-                  size="small"
-                  title={`${label} of ${item.name}`}
-                  busy={createDraft.isPending}
-                  onClick={() => createDraft.mutate({ kind, fromItemIds: [item.id] })}
-                >
-                  {label}
-                </Button>
-              ))}
-            </span>
+          <li key={item.id} className="flex min-w-0 gap-4 text-sm">
+            <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-28" />
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <Link
+                href={`/catalog/${encodeURIComponent(item.id)}`}
+                className="line-clamp-2 font-medium hover:underline"
+              >
+                {item.name || `Item ${item.id}`}
+              </Link>
+              <span className="text-xs text-ink-soft">{item.brand}</span>
+              <span className="tabular text-xs text-ink-soft">{item.code}</span>
+              <span className="mt-auto flex flex-wrap gap-1 pt-1">
+                {draftingFromItems.map(({ kind, label }) => (
+                  <Button
+                    key={kind}
+                    size="small"
+                    title={`${label} of ${item.name}`}
+                    busy={createDraft.isPending}
+                    onClick={() => createDraft.mutate({ kind, fromItemIds: [item.id] })}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </span>
+            </div>
           </li>
         ))}
       </ul>

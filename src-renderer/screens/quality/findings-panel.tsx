@@ -24,7 +24,7 @@ export function FindingsPanel({ figures: { findings: found, counted } }: { figur
         {findings.map(({ id, label, about }) => {
           const items = itemsOf.get(id) ?? 0
           return (
-            <li key={id} className="bg-surface">
+            <li key={id} className="bg-surface forced-colors:border">
               <Finding id={id} label={label} about={about} items={items} of={counted} />
             </li>
           )
