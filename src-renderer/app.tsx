@@ -121,6 +121,13 @@ function Desk() {
   )
 }
 
+/** To the screen that the program opens with. */
+function ToStart() {
+  const settings = useQuery(rpc.computer.settings.queryOptions())
+  if (settings.isPending) return null
+  return <Redirect to={`/${settings.data?.startScreen ?? 'catalog'}`} replace />
+}
+
 function Screens() {
   return (
     <Switch>
@@ -173,7 +180,7 @@ function Screens() {
         <SettingsScreen />
       </Route>
       <Route>
-        <Redirect to="/catalog" replace />
+        <ToStart />
       </Route>
     </Switch>
   )

@@ -47,7 +47,8 @@ async function emptyList(browser: Browser, viewport: Size, items: number): Promi
     const height = 40
     inner.style.height = `${Math.min(count * height, 8_000_000)}px`
     const lines = Array.from({ length: 40 }, () => inner.appendChild(document.createElement('div')))
-    for (const line of lines) line.style.cssText = `position:absolute;contain:strict;background:white;height:${height}px;left:0;right:0`
+    for (const line of lines)
+      line.style.cssText = `position:absolute;contain:strict;background:white;height:${height}px;left:0;right:0`
     const draw = () => {
       const first = Math.floor(box.scrollTop / height)
       for (let index = first; index < first + lines.length; index++) {

@@ -1,8 +1,8 @@
 /**
  * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
  * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
- * begin so (`item` also takes `item-history`); `--list` prints the names. `--further` adds forced colours, and a window
- * of which everything is shown at 200 %.
+ * begin so (`item` also takes `item-history`); `--list` prints the names, `--hard` adds what is harder to draw for: the
+ * colours of the system, and 1280x800 at 200 % (640x400).
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +24,7 @@ const sizes = [
 const folder = join(import.meta.dirname, '../../test-results/screens')
 const views: Views = { ...catalogViews, ...feedViews, ...serviceViews, ...deskViews }
 
+const isHard = process.argv.includes('--hard')
 const wanted = process.argv.slice(2)
 if (wanted.includes('--list')) {
   console.log(['start', ...Object.keys(views)].join('\n'))
@@ -50,6 +51,7 @@ try {
       await page.setViewportSize(sizes[0] ?? { width: 0, height: 0 })
       await open(stage)
       await shoot(page, name)
+      if (isHard) await shootHard(page, name)
       for (const text of refused()) throw new Error(text)
     } catch (error) {
       failed.push(name)
@@ -65,6 +67,23 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
+/** In the colours of the system, and as large as a person of weak sight has it. */
+async function shootHard(page: Page, name: string): Promise<void> {
+  const shots = [
+    { size: sizes[0], forcedColors: 'active', end: 'forced' },
+    { size: { width: 640, height: 400 }, forcedColors: 'none', end: 'zoomed' },
+  ] as const
+  for (const { size, forcedColors, end } of shots) {
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors, reducedMotion: 'reduce' })
+    if (size) await page.setViewportSize(size)
+    await page.waitForTimeout(500)
+    const path = join(folder, `${name}-${end}.png`)
+    await page.screenshot({ path })
+    console.log(path)
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
 async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const size of sizes) {
@@ -76,18 +95,4 @@ async function shoot(page: Page, name: string): Promise<void> {
       await page.screenshot({ path })
       console.log(path)
     }
-  if (!wanted.includes('--further')) return
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' })
-  await shootAs(page, `${name}-forced`, { width: 1280, height: 800 })
-  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
-  // A page that is shown at 200 % has half as many pixels of its own.
-  await shootAs(page, `${name}-200`, { width: 640, height: 400 })
-}
-
-async function shootAs(page: Page, name: string, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size)
-  await page.waitForTimeout(500)
-  const path = join(folder, `${name}.png`)
-  await page.screenshot({ path })
-  console.log(path)
 }

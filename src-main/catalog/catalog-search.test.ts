@@ -172,6 +172,47 @@ describe('facets', () => {
   })
 })
 
+test('a category called null is none: it has no name, and its items are counted and found as those without any', () => {
+  using own = openTemporaryDatabase()
+  const { db } = own
+  const ownWriter = openCatalogWriter({
+    db,
+    now: () => 0,
+    record: () => openChangeNumbers(db).raise(['items']),
+  })
+  const category = (id: string, label: string) => `<category type="T" id="${id}">${label}</category>`
+  const of = (...all: string[]) => `<categories>${all.join('')}</categories>`
+  const made: Made[] = [
+    { id: '1', name: 'One', more: of(category('en:null', 'null')) },
+    { id: '2', name: 'Two', more: of(category('c1', 'Dairy'), category('u', 'Undefined')) },
+    { id: '3', name: 'Three' },
+    { id: '4', name: 'Four', more: of(category('c1', 'Dairy')) },
+  ]
+  db.transaction(() => ownWriter.putItems(made.map(xml)))()
+  const catalog = openCatalogReader({ db })
+  const { rows } = catalog.searchRows(select(''), 0, 10, { by: 'name', descending: false })
+  expect(rows.map(({ id, category: shown }) => [id, shown])).toEqual([
+    ['4', 'Dairy'],
+    ['1', ''],
+    ['3', ''],
+    ['2', 'Dairy'],
+  ])
+  const facets = catalog.facets(select(''))
+  expect(facets.categories).toEqual([
+    { id: 'c1', name: 'Dairy', count: 2 },
+    { id: 'none', name: 'No category', count: 2 },
+  ])
+  expect(facets.missing).toContainEqual({ id: 'category', name: 'Category', count: 2 })
+  const found = (categoryIds: string[]) =>
+    catalog
+      .searchRows(select('', { categoryIds }), 0, 10)
+      .rows.map(({ id }) => id)
+      .toSorted()
+  expect(found(['none'])).toEqual(['1', '3'])
+  expect(found(['none', 'c1'])).toEqual(['1', '2', '3', '4'])
+  expect(catalog.lookup('category').entries).toEqual([{ id: 'c1', name: 'Dairy' }])
+})
+
 test('windows of any selection and sort are parts of one list, positions are places in it, and changes show', () => {
   const { db } = database
   const name = fc.constantFrom(

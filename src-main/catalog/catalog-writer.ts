@@ -1,3 +1,4 @@
+import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -70,7 +71,9 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
 
   /** Learns categories from items, since the service has no list of categories. */
   const noteCategories = (categories: Map<string, LookupEntry>) => {
-    const named = [...categories.values()].filter(({ id, name }) => id !== '' && name !== '' && name !== id)
+    const named = [...categories.values()].filter(
+      ({ id, name }) => id !== '' && name !== '' && name !== id && !isEmptyWord(name),
+    )
     if (lookups.addUnknown('category', named)) record({ topic: 'lookups' })
   }
 

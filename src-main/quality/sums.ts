@@ -1,3 +1,4 @@
+import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { LackedField, Score } from '../../src-shared/completeness/model.ts'
 import { type Grouping, groupings, mostListed, scoreBands } from '../../src-shared/quality/model.ts'
 import type { Category } from '../../src-shared/vocabulary/item.ts'
@@ -65,8 +66,9 @@ export function openSums(retailerName: (id: string) => string) {
       }
       inGroup('brand', brand.id, () => brand.name)
       for (const id of new Set(retailerIds)) inGroup('retailer', id, () => retailerName(id))
-      const widest = categories[0]
-      const narrowest = categories.at(-1)
+      const named = categories.filter(({ text }) => !isEmptyWord(text))
+      const widest = named[0]
+      const narrowest = named.at(-1)
       inGroup('department', keyOf(widest), () => widest?.text ?? '')
       inGroup('category', keyOf(narrowest), () => narrowest?.text ?? '')
       for (const [key, { label, kind }] of new Map(missing.map((one) => [`${one.kind} ${one.label}`, one]))) {

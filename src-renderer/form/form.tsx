@@ -9,13 +9,16 @@
  * - nutrition/: nutrition facts as a label, with what the law computes of them
  * - jump.ts: from a problem to its field
  */
+
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { sections } from '../../src-shared/vocabulary/sections.ts'
+import { Term } from '../ui/term.tsx'
 import { sectionsWithin } from './arrangement.ts'
 import { GroupFields } from './group-fields.tsx'
 import { type Group, type Place, problemPath } from './place.ts'
 import { useProblemStore } from './problem-store.ts'
 import { RequiredPathsProvider } from './required-paths.ts'
+import { termOf } from './term-of.ts'
 import { PathProblems, UnknownNote } from './unknown-note.tsx'
 import { UnusualFieldsProvider } from './unusual-fields.tsx'
 
@@ -88,6 +91,7 @@ export function Form({ group, place, sections: shown, required, without, unusual
 
 function SectionSheet({ section, children }: { section: FormSection; children: ReactNode }) {
   const id = useId()
+  const term = termOf({ key: section.id })
   return (
     <section
       aria-labelledby={id}
@@ -95,9 +99,12 @@ function SectionSheet({ section, children }: { section: FormSection; children: R
       className="scroll-mt-4 rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
     >
       <header className="px-4 pt-3">
-        <h2 id={id} className="text-sm font-semibold">
-          {section.label}
-        </h2>
+        <div className="flex items-center gap-1">
+          <h2 id={id} className="text-sm font-semibold">
+            {section.label}
+          </h2>
+          {term && <Term name={term} />}
+        </div>
         <p className="text-xs text-ink-faint">{section.help}</p>
       </header>
       <div className="px-4 pt-4 pb-4">{children}</div>

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { Term } from '../ui/term.tsx'
 import { inputOf } from './arrangement.ts'
 import { useFormStore } from './form-store.ts'
 import { GtinInput } from './inputs/gtin-input.tsx'
@@ -16,6 +17,7 @@ import { itemAround } from './inputs/item-around.ts'
 import { ItemInput } from './inputs/item-input.tsx'
 import { LookupInput } from './inputs/lookup-input.tsx'
 import type { Member, Place } from './place.ts'
+import { termOf } from './term-of.ts'
 import { useField } from './use-field.ts'
 
 interface LeafFieldProps {
@@ -52,8 +54,14 @@ export function LeafField({
     error: field.error,
     required,
   }
+  const term = labelHidden ? undefined : termOf(member)
   return (
-    <div data-path={field.path} className={clsx('min-w-0 scroll-mt-24', className)}>
+    <div data-path={field.path} className={clsx('relative min-w-0 scroll-mt-24', className)}>
+      {term && (
+        <span className="absolute -top-0.5 right-0">
+          <Term name={term} />
+        </span>
+      )}
       <Control member={member} field={field} frame={frame} place={place} />
     </div>
   )

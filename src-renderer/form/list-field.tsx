@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Term } from '../ui/term.tsx'
 import { inputOf, isLine } from './arrangement.ts'
 import { useFormStore, useLength } from './form-store.ts'
 import { LeafField } from './leaf-field.tsx'
@@ -16,6 +17,7 @@ import {
   problemPath,
 } from './place.ts'
 import { useRequired } from './required-paths.ts'
+import { termOf } from './term-of.ts'
 import { PathProblems } from './unknown-note.tsx'
 import { addWords, entryWord } from './words.ts'
 
@@ -61,6 +63,7 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
     store.insert(list.keys, newValue(type))
     focusEntry(shown)
   }
+  const term = termOf(member)
   const remove = (index: number) => {
     ids.remove(index)
     if (index < length) store.remove(list.keys, index, member.cardinality === 'repeated' ? [] : undefined)
@@ -76,7 +79,7 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
       ref={frame}
       aria-labelledby={headingId}
       data-path={problemPath(list)}
-      className="col-span-full scroll-mt-24"
+      className="relative col-span-full scroll-mt-24"
     >
       <h3
         id={headingId}
@@ -93,6 +96,11 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
           </span>
         )}
       </h3>
+      {term && !alone && (
+        <span className="absolute -top-0.5 right-0">
+          <Term name={term} />
+        </span>
+      )}
       {member.help && <p className="mb-2 text-xs text-ink-faint">{member.help}</p>}
       <PathProblems path={problemPath(list)} whenVisited={required} />
       {shown > 0 && (

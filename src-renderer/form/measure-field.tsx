@@ -4,9 +4,11 @@ import { useId } from 'react'
 import { usualUnitOf } from '../../src-shared/vocabulary/kit/description.ts'
 import { inputClass } from '../ui/field.tsx'
 import { PlainSelect } from '../ui/plain-select.tsx'
+import { Term } from '../ui/term.tsx'
 import { useFormStore } from './form-store.ts'
 import { unitSymbols } from './inputs/options.ts'
 import { hasContent, type Member, memberPlace, type Place, problemPath } from './place.ts'
+import { termOf } from './term-of.ts'
 import { PathProblems } from './unknown-note.tsx'
 import { useField } from './use-field.ts'
 
@@ -52,12 +54,13 @@ function MeasureInputs({
     measureField.change(text)
     if (text !== '' && unitField.value === '') unitField.change(usualUnitOf(member))
   }
+  const term = termOf(member)
   const tidy = () => {
     if (!hasContent(store.at(place.keys))) store.set(place.keys, undefined)
   }
 
   return (
-    <fieldset data-path={problemPath(place)} className="min-w-0 scroll-mt-24" onBlur={tidy}>
+    <fieldset data-path={problemPath(place)} className="relative min-w-0 scroll-mt-24" onBlur={tidy}>
       <legend className="mb-1 text-xs font-medium text-ink-soft">
         {member.label}
         {required && (
@@ -66,6 +69,11 @@ function MeasureInputs({
           </span>
         )}
       </legend>
+      {term && (
+        <span className="absolute -top-0.5 right-0">
+          <Term name={term} />
+        </span>
+      )}
       <div className="flex gap-1.5">
         <input
           aria-label={`${member.label}, number`}

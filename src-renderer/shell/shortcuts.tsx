@@ -16,7 +16,7 @@ import { commandKey, isCovered, isTyping, Kbd } from '../ui/keys.tsx'
 import { Section } from '../ui/panel.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { printedKeys, strokeOf, worksInFields } from '../ui/strokes.ts'
-import { commandsNow, useCommandGroups } from './command-registry.ts'
+import { type Command, commandsNow, useCommandGroups } from './command-registry.ts'
 import { useKeyBindings } from './key-bindings.ts'
 
 export interface Destination {
@@ -41,6 +41,40 @@ export const destinations: readonly Destination[] = [
   { path: '/local-api', label: 'Local API', icon: Cable, key: 'A' },
   { path: '/settings', label: 'Settings', icon: Settings, key: 'E' },
 ]
+
+/** The ways from one item of a result to the next: offered by the catalog, to be chosen and read about everywhere. */
+export const itemSteps = {
+  next: {
+    id: 'next-item',
+    label: 'Next item',
+    words: 'forward down following browse',
+    keys: 'J',
+  },
+  previous: {
+    id: 'previous-item',
+    label: 'Previous item',
+    words: 'back up before browse',
+    keys: 'K',
+  },
+} as const satisfies Record<string, Omit<Command, 'run'>>
+
+/** Commands of single screens that have keys, also while another screen is shown. */
+const screenCommands = [{ label: 'Items', items: [itemSteps.next, itemSteps.previous] }]
+
+/** The commands of now, then those of other screens that have keys. */
+export function useCommandsWithKeys(): readonly {
+  label: string
+  items: readonly Omit<Command, 'run'>[]
+}[] {
+  const groups = useCommandGroups()
+  const offered = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)))
+  return [
+    ...groups,
+    ...screenCommands
+      .map(({ label, items }) => ({ label, items: items.filter(({ id }) => !offered.has(id)) }))
+      .filter(({ items }) => items.length > 0),
+  ]
+}
 
 /** Milliseconds in which the second key of "G, then C" must follow. */
 const sequenceMilliseconds = 1200
@@ -93,6 +127,13 @@ export const fixedGroups = [
     ],
   },
   {
+    title: 'Product sheet',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Go from field to field to copy one' },
+      { keys: ['Enter'], does: 'Copy the field' },
+    ],
+  },
+  {
     title: 'Draft',
     shortcuts: [
       { keys: [commandKey, 'Z'], does: 'Undo' },
@@ -124,7 +165,7 @@ export function ShortcutsDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const { keysOf } = useKeyBindings()
-  const chosen = useCommandGroups().map(({ label, items }) => ({
+  const chosen = useCommandsWithKeys().map(({ label, items }) => ({
     title: label,
     shortcuts: items
       .map((command) => ({ keys: printedKeys(keysOf(command)), does: command.label }))
@@ -142,7 +183,7 @@ export function ShortcutsDialog({
         </ButtonLink>
       }
     >
-      <ScrollRegion aria-label="Keys" role="group" className="max-h-[60vh]">
+      <ScrollRegion aria-label="Keys" role="group" className="-mx-2 max-h-[60vh] px-2">
         <div className="columns-2 gap-8">
           {groups.map((group) => (
             <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">

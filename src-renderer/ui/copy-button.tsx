@@ -1,20 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { toast } from './toast.tsx'
+import { announce, copyText } from './clipboard.ts'
 
 const confirmedMilliseconds = 1500
-
-/** Copies a text to the clipboard; shows a message when the browser refuses. @returns whether it was copied */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch (error) {
-    toast.failed('The text could not be copied', error)
-    return false
-  }
-}
 
 /** A button that copies `text`. The label names the text, such as `Copy GTIN 3017620401473`. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -24,6 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     if (!(await copyText(text))) return
     setCopied(true)
+    announce('Copied')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), confirmedMilliseconds)
   }

@@ -1,9 +1,16 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { type Copied, CopyField } from './copy-field.tsx'
+import { Term } from './term.tsx'
+import type { TermName } from './terms.ts'
 
 export interface Entry {
   label: ReactNode
   value: ReactNode
+  /** What is explained beside the label. */
+  term?: TermName | undefined
+  /** What a button beside the value copies. The label is then a text. */
+  copied?: Copied | undefined
 }
 
 /** Labels and values in two columns. An absent value is a dash, with words for assistive technology. */
@@ -15,16 +22,26 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
         className,
       )}
     >
-      {entries.map(({ label, value }, index) => (
+      {entries.map(({ label, value, copied, term }, index) => (
         <div
           // The index is the key: two entries may have the same label.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
-          className="col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"
+          className="group/copy col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"
         >
-          <dt className="text-ink-faint">{label}</dt>
-          <dd className="min-w-0 break-words">
-            {value === undefined || value === null || value === '' ? <Absent /> : value}
+          <dt className="text-ink-faint">
+            {label}
+            {term && <Term name={term} />}
+          </dt>
+          <dd className={clsx('min-w-0 break-words', copied && 'flex items-start justify-between gap-2')}>
+            {value === undefined || value === null || value === '' ? (
+              <Absent />
+            ) : copied ? (
+              <div className="min-w-0 flex-1">{value}</div>
+            ) : (
+              value
+            )}
+            {copied && <CopyField label={String(label)} copied={copied} />}
           </dd>
         </div>
       ))}

@@ -25,7 +25,7 @@ export function EmptyState({
       )}
       <h2 className="text-base font-semibold">{title}</h2>
       {children && <div className="max-w-96 text-sm text-balance text-ink-soft">{children}</div>}
-      {action && <div className="mt-4 flex gap-2">{action}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
 }

@@ -1,23 +1,10 @@
 import { Popover } from '@base-ui/react/popover'
 import { CircleHelp } from 'lucide-react'
 import { usePopupPlace } from './popup.tsx'
-
-/** The words of the field that a newcomer may not know, each explained once. */
-const terms = {
-  GTIN: 'The number under the barcode: 8, 12, 13 or 14 digits, the last of which checks the others. UPC and EAN are GTINs too.',
-  'Content+':
-    'Rich content of an item at single retailers: texts, keywords, pictures and videos beside the record itself.',
-  refresh:
-    'A feed that replaces the whole record of an item. What it leaves empty is gone afterwards; an update changes the texts only.',
-  planogram:
-    'The drawing of a shelf with the place of each product. Its pictures show the product without perspective, in the measures of the package.',
-  feed: 'New or changed items on their way to the service, as one document. It begins as a draft and goes through the outbox.',
-  sync: 'Brings what is new or changed at the service into the copy on this computer.',
-  sandbox: 'A workspace that is its own service: it takes feeds in itself, and nothing leaves this computer.',
-} as const
+import { type TermName, terms } from './terms.ts'
 
 /** A small sign beside a word of the field; pressed, it says what the word means. */
-export function Term({ name }: { name: keyof typeof terms }) {
+export function Term({ name }: { name: TermName }) {
   const place = usePopupPlace()
   return (
     <Popover.Root>

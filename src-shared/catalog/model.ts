@@ -83,6 +83,7 @@ export interface CatalogFacets {
   progress: number
   brands: FacetValue[]
   manufacturers: FacetValue[]
+  /** The id `none` (`noCategory`) is an item without any category that names something. */
   categories: CategoryFacetValue[]
   statuses: FacetValue[]
   packageTypes: FacetValue[]
@@ -99,6 +100,9 @@ export interface CatalogFacets {
   inDraft: number
   inOutbox: number
 }
+
+/** The value of the categories' facet and filter that is an item without any. */
+export const noCategory = 'none'
 
 /** What an item is looked at for, and by which name `missing:` asks for it. */
 export const basics = [

@@ -1,4 +1,5 @@
 import { apiReference } from '../api/reference.ts'
+import { catalogReference } from '../catalog/catalog-reference.ts'
 import { documents } from '../vocabulary/documents.ts'
 import { limitsReference } from '../vocabulary/kit/limits.ts'
 import { documentReference } from '../vocabulary/kit/reference.ts'
@@ -32,6 +33,7 @@ const vocabulary: Page = {
 
 /** Every page of the reference by its file below `resources/reference`, those that a reader starts with first. */
 export const referencePages: ReadonlyMap<string, Page> = new Map([
+  ['catalog.md', catalogReference()],
   ['local-api.md', apiReference(fileOf)],
   ['feed-rules.md', rulesReference()],
   ['vocabulary.md', vocabulary],

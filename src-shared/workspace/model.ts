@@ -6,6 +6,9 @@ import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
+/** The screens that the program can open with. */
+export const startScreens = ['catalog', 'quality'] as const
+
 /** How much the log says, from most to least. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -12,7 +12,7 @@ import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
 import { markets } from '../nutrition/model.ts'
 import { syncSettings } from '../sync/model.ts'
 import { feedLimits } from '../vocabulary/kit/limits.ts'
-import { logLevels, themeChoices, workspaceRoles } from './model.ts'
+import { logLevels, startScreens, themeChoices, workspaceRoles } from './model.ts'
 
 /** One setting: its schema, and its default, which also replaces a stored value that does not fit the schema. */
 interface SettingDescription<Schema extends z.ZodType = z.ZodType> {
@@ -95,6 +95,8 @@ export type WorkspaceSettings = SettingValues<typeof workspaceSettings>
 /** The settings of this computer, outside every workspace. The face reads and sets all of them. */
 export const computerSettings = {
   theme: setting(z.enum(themeChoices), 'system'),
+  /** The screen the program opens with. */
+  startScreen: setting(z.enum(startScreens), 'catalog'),
   /** By whose reference intakes the form of nutrition facts computes shares of the daily amount. */
   nutritionMarket: setting(z.enum(markets), 'fda'),
   /** How the grid of a draft is arranged: a habit of the person, not a part of the catalog. */

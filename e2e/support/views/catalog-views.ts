@@ -78,6 +78,25 @@ export const catalogViews: Views = {
   'item-xml': itemTab(/XML/),
   'item-history-one-version': itemTab(/History/),
   'item-history': ({ visit, changed }) => visit(`/catalog/${changed.itemId}?tab=history`),
+  'item-among-many': async ({ page, visit }) => {
+    await visit('/catalog?q=oat')
+    await rows(page).nth(4).dblclick()
+    await page.getByRole('tab', { name: 'Overview' }).waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('navigation', { name: 'Items of this search' }).waitFor()
+    await page.getByRole('button', { name: 'Copy Size' }).focus()
+  },
+  compare: async ({ page, calls, visit }) => {
+    const { rows: found } = await calls.catalog.search({ text: 'oat drink', offset: 0, limit: 3 })
+    await visit(`/compare?${found.map(({ id }) => `id=${id}`).join('&')}`)
+    await page.getByRole('table', { name: 'Items compared' }).waitFor()
+  },
+  'compare-nothing': ({ visit }) => visit('/compare'),
+  duplicates: async ({ page, visit }) => {
+    await visit('/duplicates')
+    await page.getByRole('button', { name: 'Look for duplicates' }).click()
+    await page.getByRole('button', { name: 'Look again' }).waitFor()
+  },
   'item-unknown': ({ visit }) => visit('/catalog/no-such-item'),
   'item-picture': async (stage) => {
     await item(stage)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { allergenIds, allergensIn } from '../../../src-shared/allergens/find-allergens.ts'
+import { namedCategories } from '../../../src-shared/catalog/empty-word.ts'
 import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
 import { decimal, writeDecimal } from '../../../src-shared/decimal.ts'
 import { fold, foldedWords } from '../../../src-shared/fold.ts'
@@ -53,7 +54,7 @@ export function itemFacts(
     brand: brand.name !== '',
     manufacturer: manufacturer.name !== '',
     gtin: gtin14 !== undefined,
-    category: categories.length > 0,
+    category: namedCategories(categories).length > 0,
     // Labels of categories are texts too.
     description: scanned.texts.length > categories.filter((category) => category.name !== '').length,
     image: media.length > 0,

@@ -2,9 +2,9 @@ import { allergenChoices } from '../../../src-shared/allergens/find-allergens.ts
 import { basics, type QueryCompletion } from '../../../src-shared/catalog/model.ts'
 import { typedPart } from '../../../src-shared/catalog/query.ts'
 import { queryFields } from '../../../src-shared/catalog/query-fields.ts'
+import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { fold } from '../../../src-shared/fold.ts'
 import type { openLookups } from '../lookups.ts'
-import { statusWord } from './item-facets.ts'
 import type { ValueKind, ValueTable } from './value-names.ts'
 
 const mostOptions = 10

@@ -4,7 +4,9 @@ import {
   type CatalogFacets,
   completenessBands,
   type FacetValue,
+  noCategory,
 } from '../../../src-shared/catalog/model.ts'
+import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { basicBits, fact } from '../project/fact-layout.ts'
 import type { FactColumns } from './fact-columns.ts'
 import type { ItemSets } from './item-sets.ts'
@@ -179,19 +181,18 @@ const mostFrequent = <Value extends FacetValue>(values: Value[]): Value[] =>
     .sort((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1))
     .slice(0, most)
 
-/** A record's status for a person: `P` is the one that services show. */
-export const statusWord = (status: string): string =>
-  status === 'P' ? 'Published' : status && `Status ${status}`
-
-/** Counts the categories of the lists that were counted. A category is under the one before it of the same scheme. */
+/** Counts the categories of the lists that were counted, and the items without any. A category is under the one before it of the same scheme. */
 function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['categories'] {
   const found = new Map<string, CatalogFacets['categories'][number]>()
+  let without = 0
   values.of('categories').ids.forEach((list, number) => {
     const count = counts[number] ?? 0
-    if (number === 0 || count === 0) return
+    if (count === 0) return
+    const categories = categoriesOf(list)
+    if (categories.length === 0) without += count
     const seen = new Set<string>()
     const lastOf = new Map<string, string>()
-    for (const category of categoriesOf(list)) {
+    for (const category of categories) {
       const id = categoryKey(category)
       if (id === '' || seen.has(id)) continue
       seen.add(id)
@@ -203,7 +204,8 @@ function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['c
         found.set(id, { id, name: category.name || id, count, ...(parentId !== undefined && { parentId }) })
     }
   })
-  const offered = mostFrequent([...found.values()])
+  const none: CatalogFacets['categories'][number] = { id: noCategory, name: 'No category', count: without }
+  const offered = mostFrequent([...found.values(), none])
   const ids = new Set(offered.map(({ id }) => id))
   return offered.map((value) => {
     if (value.parentId === undefined || (ids.has(value.parentId) && !isCircle(value.id, found))) return value

@@ -1,5 +1,10 @@
 import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
-import { basics, type CatalogSelection, completenessBands } from '../../../src-shared/catalog/model.ts'
+import {
+  basics,
+  type CatalogSelection,
+  completenessBands,
+  noCategory,
+} from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
 import { basicBits, fact, lastView, unknownEnergy } from '../project/fact-layout.ts'
 import type { ItemSets } from './item-sets.ts'
@@ -78,9 +83,11 @@ export function conditionsOf(
   if (selection.categoryIds?.length) {
     const wanted = new Set(selection.categoryIds)
     const lists = values.of('categories').ids
-    const marks = Uint8Array.from(lists, (list) =>
-      categoriesOf(list).some((category) => wanted.has(categoryKey(category))) ? 1 : 0,
-    )
+    const marks = Uint8Array.from(lists, (list) => {
+      const categories = categoriesOf(list)
+      if (categories.length === 0) return wanted.has(noCategory) ? 1 : 0
+      return categories.some((category) => wanted.has(categoryKey(category))) ? 1 : 0
+    })
     add(facetBits.categories, oneOf('categories', marks))
   }
   if (selection.statuses?.length)

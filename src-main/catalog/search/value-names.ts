@@ -1,3 +1,4 @@
+import { isEmptyWord, namedCategories } from '../../../src-shared/catalog/empty-word.ts'
 import { fold } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 
@@ -35,7 +36,8 @@ export function openValueTable(db: Database): ValueTable {
     const read: WorkedOut = { ids: [''], names: [''] }
     for (const { number, id, name } of rows.iterate(kind)) {
       read.ids[number] = id
-      read.names[number] = name
+      read.names[number] =
+        kind === 'categories' && isEmptyWord(name) ? (categoriesOf(id).at(-1)?.name ?? '') : name
     }
     known.set(kind, read)
     return read
@@ -83,11 +85,11 @@ const compareNames = (one: string, other: string): number => {
   return one < other ? -1 : Number(one > other)
 }
 
-/** The list of categories that stands for its number: scheme, identifier and label of each. */
+/** The list of categories that stands for its number: scheme, identifier and label of each that names something. */
 export function categoriesOf(list: string): { scheme: string; id: string; name: string }[] {
   if (list === '') return []
   const entries: [string, string, string][] = JSON.parse(list)
-  return entries.map(([scheme, id, name]) => ({ scheme, id, name }))
+  return namedCategories(entries.map(([scheme, id, name]) => ({ scheme, id, name })))
 }
 const labelsOf = (list: string): string =>
   categoriesOf(list)

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react'
 import { marketWords } from '../../../src-shared/nutrition/model.ts'
 import { readPanel } from '../../../src-shared/nutrition/panel.ts'
 import { Button } from '../../ui/button.tsx'
+import { Term } from '../../ui/term.tsx'
 import type { Place } from '../place.ts'
 import { goAlongColumn } from './column-keys.ts'
 import { useFacts } from './findings.tsx'
@@ -64,6 +65,7 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
                   >
                     <span aria-hidden>{percent === 'daily value' ? '% DV' : '% RI'}</span>
                     <span className="sr-only">% {percent}</span>
+                    {index === 0 && <Term name="declared daily value" />}
                   </th>
                 </Fragment>
               ))}

@@ -4,6 +4,7 @@ import { marketWords } from '../../../src-shared/nutrition/model.ts'
 import { readPanel } from '../../../src-shared/nutrition/panel.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { Term } from '../../ui/term.tsx'
 import { useFormStore } from '../form-store.ts'
 import { GroupFields } from '../group-fields.tsx'
 import { type Group, type Member, type Place, problemPath } from '../place.ts'
@@ -63,6 +64,7 @@ export function PanelHead({ group, content, place, index, count, onMove, onRemov
               .join(' · ')}
           </span>
         </button>
+        {index === 0 && <Term name="prepared state" />}
         <Menu
           trigger={
             <IconButton

@@ -86,6 +86,16 @@ installBackend({
         ...Array.from({ length: 8 }, (_, n) => ({ id: `c${n}`, name: `Carrefour ${n}`, count: 2 })),
       ],
     }),
+    position: ({ id, text }: { id: string; text: string }) => {
+      const place = Number(id.slice(1))
+      return text === '' || place < 3 ? place : null
+    },
+    ids: ({ offset, limit, text }: SearchInput) =>
+      Array.from(
+        { length: Math.max(0, Math.min(limit, (text === '' ? million : 3) - offset)) },
+        (_, n) => `i${offset + n}`,
+      ),
+    near: ({ text }: { text: string }) => (text === 'nothing' ? [{ id: 'b9', name: 'Noting' }] : []),
     complete: () => ({ from: 0, to: 0, options: [] }),
     item: ({ id }: { id: string }) => ({
       id,
@@ -96,6 +106,7 @@ installBackend({
       receivedAt: '2026-10-01T00:00:00Z',
     }),
   },
+  computer: { settings: () => ({ shortcuts: {} }) },
   feeds: {
     createDraft: (input: unknown) => {
       drafts.push(input)
@@ -110,12 +121,20 @@ const { TooltipProvider } = await import('../../ui/tooltip.tsx')
 const { tableLineHeight: rowHeight } = await import('./table-line.tsx')
 const { headHeight: headerHeight } = await import('./table-head.tsx')
 const { CatalogScreen } = await import('./catalog-screen.tsx')
+const { useShortcuts } = await import('../../shell/shortcuts.tsx')
+
+/** The keys of commands, which are the shell's. */
+function Keys() {
+  useShortcuts()
+  return null
+}
 
 async function open(path = '/catalog') {
   history.replaceState(null, '', path)
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
+        <Keys />
         <div style={{ height: 700 }}>
           <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
         </div>
@@ -199,10 +218,10 @@ test('the list fills its window with rows, also when the screen is entered again
   }
   // At the second visit the answer is kept, so the message for an empty result is shown at once.
   const before = await open('/catalog?q=nothing')
-  await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
   await before.unmount()
   await open('/catalog?q=nothing')
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   expect(expected()).toBeGreaterThan(8)
   await expect.poll(inSight).toBeGreaterThanOrEqual(expected())
@@ -258,8 +277,9 @@ test('ticked rows become one draft', async () => {
 
 test('an empty result and a failed search have different messages, each with an action', async () => {
   await open('/catalog?q=nothing')
-  await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Brand Noting' }).click()
+  await expect.poll(() => location.search).toBe('?brand=b9')
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await search().fill('broken')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk does not answer/)
@@ -326,4 +346,57 @@ test('a scanned code opens its item, whatever has the focus', async () => {
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await userEvent.keyboard('4006381333931{Enter}')
   await expect.poll(() => location.pathname).toBe('/catalog/i7')
+})
+
+const steps = page.getByRole('navigation', { name: 'Items of this search' })
+const inSightNow = (link: Element | null): boolean => {
+  const grid = page.getByRole('grid', { name: 'Items' }).element().getBoundingClientRect()
+  const { top, bottom } = link?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+  return top >= grid.top && bottom <= grid.bottom
+}
+
+test('J and K lead through the result from the page of an item; the way back restores the place', async () => {
+  await page.viewport(1000, 800)
+  const opened = await open('/catalog/i500000')
+  await expect.element(page.getByRole('heading', { name: 'Opened i500000' })).toHaveFocus()
+  await expect.element(steps).toMatchTextContent(/500,001 of 1,000,000/)
+  const length = history.length
+  for (let press = 0; press < 30; press++) await userEvent.keyboard('j')
+  await expect.element(page.getByRole('heading', { name: 'Opened i500030' })).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(page.getByRole('heading', { name: 'Opened i500029' })).toHaveFocus()
+  await expect.element(steps).toMatchTextContent(/500,030 of 1,000,000/)
+  expect(history.length).toBe(length)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid', { name: 'Items' })).toHaveFocus()
+  await expect.poll(() => inSightNow(document.querySelector('a[href="/catalog/i500029"]'))).toBe(true)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Opened i500029' })).toBeVisible()
+  await opened.unmount()
+})
+
+test('beside the list the open line follows; the part that is looked at stays; ends are ends', async () => {
+  await page.viewport(1500, 800)
+  await open('/catalog/i0?q=oat')
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+  await page.getByRole('tab', { name: 'XML' }).click()
+  await expect.element(steps).toMatchTextContent(/1 of 3/)
+  await expect.element(steps.getByRole('button', { name: 'Previous item' })).toBeDisabled()
+  await userEvent.keyboard('jjj')
+  await expect.element(page.getByRole('heading', { name: 'Opened i2' })).toHaveFocus()
+  await expect.element(rowNamed(/oat 2/)).toHaveAttribute('aria-current', 'true')
+  await expect.element(page.getByRole('tab', { name: 'XML' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(steps.getByRole('button', { name: 'Next item' })).toBeDisabled()
+  await search().fill('other')
+  await expect.element(page.getByText('3 of 3', { exact: true })).toBeVisible()
+})
+
+test('without an open item J and K move in the list; an item that the search does not find has no neighbours', async () => {
+  await open('/catalog?q=oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+  await userEvent.keyboard('jj{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Opened i2' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  history.pushState(null, '', '/catalog/i77?q=oat')
+  await expect.element(page.getByText('Not in this search')).toBeVisible()
 })

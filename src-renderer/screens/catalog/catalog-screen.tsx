@@ -10,12 +10,14 @@ import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
 import { client } from '../../rpc/client.ts'
+import { useCommands } from '../../shell/command-registry.ts'
+import { itemSteps } from '../../shell/shortcuts.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { DraftSearch } from '../feeds/draft-search.tsx'
-import { ItemScreen } from '../item/item-screen.tsx'
+import { ItemScreen, type ItemTab } from '../item/item-screen.tsx'
 import {
   type CatalogQuestion,
   isFiltered,
@@ -29,6 +31,7 @@ import { ChoiceBar } from './choice-bar.tsx'
 import { useFacets } from './facets.ts'
 import { FacetsPanel } from './facets-panel.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { isChosen } from './item-choice.ts'
 import { ItemsView } from './items-view.tsx'
 import { NoItems } from './no-items.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -38,6 +41,7 @@ import { useCatalogKeys } from './use-catalog-keys.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useItemPlace } from './use-item-place.ts'
 import { useQuestion } from './use-question.ts'
 import { useRoom } from './use-room.ts'
 import { useScanner } from './use-scanner.ts'
@@ -94,6 +98,40 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     (next: CatalogRows) => setRows((before) => (before && isSameResult(before, next) ? before : next)),
     [],
   )
+  const total = rows?.total ?? 0
+  // A click selects the item it shows. Alone, it is what its page is for, and goes along to the next item.
+  const selectsOpenOnly =
+    itemId !== undefined &&
+    choosing.choice.kind === 'some' &&
+    choosing.size === 1 &&
+    isChosen(choosing.choice, itemId)
+  const isChoosing = choosing.size > 0 && !selectsOpenOnly
+  const place = useItemPlace(question, itemId, total, (id) => {
+    if (selectsOpenOnly) choosing.only(id)
+    navigate(hrefOf(id), { replace: true })
+  })
+  const listMove = useRef<(by: number) => void>(null)
+  const [itemTab, setItemTab] = useState<ItemTab>()
+  const itemArea = useRef<HTMLDivElement>(null)
+  const [itemHasFocus, setItemHasFocus] = useState(false)
+  if (itemId === undefined && (itemTab || itemHasFocus)) {
+    setItemTab(undefined)
+    setItemHasFocus(false)
+  }
+  const step = (by: number) => {
+    if (itemId === undefined) {
+      focusList()
+      listMove.current?.(by)
+      return
+    }
+    // The next item takes the place of this one, also that of the focus.
+    setItemHasFocus(itemArea.current?.contains(document.activeElement) === true)
+    place.step(by)
+  }
+  useCommands('Items', [
+    { ...itemSteps.next, run: () => step(1) },
+    { ...itemSteps.previous, run: () => step(-1) },
+  ])
   const facets = useFacets(selection, rows?.isBehind !== true && (room.showsFacets || isFiltered(selection)))
   useCatalogKeys({
     onSearch: () => {
@@ -186,7 +224,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           sort={sort}
           onSort={setSort}
           view={room.view}
-          isChoosing={choosing.size > 0}
+          isChoosing={isChoosing}
           end={
             <>
               <DraftSearch
@@ -203,7 +241,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
             </>
           }
         >
-          {choosing.size > 0 ? (
+          {isChoosing ? (
             <ChoiceBar choosing={choosing} total={rows?.total} />
           ) : (
             <FilterChips selection={selection} facets={facets.facets} onSelectionChange={setSelection} />
@@ -222,12 +260,16 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           view={room.view}
           choices={choices}
           openItemId={room.isBeside ? itemId : undefined}
+          followed={itemId === undefined ? undefined : { id: itemId, index: place.index ?? undefined }}
+          mover={listMove}
           showsItems={room.isBeside}
           choosing={choosing}
           words={words}
           hrefOf={hrefOf}
-          onOpen={(id, how) => {
+          onOpen={(id, how, index) => {
             if (how === 'chosen') remembersSearch()
+            place.know(id, index)
+            setItemHasFocus(false)
             navigate(hrefOf(id), { replace: how === 'browsing' })
           }}
           onClose={close}
@@ -244,13 +286,25 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
         />
       </div>
       {(itemId !== undefined || room.isBeside) && (
-        <div className={clsx('min-h-0 min-w-0 flex-1', room.isBeside && 'border-l border-line')}>
+        <div
+          ref={itemArea}
+          className={clsx('min-h-0 min-w-0 flex-1', room.isBeside && 'border-l border-line')}
+        >
           {itemId === undefined ? (
             <EmptyState icon={MousePointerClick} title="No item is open">
               Choose one on the left, by a click or by the arrow keys; it is shown here.
             </EmptyState>
           ) : (
-            <ItemScreen key={itemId} itemId={itemId} onClose={close} beside={room.isBeside} />
+            <ItemScreen
+              key={itemId}
+              itemId={itemId}
+              onClose={close}
+              beside={room.isBeside}
+              takesFocus={!room.isBeside || itemHasFocus}
+              place={{ ...place, total, step }}
+              tab={itemTab}
+              onTab={setItemTab}
+            />
           )}
         </div>
       )}

@@ -3,6 +3,8 @@ import { Bookmark, ChevronRight, LoaderCircle, X } from 'lucide-react'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Term } from '../../ui/term.tsx'
+import type { TermName } from '../../ui/terms.ts'
 import { wholeNumber } from '../../ui/words.ts'
 import { changeChoices } from './catalog-memory.ts'
 import { FacetList } from './facet-list.tsx'
@@ -123,6 +125,7 @@ function FacetSection({
       label={kind.label}
       choices={choices}
       chosen={chosen.length}
+      term={kind.term}
       isUsuallyFolded={kind.isFolded}
     >
       {facets ? (
@@ -146,6 +149,7 @@ function Section({
   label,
   choices: { foldedFacets },
   chosen = 0,
+  term,
   isUsuallyFolded = false,
   children,
 }: {
@@ -153,31 +157,35 @@ function Section({
   label: string
   choices: CatalogChoices
   chosen?: number
+  term?: TermName | undefined
   isUsuallyFolded?: boolean | undefined
   children: React.ReactNode
 }) {
   const folded = foldedFacets[id] ?? isUsuallyFolded
   return (
     <div className="border-b border-line py-1 last:border-b-0">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={!folded}
-          onClick={() => changeChoices({ foldedFacets: { ...foldedFacets, [id]: !folded } })}
-          className="flex h-7 w-full items-center gap-1 rounded-sm px-1 text-left text-xs font-medium text-ink-soft hover:bg-hover hover:text-ink"
-        >
-          <ChevronRight
-            className={clsx('size-3.5 transition-transform', !folded && 'rotate-90')}
-            aria-hidden
-          />
-          <span className="flex-1">{label}</span>
-          {chosen > 0 && (
-            <span className="tabular rounded-full bg-accent px-1.5 text-2xs font-medium text-accent-ink forced-colors:border">
-              {chosen}
-            </span>
-          )}
-        </button>
-      </h3>
+      <div className="flex items-center">
+        <h3 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={!folded}
+            onClick={() => changeChoices({ foldedFacets: { ...foldedFacets, [id]: !folded } })}
+            className="flex h-7 w-full items-center gap-1 rounded-sm px-1 text-left text-xs font-medium text-ink-soft hover:bg-hover hover:text-ink"
+          >
+            <ChevronRight
+              className={clsx('size-3.5 transition-transform', !folded && 'rotate-90')}
+              aria-hidden
+            />
+            <span className="flex-1">{label}</span>
+            {chosen > 0 && (
+              <span className="tabular rounded-full bg-accent px-1.5 text-2xs font-medium text-accent-ink forced-colors:border">
+                {chosen}
+              </span>
+            )}
+          </button>
+        </h3>
+        {term && <Term name={term} />}
+      </div>
       {!folded && <div className="pt-0.5 pb-1">{children}</div>}
     </div>
   )

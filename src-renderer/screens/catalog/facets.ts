@@ -5,7 +5,9 @@ import type {
   CatalogSelection,
   CategoryFacetValue,
 } from '../../../src-shared/catalog/model.ts'
+import { noCategory } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import type { TermName } from '../../ui/terms.ts'
 import type { ListFilter } from './catalog-address.ts'
 
 type FacetList = {
@@ -17,14 +19,22 @@ export interface FacetKind {
   filter: ListFilter
   label: string
   plural: string
+  /** What is explained beside its name. */
+  term?: TermName
   /** Usually folded: what fewer people filter by. */
   isFolded?: boolean
 }
 
 export const facetKinds: readonly FacetKind[] = [
-  { list: 'categories', filter: 'categoryIds', label: 'Category', plural: 'categories' },
+  { list: 'categories', filter: 'categoryIds', label: 'Category', plural: 'categories', term: 'category' },
   { list: 'brands', filter: 'brandIds', label: 'Brand', plural: 'brands' },
-  { list: 'completeness', filter: 'completeness', label: 'Basic facts', plural: 'shares' },
+  {
+    list: 'completeness',
+    filter: 'completeness',
+    label: 'Basic facts',
+    plural: 'shares',
+    term: 'basic facts',
+  },
   { list: 'missing', filter: 'missing', label: 'Missing', plural: 'facts', isFolded: true },
   {
     list: 'manufacturers',
@@ -40,9 +50,30 @@ export const facetKinds: readonly FacetKind[] = [
     plural: 'kinds of package',
     isFolded: true,
   },
-  { list: 'allergens', filter: 'allergens', label: 'Allergens', plural: 'allergens', isFolded: true },
-  { list: 'views', filter: 'views', label: 'Pictures', plural: 'views', isFolded: true },
-  { list: 'statuses', filter: 'statuses', label: 'Status', plural: 'states', isFolded: true },
+  {
+    list: 'allergens',
+    filter: 'allergens',
+    label: 'Allergens',
+    plural: 'allergens',
+    term: 'allergens',
+    isFolded: true,
+  },
+  {
+    list: 'views',
+    filter: 'views',
+    label: 'Pictures',
+    plural: 'views',
+    term: 'view code',
+    isFolded: true,
+  },
+  {
+    list: 'statuses',
+    filter: 'statuses',
+    label: 'Status',
+    plural: 'states',
+    term: 'status',
+    isFolded: true,
+  },
   { list: 'changedIn', filter: 'changedIn', label: 'Changed in', plural: 'runs', isFolded: true },
 ]
 
@@ -84,4 +115,5 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
 
 /** The value's name, where the counts know it. */
 export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id: string): string =>
-  facets?.[kind.list]?.find((value) => value.id === id)?.name ?? id
+  facets?.[kind.list]?.find((value) => value.id === id)?.name ??
+  (id === noCategory && kind.list === 'categories' ? 'No category' : id)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices, CatalogViewName } from '../../../src-shared/catalog/screen.ts'
 import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
@@ -25,6 +25,10 @@ interface ItemsViewProps {
   view: CatalogViewName
   choices: CatalogChoices
   openItemId: string | undefined
+  /** The open item, beside the items or instead of them: the keyboard's place in the list follows it. */
+  followed: { id: string; index: number | undefined } | undefined
+  /** Takes what moves the keyboard's place, for commands that work wherever the focus is. */
+  mover: RefObject<((by: number) => void) | null>
   /** Whether the item the keyboard moves to is shown beside the list. */
   showsItems: boolean
   choosing: Choosing
@@ -32,7 +36,7 @@ interface ItemsViewProps {
   words: readonly string[]
   hrefOf: (itemId: string) => string
   /** `browsing`: moving opened the item; the address is then replaced instead of added to the history. */
-  onOpen: (itemId: string, how: 'chosen' | 'browsing') => void
+  onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number) => void
   onClose: () => void
   onSort: (sort: CatalogQuestion['sort']) => void
   /** Drawn when there are no rows. */
@@ -43,6 +47,7 @@ interface ItemsViewProps {
 /** The items of a question as table, pictures or list: a grid in which only what is in sight exists as elements. */
 export function ItemsView(props: ItemsViewProps) {
   const { question, view, choices, openItemId, showsItems, choosing, words, onOpen, onClose, onRows } = props
+  const { followed, mover } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [place] = useState(placeNow)
@@ -77,7 +82,7 @@ export function ItemsView(props: ItemsViewProps) {
   useEffect(() => onRows(rows))
 
   const [active, setActive] = useState(place.active)
-  const { toLine, reveal } = lines
+  const { toLine, reveal, firstInSight } = lines
   // Another question is shown from its first row; the same one where it was left.
   const drawn = useRef(shown)
   useEffect(() => {
@@ -92,6 +97,18 @@ export function ItemsView(props: ItemsViewProps) {
     if (rows.total !== undefined && !rows.isBehind)
       changePlace({ address: writeQuestion(shown), total: rows.total })
   }, [rows.total, rows.isBehind, shown])
+  // An item that was opened otherwise than out of the list, such as the next one of its page, is the one to come back to.
+  const followedId = useRef(place.total > 0 ? place.itemId : undefined)
+  const { id: openId, index: openIndex } = followed ?? {}
+  useEffect(() => {
+    if (openId === undefined) followedId.current = undefined
+    if (openId === followedId.current || openIndex === undefined) return
+    followedId.current = openId
+    setActive(openIndex)
+    reveal(Math.floor(openIndex / perLine))
+    firstItem.current = firstInSight() * perLine
+    changePlace({ active: openIndex, first: firstItem.current })
+  }, [openId, openIndex, perLine, reveal, firstInSight])
   // Another view, or other cards to a line, begin with the same item.
   const linedUp = useRef({ view, perLine })
   useEffect(() => {
@@ -109,12 +126,13 @@ export function ItemsView(props: ItemsViewProps) {
     perPage: Math.max(1, Math.floor(lines.geometry.viewport / lineHeight) - 1) * perLine,
     goTo(index, shows) {
       setActive(index)
-      changePlace({ active: index })
       reveal(Math.floor(index / perLine))
+      firstItem.current = firstInSight() * perLine
+      changePlace({ active: index, first: firstItem.current })
       const row = rowAt(index)
-      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing')
+      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing', index)
     },
-    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen')),
+    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', index)),
     chooseOnly(index) {
       choosing.anchor.current = index
       withRow(index, (row) => choosing.only(row.id))
@@ -131,6 +149,12 @@ export function ItemsView(props: ItemsViewProps) {
     const row = rowAt(index)
     if (row) then(row)
   }
+
+  useEffect(() => {
+    mover.current = (by) => {
+      if (total > 0) presses.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
+    }
+  })
 
   const columns = useMemo(() => shownColumns(choices.columns), [choices.columns])
   const frame = useMemo(

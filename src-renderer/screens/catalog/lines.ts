@@ -89,7 +89,8 @@ export function useLines(
     (next: Position) => {
       position.current = next
       const element = scroller.current
-      if (element && Math.abs(element.scrollTop - next.physical) >= 1) {
+      // A hidden element cannot be scrolled; it is when it is shown again.
+      if (element && !isHidden.current && Math.abs(element.scrollTop - next.physical) >= 1) {
         element.scrollTop = next.physical
         // The browser rounds the position. The next scroll event starts from the rounded one.
         position.current = { ...next, physical: element.scrollTop }
@@ -155,6 +156,11 @@ export function useLines(
 
   const reveal = useCallback(
     (line: number) => {
+      if (latest.current.geometry.viewport === 0) {
+        // Never measured yet: the list will begin with it.
+        beginning.current = line
+        return
+      }
       const next = positionShowing(line, position.current, latest.current.geometry)
       if (next !== position.current) move(next)
     },
@@ -165,7 +171,10 @@ export function useLines(
     [move],
   )
   const firstInSight = useCallback(
-    () => Math.floor(position.current.logical / latest.current.geometry.rowHeight),
+    () =>
+      latest.current.geometry.viewport === 0
+        ? beginning.current
+        : Math.floor(position.current.logical / latest.current.geometry.rowHeight),
     [],
   )
 

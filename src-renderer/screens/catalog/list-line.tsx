@@ -30,7 +30,8 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       style={{ height: listLineHeight, transform: `translateY(${top}px)` }}
       className={clsx(
         'absolute inset-x-0 top-0 grid grid-cols-[2.25rem_3rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line pr-4 [contain:layout_style]',
-        open && 'shadow-[inset_3px_0_var(--color-accent)]',
+        open &&
+          'shadow-[inset_3px_0_var(--color-accent)] forced-colors:border-l-4 forced-colors:border-l-[Highlight]',
         stateClass(props),
       )}
     >

@@ -1,69 +1,89 @@
 import { useQuery } from '@tanstack/react-query'
-import { Boxes, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { isFiltered, isNarrowed, wholeCatalog } from './catalog-address.ts'
+import { EmptyCatalog } from './empty-catalog.tsx'
 
-/** In place of an empty list: nothing matches, the catalog is empty, or the search failed; and the way on. */
-export function NoItems({
-  selection,
-  error,
-  onRetry,
-  onSelectionChange,
-}: {
+interface NoItemsProps {
   selection: CatalogSelection
   error: unknown
   onRetry: () => void
   onSelectionChange: (selection: CatalogSelection) => void
-}) {
-  const role = useQuery(rpc.workspace.state.queryOptions()).data?.role
+}
+
+/** In place of an empty list: nothing matches, the catalog is empty, or the search failed; and the way on. */
+export function NoItems({ selection, error, onRetry, onSelectionChange }: NoItemsProps) {
   if (error) return <ErrorState title="The catalog could not be searched" error={error} onRetry={onRetry} />
-  if (isNarrowed(selection)) {
-    const hasBoth = selection.text.trim() !== '' && isFiltered(selection)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No items match"
-        action={
-          <>
-            <Button onClick={() => onSelectionChange(wholeCatalog)}>Clear search and filters</Button>
-            {hasBoth && (
-              <Button onClick={() => onSelectionChange({ ...wholeCatalog, text: selection.text })}>
-                Search without filters
-              </Button>
-            )}
-          </>
-        }
-      >
-        Every word must occur in the name, brand or texts; a code must be complete or be its beginning.
-      </EmptyState>
-    )
-  }
-  return role === 'connected' ? (
-    <EmptyState
-      icon={Boxes}
-      title="The catalog is empty"
-      action={
-        <ButtonLink href="/sync" variant="primary">
-          Go to Sync
-        </ButtonLink>
-      }
-    >
-      A sync brings the items of the service to this computer. They can then be read with no network.
-    </EmptyState>
+  return isNarrowed(selection) ? (
+    <NothingFound selection={selection} onSelectionChange={onSelectionChange} />
   ) : (
+    <EmptyCatalog />
+  )
+}
+
+/** Names that a search is held against: a brand that was nearly meant, or a code that was mistyped. */
+const mostMeant = 3
+
+function NothingFound({
+  selection,
+  onSelectionChange,
+}: Pick<NoItemsProps, 'selection' | 'onSelectionChange'>) {
+  const text = selection.text.trim()
+  const hasFilters = isFiltered(selection)
+  // A query with fields is no name; its faults are told above the list.
+  const isName = text.length > 2 && !/[:<>="]/.test(text)
+  const code = useQuery(
+    rpc.catalog.pickItem.queryOptions({
+      input: { text, limit: 1 },
+      enabled: isName && /\d{6}/.test(text),
+      retry: false,
+    }),
+  ).data
+  const brands = useQuery(
+    rpc.catalog.near.queryOptions({
+      input: { kind: 'brand', text },
+      enabled: isName && !/\d{6}/.test(text),
+      retry: false,
+    }),
+  ).data
+  const search = (next: string) => onSelectionChange({ ...selection, text: next })
+  const mended = code?.checkDigit === undefined ? undefined : `${text.slice(0, -1)}${code.checkDigit}`
+  return (
     <EmptyState
-      icon={Boxes}
-      title="The catalog is empty"
+      icon={SearchX}
+      title={text === '' ? 'No item has all of these filters' : `Nothing found for “${text}”`}
       action={
-        <ButtonLink href="/import" variant="primary">
-          Import a file
-        </ButtonLink>
+        <>
+          {mended !== undefined && <Button onClick={() => search(mended)}>Search {mended}</Button>}
+          {brands?.slice(0, mostMeant).map(({ id, name }) => (
+            <Button key={id} onClick={() => onSelectionChange({ ...selection, text: '', brandIds: [id] })}>
+              Brand {name}
+            </Button>
+          ))}
+          {hasFilters && text !== '' && (
+            <Button onClick={() => onSelectionChange({ ...wholeCatalog, text: selection.text })}>
+              Search without filters
+            </Button>
+          )}
+          {hasFilters && text !== '' && <Button onClick={() => search('')}>Filters without words</Button>}
+          <Button onClick={() => onSelectionChange(wholeCatalog)}>
+            {text === '' ? 'Clear filters' : hasFilters ? 'Clear both' : 'Clear the search'}
+          </Button>
+        </>
       }
     >
-      Import items from a CSV, TSV or JSON Lines file, or send a feed to this sandbox.
+      {mended !== undefined
+        ? 'The last digit does not fit the others: one digit of the code was mistyped.'
+        : code?.isCode
+          ? 'No item of this catalog has the product code. A feed can create one.'
+          : brands?.length
+            ? 'Did you mean a brand?'
+            : text === ''
+              ? 'Items must have one value of each filter. Take one of the filters away.'
+              : 'Every word must occur in the name, brand or texts; a code must be complete or be its beginning.'}
     </EmptyState>
   )
 }

@@ -53,7 +53,8 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
       style={{ padding: cardPadding }}
       className={clsx(
         'group/card relative flex min-w-0 flex-col overflow-hidden rounded-lg [contain:layout_style]',
-        open && 'shadow-[inset_0_0_0_2px_var(--color-accent)]',
+        open &&
+          'shadow-[inset_0_0_0_2px_var(--color-accent)] forced-colors:border-2 forced-colors:border-[Highlight]',
         chosen && 'shadow-[inset_0_0_0_2px_var(--color-accent)]',
         stateClass(props),
         !chosen && !open && 'bg-transparent!',

@@ -9,15 +9,24 @@ import { changeChoices } from './catalog-memory.ts'
 
 type Saved = CatalogChoices['saved']
 
+const examples = [
+  { query: 'missing:image', does: 'Items without a picture' },
+  { query: 'complete<80', does: 'Fewer than 80 % of the basic facts' },
+  { query: 'updated<2025', does: 'Not changed since the end of 2024' },
+] as const
+
 /** The button that keeps the present search, with its filters and order, under a name; also takes kept ones away. */
 export function SaveSearch({
   address,
   saved,
   proposed,
+  onText,
 }: {
   address: string
   saved: Saved
   proposed: string
+  /** Searches for an example. */
+  onText: (text: string) => void
 }) {
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
@@ -36,7 +45,6 @@ export function SaveSearch({
       <IconButton
         label={kept ? `Saved as “${kept.name}”` : 'Save this search'}
         aria-haspopup="dialog"
-        disabled={address === '' && saved.length === 0}
         icon={<Bookmark className="size-4" fill={kept ? 'currentColor' : 'none'} aria-hidden />}
         onClick={() => {
           setName(kept?.name ?? proposed.trim())
@@ -63,6 +71,31 @@ export function SaveSearch({
             save()
           }}
         >
+          {address === '' && (
+            <div className="mb-3 text-sm text-ink-soft">
+              <p>
+                {saved.length === 0 ? 'No searches are saved yet. ' : ''}
+                Search or filter first; then keep it here under a name. You might begin with:
+              </p>
+              <ul aria-label="Examples" className="mt-2 flex flex-col gap-1">
+                {examples.map(({ query, does }) => (
+                  <li key={query}>
+                    <button
+                      type="button"
+                      onClick={() => {
+                        setOpen(false)
+                        onText(query)
+                      }}
+                      className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-left hover:bg-hover"
+                    >
+                      <code className="w-44 shrink-0 font-mono text-xs text-accent">{query}</code>
+                      <span>{does}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           <TextField
             label="Name"
             help="Words, filters and order are kept with this workspace."

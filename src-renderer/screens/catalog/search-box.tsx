@@ -7,6 +7,7 @@ import { rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/keys.tsx'
 import { SaveSearch } from './saved-searches.tsx'
+import { SearchHelp } from './search-help.tsx'
 
 interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
@@ -149,7 +150,14 @@ export function SearchBox(props: SearchBoxProps) {
         onKeyDown={onKeyDown}
         className="flex-1"
       />
-      <SaveSearch address={address} saved={choices.saved} proposed={text} />
+      <SearchHelp
+        onTake={(query) => {
+          onTextChange(query)
+          field.current?.focus()
+          setClosed(true)
+        }}
+      />
+      <SaveSearch address={address} saved={choices.saved} proposed={text} onText={onTextChange} />
       <div
         className={clsx(
           'popup absolute top-full left-0 z-40 mt-1 max-h-80 w-full min-w-64 overflow-y-auto p-1',

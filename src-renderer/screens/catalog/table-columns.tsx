@@ -29,24 +29,24 @@ const withMarks = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
 })
 
 /** The name, with its picture, is always the first. */
-const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 280, text: ({ name }) => name }
+const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 240, text: ({ name }) => name }
 
 const allColumns: readonly TableColumn[] = [
   nameColumn,
-  withMarks({ id: 'brand', label: 'Brand', width: 136, text: ({ brand }) => brand }),
+  withMarks({ id: 'brand', label: 'Brand', width: 112, text: ({ brand }) => brand }),
   withMarks({
     id: 'manufacturer',
     label: 'Manufacturer',
     width: 180,
     text: ({ manufacturer }) => manufacturer,
   }),
-  { id: 'category', label: 'Category', width: 140, text: ({ category }) => category },
-  { id: 'size', label: 'Size', width: 84, isNumber: true, text: ({ size }) => size },
-  withMarks({ id: 'gtin', label: 'GTIN', width: 128, text: ({ code }) => code }),
+  { id: 'category', label: 'Category', width: 128, text: ({ category }) => category },
+  { id: 'size', label: 'Size', width: 76, isNumber: true, text: ({ size }) => size },
+  withMarks({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
   {
     id: 'completeness',
     label: 'Basics',
-    width: 104,
+    width: 92,
     text: ({ completeness }) =>
       completeness === undefined ? '' : `${completeness} % of ${basics.length} basic facts`,
     draw: ({ completeness }) => <Completeness percent={completeness} />,
@@ -79,7 +79,7 @@ const allColumns: readonly TableColumn[] = [
 ]
 const byId = new Map(allColumns.map((column) => [column.id, column]))
 
-const usualColumns = ['name', 'brand', 'size', 'gtin', 'category', 'completeness', 'images']
+const usualColumns = ['name', 'brand', 'size', 'gtin', 'category', 'completeness']
 
 /** The chosen columns that exist, each once, the name first; the usual ones where none are chosen. */
 export function shownColumns(chosen: readonly string[]): TableColumn[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
-import { rpc } from '../../rpc/client.ts'
+import { client, rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { dateAndTime, fileName, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
+import { DraftItems } from '../feeds/draft-items.tsx'
 import { fieldName } from '../item/history-words.ts'
 import { ChangesList } from './changes-list.tsx'
 import {
@@ -37,8 +38,25 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   const kinds =
     origin.kind === 'sync' ? (['changed', 'created', 'gone'] as const) : (['changed', 'created'] as const)
   const { back } = originScreens[origin.kind]
+  const originName = useOriginName(origin)
+  const draftLabel = `${query.kind === 'all' ? 'Changed' : changeKindWords[query.kind].label}: ${originName ?? 'items'}`
   return (
-    <Page header={<PageHeader back={back} title="What changed" description={useOriginName(origin)} />}>
+    <Page
+      header={
+        <PageHeader
+          back={back}
+          title="What changed"
+          description={originName}
+          actions={
+            <DraftItems
+              label={draftLabel}
+              listed={all ?? 0}
+              idsOf={(limit) => changedIds(origin, query, limit)}
+            />
+          }
+        />
+      }
+    >
       <Panel flush>
         <div className="flex flex-wrap items-end gap-3 px-4 py-3">
           <Segmented
@@ -82,6 +100,31 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
       </Panel>
     </Page>
   )
+}
+
+/** Rows in one answer. */
+const mostInOneCall = 500
+
+/** The items of the list as it is filtered; of an item that changed twice, once. */
+async function changedIds(
+  origin: ItemOrigin,
+  { kind, field, text }: ChangesQuery,
+  limit: number,
+): Promise<string[]> {
+  const ids = new Set<string>()
+  for (let offset = 0; ids.size < limit; offset += mostInOneCall) {
+    const { rows, total } = await client.history.changes({
+      origin,
+      kind: kind === 'all' ? undefined : kind,
+      field: field || undefined,
+      text,
+      offset,
+      limit: mostInOneCall,
+    })
+    for (const { itemId } of rows) ids.add(itemId)
+    if (rows.length === 0 || offset + rows.length >= total) break
+  }
+  return [...ids].slice(0, limit)
 }
 
 /** The name of the run, feed or import: its time, its file or its identifier. */

@@ -1,5 +1,6 @@
 /** Two to six items field by field, one column an item. Which items, and in which order, is in the address. */
 import { useMutation, useQueries } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
@@ -11,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
+import { DraftItems } from '../feeds/draft-items.tsx'
 import { AddItem } from './add-item.tsx'
 import { comparisonOf, mostCompared } from './compare-button.tsx'
 import { compareItems } from './comparison.ts'
@@ -80,6 +82,9 @@ export function CompareScreen() {
                 />
               </>
             )}
+            {ids.length > 1 && isReady && (
+              <DraftItems label="Compared items" listed={ids.length} idsOf={async () => [...ids]} />
+            )}
             {ids.length < mostCompared && <AddItem except={ids} onAdd={(id) => go([...ids, id])} />}
           </>
         }
@@ -93,10 +98,19 @@ export function CompareScreen() {
         />
       ) : ids.length < 2 ? (
         <EmptyState
-          title="Choose two items or more"
-          action={<ButtonLink href="/catalog">Choose in the catalog</ButtonLink>}
+          icon={Columns3}
+          title={ids.length === 0 ? 'Nothing to compare yet' : 'One more item, and they can be compared'}
+          action={
+            <>
+              <ButtonLink href="/catalog" variant="primary">
+                Choose in the catalog
+              </ButtonLink>
+              <ButtonLink href="/duplicates">Look at duplicates</ButtonLink>
+            </>
+          }
         >
-          Tick them in the catalog, or add them here by name or product code.
+          Tick two to six items in the catalog and press Compare, or add them here, above on the right, by
+          name or product code.
         </EmptyState>
       ) : !isReady ? (
         <div role="status" aria-label="Loading the items" className="p-6">

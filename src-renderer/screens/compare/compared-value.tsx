@@ -2,8 +2,9 @@ import { type ReactNode, useMemo } from 'react'
 import { wordDiff } from '../../../src-shared/history/word-diff.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
 import { Absent } from '../../ui/key-value.tsx'
+import { hasContent } from '../item/field-text.ts'
 import { LeafValue } from '../item/leaf-value.tsx'
-import { GroupValue, hasContent } from '../item/record-fields.tsx'
+import { GroupValue } from '../item/record-fields.tsx'
 import type { ComparedField } from './comparison.ts'
 
 /** Kinds of input whose texts are written by people: they are compared word by word. */

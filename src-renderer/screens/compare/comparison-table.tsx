@@ -66,12 +66,16 @@ export function ComparisonTable({
     ids.map((id, at) => (at === index ? (ids[index + 1] ?? id) : at === index + 1 ? (ids[index] ?? id) : id))
   return (
     <ScrollRegion role="region" aria-label="Comparison" className="min-h-0 flex-1 bg-canvas">
-      <table ref={table} aria-label="Items compared" className="border-separate border-spacing-0 text-sm">
+      <table
+        ref={table}
+        aria-label="Items compared"
+        className="min-w-full border-separate border-spacing-0 text-sm"
+      >
         <thead>
           <tr>
             <th
               scope="col"
-              className="sticky top-0 left-0 z-20 w-44 min-w-44 border-r border-b border-line bg-surface p-3 text-left align-bottom text-xs font-normal text-ink-faint"
+              className="sticky left-0 z-20 w-44 min-w-44 border-r border-b border-line bg-surface p-3 text-left align-bottom text-xs font-normal text-ink-faint [@media(min-height:560px)]:top-0"
             >
               <span role="status">
                 {place === -1 ? 'Next difference' : `Difference ${place + 1} of ${differing.length}`}
@@ -82,7 +86,7 @@ export function ComparisonTable({
               <th
                 key={view.id}
                 scope="col"
-                className="sticky top-0 z-10 w-72 min-w-60 border-r border-b border-line bg-surface p-3 text-left align-top font-normal"
+                className="z-10 w-72 min-w-60 border-r border-b border-line bg-surface p-3 text-left align-top font-normal [@media(min-height:560px)]:sticky [@media(min-height:560px)]:top-0"
               >
                 <ColumnHead view={view} name={item?.name || `Item ${view.id}`} />
                 <div className="mt-2 flex items-center gap-1">
@@ -184,7 +188,11 @@ function ColumnHead({ view, name }: { view: ItemView; name: string }) {
   const picture = view.pictures.find(({ thumbnail }) => thumbnail) ?? view.pictures[0]
   return (
     <div className="flex flex-col gap-2">
-      <Thumbnail url={picture?.thumbnail} placeholder={picture?.placeholder} className="size-28" />
+      <Thumbnail
+        url={picture?.thumbnail}
+        placeholder={picture?.placeholder}
+        className="size-28 [@media(max-height:559px)]:size-16"
+      />
       <Link
         href={`/catalog/${encodeURIComponent(view.id)}`}
         className="line-clamp-2 text-sm font-semibold hover:underline"

@@ -9,7 +9,8 @@ import type { Group, Member } from '../../../src-shared/vocabulary/kit/descripti
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
 import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import { sections } from '../../../src-shared/vocabulary/sections.ts'
-import { hasContent, isLine, isMeasure } from '../item/record-fields.tsx'
+import { hasContent } from '../item/field-text.ts'
+import { isLine, isMeasure } from '../item/record-fields.tsx'
 
 /** One field of all items. */
 export interface ComparedField {

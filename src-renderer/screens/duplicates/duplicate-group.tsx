@@ -8,6 +8,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 import { CompareButton, mostCompared } from '../compare/compare-button.tsx'
+import { DraftItems } from '../feeds/draft-items.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
 export const surenessWords: Record<Sureness, { label: string; tone: Tone }> = {
@@ -68,35 +69,38 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
           )}
         </p>
         <CompareButton itemIds={ids.slice(0, mostCompared)} />
+        <DraftItems label={`Duplicates: ${name}`} listed={ids.length} idsOf={async () => ids} />
         <Button size="small" busy={mark.isPending} onClick={() => mark.mutate({ itemIds: ids })}>
           Not duplicates
         </Button>
       </header>
-      <ul className="flex flex-wrap gap-4 p-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4 p-4">
         {group.items.map((item) => (
-          <li key={item.id} className="flex w-52 flex-col gap-1.5 text-sm">
-            <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-32" />
-            <Link
-              href={`/catalog/${encodeURIComponent(item.id)}`}
-              className="line-clamp-2 font-medium hover:underline"
-            >
-              {item.name || `Item ${item.id}`}
-            </Link>
-            <span className="text-xs text-ink-soft">{item.brand}</span>
-            <span className="tabular text-xs text-ink-soft">{item.code}</span>
-            <span className="flex flex-wrap gap-1">
-              {draftingFromItems.map(({ kind, label }) => (
-                <Button
-                  key={kind}
-                  size="small"
-                  title={`${label} of ${item.name}`}
-                  busy={createDraft.isPending}
-                  onClick={() => createDraft.mutate({ kind, fromItemIds: [item.id] })}
-                >
-                  {label}
-                </Button>
-              ))}
-            </span>
+          <li key={item.id} className="flex min-w-0 gap-4 text-sm">
+            <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-28" />
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <Link
+                href={`/catalog/${encodeURIComponent(item.id)}`}
+                className="line-clamp-2 font-medium hover:underline"
+              >
+                {item.name || `Item ${item.id}`}
+              </Link>
+              <span className="text-xs text-ink-soft">{item.brand}</span>
+              <span className="tabular text-xs text-ink-soft">{item.code}</span>
+              <span className="mt-auto flex flex-wrap gap-1 pt-1">
+                {draftingFromItems.map(({ kind, label }) => (
+                  <Button
+                    key={kind}
+                    size="small"
+                    title={`${label} of ${item.name}`}
+                    busy={createDraft.isPending}
+                    onClick={() => createDraft.mutate({ kind, fromItemIds: [item.id] })}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </span>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 /** Items that may be one product: looking for them, and what to do about each group. */
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { CopyCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { DuplicateLook, LookStep, Sureness } from '../../../src-shared/duplicates/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -51,9 +52,11 @@ export function DuplicatesScreen() {
             isLooking ? (
               <Button onClick={() => stop.mutate({})}>Stop</Button>
             ) : (
-              <Button variant="primary" busy={look.isPending} onClick={() => look.mutate({})}>
-                {page?.look ? 'Look again' : 'Look for duplicates'}
-              </Button>
+              page?.look && (
+                <Button busy={look.isPending} onClick={() => look.mutate({})}>
+                  Look again
+                </Button>
+              )
             )
           }
         />
@@ -66,14 +69,22 @@ export function DuplicatesScreen() {
           onRetry={() => void query.refetch()}
         />
       ) : !page ? null : !page.look ? (
-        <EmptyState title="Nobody has looked yet">
+        <EmptyState
+          icon={CopyCheck}
+          title="Nobody has looked yet"
+          action={
+            <Button variant="primary" busy={look.isPending} onClick={() => look.mutate({})}>
+              Look for duplicates
+            </Button>
+          }
+        >
           Looks for one GTIN in several forms, nearly equal names within a brand, and nearly equal front
           pictures.
         </EmptyState>
       ) : (
         <>
           <LookState look={page.look} />
-          {!isLooking && (
+          {!isLooking && all > 0 && (
             <fieldset className="flex flex-wrap gap-2">
               <legend className="sr-only">How sure</legend>
               {([undefined, 'sure', 'likely', 'possible'] as const).map((one) => (
@@ -93,9 +104,24 @@ export function DuplicatesScreen() {
             </fieldset>
           )}
           {!isLooking && page.total === 0 && (
-            <p className="text-sm text-ink-soft">
-              {sureness ? 'No group is of this kind.' : 'No items were found that may be one product.'}
-            </p>
+            <EmptyState
+              icon={CopyCheck}
+              title={sureness && all > 0 ? 'No group is of this kind' : 'No duplicates'}
+              action={
+                sureness && all > 0 ? (
+                  <Button onClick={() => setSureness(undefined)}>Show all {wholeNumber(all)}</Button>
+                ) : (
+                  <>
+                    <ButtonLink href="/quality">Go on with Quality</ButtonLink>
+                    <ButtonLink href="/catalog">Back to the catalog</ButtonLink>
+                  </>
+                )
+              }
+            >
+              {sureness && all > 0
+                ? 'The others are of another.'
+                : 'No items were found that may be one product. Look again after the next import or sync.'}
+            </EmptyState>
           )}
           {page.groups.map((group) => (
             <DuplicateGroupCard key={group.items.map(({ id }) => id).join(' ')} group={group} />

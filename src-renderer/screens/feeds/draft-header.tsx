@@ -9,6 +9,7 @@ import { commandKey } from '../../ui/keys.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import type { SaveState } from './autosave.ts'
@@ -51,6 +52,7 @@ export function DraftHeader(props: DraftHeaderProps) {
       badges={
         <>
           <Badge>{feedKindWords[draft.kind].label}</Badge>
+          <Term name={feedKindWords[draft.kind].term} />
           {draft.isTemplate && <Badge tone="accent">Template</Badge>}
           {draft.group !== '' && <Badge>{draft.group}</Badge>}
           <SaveBadge state={saveState} />

@@ -1,11 +1,14 @@
 import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import type { TermName } from '../../ui/terms.ts'
 
 interface KindWords {
   label: string
   /** What the service does with such a feed. */
   meaning: string
   icon: LucideIcon
+  /** The word of the field for it. */
+  term: TermName
   /** What a new draft is called until it holds something to be called by. */
   newName: string
 }
@@ -16,6 +19,7 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
     label: 'Create items',
     meaning: 'Adds new items to the catalog. An item whose product code is there already is refused.',
     icon: PackagePlus,
+    term: 'create',
     newName: 'New items',
   },
   update: {
@@ -23,6 +27,7 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
     meaning:
       'Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.',
     icon: FileSymlink,
+    term: 'update',
     newName: 'Update',
   },
   refresh: {
@@ -30,12 +35,14 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
     meaning:
       'Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.',
     icon: RefreshCcw,
+    term: 'refresh',
     newName: 'Refresh',
   },
   contentplus: {
     label: 'Publish Content+',
     meaning: 'Adds or updates the rich content (texts, pictures, videos) of items at single retailers.',
     icon: Megaphone,
+    term: 'Content+',
     newName: 'Content+',
   },
 }

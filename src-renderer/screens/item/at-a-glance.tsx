@@ -1,22 +1,24 @@
-import type { ReactNode } from 'react'
+import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import { isGtinType, isValidGtin } from '../../../src-shared/gtin.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import type { Item } from '../../../src-shared/vocabulary/item.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Term } from '../../ui/term.tsx'
 import { countryName, dateOnly } from '../../ui/words.ts'
-import { hasContent } from './record-fields.tsx'
+import { hasContent } from './field-text.ts'
 
 /** What the item is, in one look: size, package, categories, origin, and what its codes and pictures lack. */
 export function AtAGlance({ item }: { item: Item }) {
   const { packageData: pack, products = [] } = item
   const origins = [...new Set(products.map((one) => one.countryOfOrigin?.trim()).filter((code) => !!code))]
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: [label: string, value: string | undefined][] = [
     ['Size', sizeWords(pack?.netWeight) ?? sizeWords(pack?.packageSize)],
     ['Package', [pack?.packageType?.text, unitsWords(pack?.unitsInPackage)].filter(Boolean).join(', ')],
     [
       'Category',
       item.categories
         ?.map(({ text }) => text)
-        .filter(Boolean)
+        .filter((name) => name && !isEmptyWord(name))
         .join(' › '),
     ],
     ['Made in', origins.map((code) => countryName(code ?? '')).join(', ')],
@@ -28,9 +30,15 @@ export function AtAGlance({ item }: { item: Item }) {
     <section aria-label="At a glance" className="flex flex-col gap-3">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
         {given.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-xs text-ink-faint">{label}</dt>
-            <dd className="text-sm font-medium break-words">{value}</dd>
+          <div key={label} className="group/copy min-w-0">
+            <dt className="text-xs text-ink-faint">
+              {label}
+              {label === 'Category' && <Term name="category" />}
+            </dt>
+            <dd className="flex items-start gap-1 text-sm font-medium">
+              <span className="min-w-0 break-words">{value}</span>
+              <CopyField label={label} copied={(value ?? '').replaceAll('\u00a0', ' ')} />
+            </dd>
           </div>
         ))}
       </dl>

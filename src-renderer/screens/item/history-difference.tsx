@@ -8,8 +8,9 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Absent } from '../../ui/key-value.tsx'
 import { dateAndTime } from '../../ui/words.ts'
+import { hasContent } from './field-text.ts'
 import { LeafValue } from './leaf-value.tsx'
-import { hasContent, RecordFields } from './record-fields.tsx'
+import { RecordFields } from './record-fields.tsx'
 
 const kinds: Record<Difference['kind'], { label: string; tone: Tone }> = {
   changed: { label: 'Changed', tone: 'accent' },

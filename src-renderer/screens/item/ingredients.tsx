@@ -6,13 +6,18 @@ import {
   allergensIn,
   findAllergens,
 } from '../../../src-shared/allergens/find-allergens.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Section } from '../../ui/panel.tsx'
 
 /** A list of ingredients in which the words that name an allergen are marked, with the allergens beneath. */
 export function Ingredients({ text }: { text: string }) {
   const named = allergensIn(text)
   return (
-    <Section title="Ingredients">
+    <Section
+      title="Ingredients"
+      className="group/copy"
+      actions={<CopyField label="Ingredients" copied={text} />}
+    >
       <p dir="auto" className="max-w-[72ch] text-sm whitespace-pre-line">
         <MarkedText text={text} />
       </p>

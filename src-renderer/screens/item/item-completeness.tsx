@@ -8,6 +8,7 @@ import { Completeness, percentOf } from '../../ui/completeness.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
+import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 
@@ -36,13 +37,16 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
           <span className="ml-3 text-sm text-ink-soft">{summaryOf(score.data)}</span>
         </summary>
         <div className="flex flex-col gap-3 pt-3">
-          <PlainSelect
-            aria-label="Profile"
-            className="max-w-80"
-            value={profileId ?? list.defaultId}
-            onValueChange={setProfileId}
-            options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
-          />
+          <span className="flex items-center gap-1">
+            <PlainSelect
+              aria-label="Profile"
+              className="max-w-80"
+              value={profileId ?? list.defaultId}
+              onValueChange={setProfileId}
+              options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
+            />
+            <Term name="requirement profile" />
+          </span>
           {score.error && (
             <Notice tone="bad" title="The record could not be judged">
               {errorMessage(score.error)}

@@ -3,19 +3,23 @@ import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, SquareArrowOutUpRight
 import { Fragment, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
+import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { useCommands } from '../../shell/command-registry.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CopyButton, copyText } from '../../ui/copy-button.tsx'
+import { copyText } from '../../ui/clipboard.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
+import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
+import { ItemSteps, type PlaceInList } from './item-steps.tsx'
 
 interface ItemHeaderProps {
   view: ItemView
@@ -23,72 +27,39 @@ interface ItemHeaderProps {
   item: Item | undefined
   onClose: () => void
   beside: boolean
+  takesFocus: boolean
+  place: PlaceInList | undefined
 }
 
 /** The name, brand, manufacturer and codes of an item, with the actions for it. */
-export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
+export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: ItemHeaderProps) {
   const Heading = beside ? 'h2' : 'h1'
   const name = item?.name || `Item ${view.id}`
   useTitle(name)
   const heading = useRef<HTMLHeadingElement>(null)
-  // An item that is shown instead of the list takes the focus.
   useEffect(() => {
-    if (!beside) heading.current?.focus()
-  }, [beside])
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const makers = [
     ...new Set(
       (item?.products ?? []).flatMap((product) => [product.brand?.text, product.manufacturer?.text]),
     ),
   ].filter(Boolean)
   return (
-    <header className="shrink-0 bg-surface px-6 pt-3 pb-2">
-      <div className="flex items-start gap-4">
-        <div className="min-w-0 flex-1">
-          {!beside && (
-            <button
-              type="button"
-              onClick={onClose}
-              className="-ml-1 mb-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
-            >
-              <ChevronLeft className="size-3.5" aria-hidden />
-              Catalog
-            </button>
-          )}
-          <div className="flex items-center gap-2">
-            <Heading
-              ref={heading}
-              tabIndex={-1}
-              dir="auto"
-              className="text-lg outline-none font-semibold text-balance break-words"
-            >
-              {name}
-            </Heading>
-            {item?.status && (
-              <Badge>
-                {itemDescription.fields.status.label} {item.status}
-              </Badge>
-            )}
-            {view.notSeenSince && (
-              <Badge tone="warn">
-                <span
-                  title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
-                >
-                  Last listed {dateOnly(view.notSeenSince)}
-                </span>
-              </Badge>
-            )}
-          </div>
-          {makers.length > 0 && (
-            <p className="text-sm text-ink-soft">
-              {makers.map((maker, index) => (
-                <Fragment key={maker}>
-                  {index > 0 && <span className="text-ink-faint"> · </span>}
-                  {maker}
-                </Fragment>
-              ))}
-            </p>
-          )}
-        </div>
+    <header className="shrink-0 bg-surface px-6 pt-2 pb-2">
+      <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        {!beside && (
+          <button
+            type="button"
+            onClick={onClose}
+            className="-ml-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
+          >
+            <ChevronLeft className="size-3.5" aria-hidden />
+            Catalog
+          </button>
+        )}
+        {place && <ItemSteps place={place} />}
+        <span className="flex-1" />
         <ItemActions view={view} item={item} />
         {beside && (
           <IconButton
@@ -99,6 +70,42 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
           />
         )}
       </div>
+      <div className="flex items-center gap-2">
+        <Heading
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className="text-lg outline-none font-semibold text-balance break-words"
+        >
+          {name}
+        </Heading>
+        {item?.status && (
+          <Badge>
+            <span title={`${itemDescription.fields.status.label} ${item.status}`}>
+              {statusWord(item.status)}
+            </span>
+          </Badge>
+        )}
+        {view.notSeenSince && (
+          <Badge tone="warn">
+            <span
+              title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
+            >
+              Last listed {dateOnly(view.notSeenSince)}
+            </span>
+          </Badge>
+        )}
+      </div>
+      {makers.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {makers.map((maker, index) => (
+            <Fragment key={maker}>
+              {index > 0 && <span className="text-ink-faint"> · </span>}
+              {maker}
+            </Fragment>
+          ))}
+        </p>
+      )}
       <dl aria-label="Codes" className="mt-1 flex flex-wrap items-center gap-x-5 text-xs">
         {(item?.upcs ?? []).map((code, index) => (
           <Code
@@ -107,6 +114,7 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
             key={index}
             label={code.type || 'Code'}
             code={code.text}
+            explained={index === 0}
           />
         ))}
         <Code label="Item" code={view.id} />
@@ -115,7 +123,7 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
   )
 }
 
-function Code({ label, code }: { label: string; code: string }) {
+function Code({ label, code, explained = false }: { label: string; code: string; explained?: boolean }) {
   if (code === '') return null
   return (
     <div className="flex items-center gap-1.5">
@@ -123,6 +131,7 @@ function Code({ label, code }: { label: string; code: string }) {
       <dd className="tabular flex items-center gap-0.5 text-sm">
         {code}
         <CopyButton text={code} label={`Copy ${label} ${code}`} />
+        {explained && <Term name="GTIN" />}
       </dd>
     </div>
   )

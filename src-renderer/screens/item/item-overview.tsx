@@ -16,25 +16,21 @@ import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import { type SectionId, sections } from '../../../src-shared/vocabulary/sections.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyFields } from '../../ui/copy-field.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Panel, Section } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
 import { AtAGlance } from './at-a-glance.tsx'
+import { hasContent } from './field-text.ts'
 import { Ingredients } from './ingredients.tsx'
 import { ItemCompleteness } from './item-completeness.tsx'
 import { NutritionLabels } from './nutrition/nutrition-labels.tsx'
 import { PackageDrawing } from './package-drawing.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { itemPictures } from './pictures.ts'
-import {
-  hasContent,
-  IdentifiersAsideProvider,
-  identifiersOf,
-  RecordFields,
-  UnknownContent,
-} from './record-fields.tsx'
+import { IdentifiersAsideProvider, identifiersOf, RecordFields, UnknownContent } from './record-fields.tsx'
 import { WhereItStands } from './where-it-stands.tsx'
 
 /**
@@ -58,8 +54,8 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
   const products = item.products ?? []
   return (
     <IdentifiersAsideProvider value={true}>
-      <div className="@container">
-        <div className="grid grid-cols-1 gap-4 p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <CopyFields className="@container">
+        <div className="grid grid-cols-1 gap-4 p-4 @lg:grid-cols-[14rem_minmax(0,1fr)] @xl:p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
           <aside aria-label="Pictures and nutrition" className="flex min-w-0 flex-col gap-6">
             <div className="flex flex-col gap-2">
               <PictureGallery
@@ -103,7 +99,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
             <Remarks problems={parsed.problems} />
           </div>
         </div>
-      </div>
+      </CopyFields>
     </IdentifiersAsideProvider>
   )
 }

@@ -14,23 +14,41 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemOverview } from './item-overview.tsx'
+import type { PlaceInList } from './item-steps.tsx'
 import { RetailerContent } from './retailer-content.tsx'
 import { XmlTab } from './xml-tab.tsx'
 
-type TabName = 'overview' | 'retailers' | 'history' | 'xml'
+export type ItemTab = 'overview' | 'retailers' | 'history' | 'xml'
 
 interface ItemScreenProps {
   itemId: string
   onClose: () => void
   /** Whether the item stands beside the list. */
   beside: boolean
+  /** An item that is shown instead of the list takes the focus; so does one that follows an item with the focus. */
+  takesFocus?: boolean
+  /** The place in the list the item was opened from. */
+  place?: PlaceInList | undefined
+  /** The part that the item before it was left at: who looks through histories goes on doing so. */
+  tab?: ItemTab | undefined
+  onTab?: (tab: ItemTab) => void
 }
 
-export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
+export function ItemScreen({
+  itemId,
+  onClose,
+  beside,
+  takesFocus = !beside,
+  place,
+  tab: tabBefore,
+  onTab,
+}: ItemScreenProps) {
   const query = useQuery(rpc.catalog.item.queryOptions({ input: { id: itemId } }))
   // Other screens link to a version: `?tab=history&version=3`.
   const address = new URLSearchParams(useSearch())
-  const [tab, setTab] = useState<TabName>(address.get('tab') === 'history' ? 'history' : 'overview')
+  const [tab, setTab] = useState<ItemTab>(
+    address.get('tab') === 'history' ? 'history' : (tabBefore ?? 'overview'),
+  )
   const view = query.data
   const parsed = useMemo(
     () => view && parseElement(itemDescription, view.xml, { namespace: view.namespace, role: 'response' }),
@@ -62,11 +80,21 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
       aria-label={parsed.value?.name || `Item ${view.id}`}
       className="flex h-full min-h-0 flex-col bg-canvas"
     >
-      <ItemHeader view={view} item={parsed.value} onClose={onClose} beside={beside} />
+      <ItemHeader
+        view={view}
+        item={parsed.value}
+        onClose={onClose}
+        beside={beside}
+        takesFocus={takesFocus}
+        place={place}
+      />
       <Tabs
         label="Parts of the item"
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(next) => {
+          setTab(next)
+          onTab?.(next)
+        }}
         className="flex-1"
         listClassName="bg-surface px-6"
         panelClassName="relative overflow-y-auto focus-visible:-outline-offset-2"

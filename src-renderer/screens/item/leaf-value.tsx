@@ -1,19 +1,18 @@
-import { unitSymbol } from '../../../src-shared/units.ts'
-import { viewLabel } from '../../../src-shared/views.ts'
+import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
-import { countryName, dateAndTime, languageName } from '../../ui/words.ts'
+import { inputOf, leafText } from './field-text.ts'
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 /** One text of a record, formatted by its kind of value. */
 export function LeafValue({ member, text }: { member: Member; text: string }) {
-  const leaf = member.type.kind === 'leaf' ? member.type : undefined
-  const options = member.options ?? leaf?.options
-  switch (member.input ?? leaf?.input) {
+  if (isEmptyWord(text)) return <EmptyWord text={text} />
+  const words = leafText(member, text)
+  switch (inputOf(member)) {
     case 'timestamp':
       return (
         <time dateTime={text} title={text} className="tabular">
-          {dateAndTime(text)}
+          {words}
         </time>
       )
     case 'url':
@@ -32,22 +31,17 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
         <span className="break-all">{text}</span>
       )
     case 'country':
-      return <span title={text}>{countryName(text)}</span>
     case 'language':
-      return <span title={text}>{languageName(text)}</span>
+    case 'unit':
+      return <span title={text}>{words}</span>
     case 'gtin':
     case 'decimal':
     case 'integer':
       return <span className="tabular break-all">{text}</span>
-    case 'unit':
-      return <span title={text}>{unitSymbol(text)}</span>
-    case 'view': {
-      const label = viewLabel(text)
-      return label === text ? <span>{text}</span> : <span>{`${label} (${text})`}</span>
-    }
+    case 'view':
     case 'flag':
     case 'choice':
-      return <span>{options?.find((option) => option.value === text)?.label ?? text}</span>
+      return <span>{words}</span>
     case 'paragraph':
       // The browser finds the direction of each text, because it may be in any language. Line breaks are kept.
       return (
@@ -61,3 +55,11 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
       return <span dir="auto">{text}</span>
   }
 }
+
+/** A record that says "null" says nothing; what it says is told, as it may be what is to be mended. */
+const EmptyWord = ({ text }: { text: string }) => (
+  <span className="text-ink-faint" title={`The record says “${text}”.`}>
+    Not given
+    <span className="sr-only">; the record says “{text}”</span>
+  </span>
+)

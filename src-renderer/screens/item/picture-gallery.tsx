@@ -14,7 +14,10 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
     return (
       <div className="flex aspect-square flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface text-ink-faint">
         <Images className="size-8" strokeWidth={1.25} aria-hidden />
-        <p className="text-xs">The record has no pictures.</p>
+        <p className="text-sm font-medium text-ink-soft">No pictures</p>
+        <p className="max-w-56 text-center text-xs text-balance">
+          The record names none. A refresh can give it some, and Content+ some for single retailers.
+        </p>
       </div>
     )
   }

@@ -1,8 +1,10 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value.ts'
+import { termOf } from '../../form/term-of.ts'
 import { Absent, type Entry, KeyValue } from '../../ui/key-value.tsx'
 import { Section } from '../../ui/panel.tsx'
+import { copiedOf, hasContent, inputOf } from './field-text.ts'
 import { LeafValue } from './leaf-value.tsx'
 
 /**
@@ -10,14 +12,6 @@ import { LeafValue } from './leaf-value.tsx'
  * in one line, the members without a value; then the unknown parts. Nothing of a record is hidden, and a new field of the
  * vocabulary appears without a change here.
  */
-
-/** Whether a value has any text; an empty element has none. */
-export function hasContent(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return false
-  if (Array.isArray(value)) return value.some(hasContent)
-  if (typeof value === 'object') return Object.values(value).some(hasContent)
-  return true
-}
 
 const isText = (member: Member): boolean => member.type.kind === 'leaf' && member.cardinality !== 'list'
 
@@ -46,7 +40,7 @@ const isTechnical = (member: Member): boolean =>
   member.place === 'attribute' &&
   (member.key === 'sequence' ||
     (member.key === 'type' && member.options === undefined) ||
-    (member.input ?? (member.type.kind === 'leaf' ? member.type.input : undefined)) === 'identifier')
+    inputOf(member) === 'identifier')
 
 interface RecordFieldsProps {
   group: Group
@@ -84,6 +78,8 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
           entries={lines.map((member) => ({
             label: member.label,
             value: <MemberValue member={member} value={value[member.key]} />,
+            term: isAside ? termOf(member) : undefined,
+            copied: isAside ? copiedOf(member, value[member.key]) : undefined,
           }))}
         />
       )}
@@ -234,7 +230,13 @@ export function identifiersOf(group: Group, value: AnyValue, way: readonly strin
     const path = [...way, member.label]
     if (type.kind === 'leaf')
       return isTechnical(member)
-        ? [{ label: path.join(' › '), value: <span className="break-all">{String(inner)}</span> }]
+        ? [
+            {
+              label: path.join(' › '),
+              value: <span className="break-all">{String(inner)}</span>,
+              copied: String(inner),
+            },
+          ]
         : []
     const list: unknown[] = Array.isArray(inner) ? inner : [inner]
     return list.flatMap((one, index) =>

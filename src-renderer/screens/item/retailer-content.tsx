@@ -8,6 +8,7 @@ import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
 import { useExport } from '../export/use-export.ts'
@@ -53,7 +54,7 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
         <>
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-40 flex-1 text-sm text-ink-soft">
-              Content for {counted(ofSingle.length, 'retailer')}
+              Content for {counted(ofSingle.length, 'retailer')} <Term name="Content+" />
             </p>
             {ofSingle.length > 0 && <ExportContentPlus itemId={itemId} label="Export all retailers" />}
             <DraftContentPlus itemId={itemId} label="Draft a Content+ feed" />

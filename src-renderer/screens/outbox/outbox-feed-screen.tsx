@@ -130,6 +130,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
               entries={[
                 {
                   label: 'Feed identifier',
+                  term: 'acknowledgement',
                   value: feed.upstreamFeedId && (
                     <Copyable text={feed.upstreamFeedId} label="Copy the feed identifier" />
                   ),

@@ -11,6 +11,8 @@ interface BarFigure {
 }
 
 const rowHeight = 32
+/** Text of a drawing does not take the colours of the system by itself. */
+const systemText = 'forced-colors:fill-[CanvasText]'
 
 /** The colours are of the theme; with forced colours the bars take the system's. */
 const BarShape = (props: RectangleProps) => (
@@ -45,7 +47,7 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
             axisLine={false}
             tickLine={false}
             interval={0}
-            tick={{ fill: 'var(--color-ink-soft)', fontSize: 12 }}
+            tick={{ fill: 'var(--color-ink-soft)', fontSize: 12, className: systemText }}
           />
           <Bar
             dataKey="items"
@@ -64,6 +66,7 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
               dataKey="items"
               position="right"
               fill="var(--color-ink)"
+              className={systemText}
               fontSize={12}
               formatter={(value) => wholeNumber(Number(value))}
             />

@@ -10,6 +10,7 @@ import { ScoreBar } from '../../ui/completeness.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Term } from '../../ui/term.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { BarFigures } from './bar-figures.tsx'
 import { figureHref } from './quality-url.ts'
@@ -38,9 +39,12 @@ export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
       title="Completeness"
       description={`By the profile ${profileName}: ${wholeNumber(scored.complete)} of ${counted(scored.items, 'item')} lack nothing.`}
       actions={
-        <Link href="/settings" className="text-xs text-ink-soft hover:text-ink hover:underline">
-          Profiles
-        </Link>
+        <span className="flex items-center gap-1">
+          <Term name="requirement profile" />
+          <Link href="/settings" className="text-xs text-ink-soft hover:text-ink hover:underline">
+            Profiles
+          </Link>
+        </span>
       }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

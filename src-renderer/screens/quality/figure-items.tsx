@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { mostListed, type QualityRow } from '../../../src-shared/quality/model.ts'
-import { rpc } from '../../rpc/client.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -10,7 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ListSkeleton, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { counted, dateOnly, wholeNumber } from '../../ui/words.ts'
-import { DraftFigure } from './draft-figure.tsx'
+import { DraftItems } from '../feeds/draft-items.tsx'
 import { figureHref } from './quality-url.ts'
 
 const pageSize = 50
@@ -37,7 +38,15 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
           back={{ href: '/quality', label: 'Quality' }}
           title={label ?? 'Items'}
           description={list.data && counted(items, 'item')}
-          actions={list.data && <DraftFigure figure={figure} label={label ?? ''} listed={listed} />}
+          actions={
+            list.data && (
+              <DraftItems
+                label={label ?? ''}
+                listed={listed}
+                idsOf={(limit) => client.quality.ids({ figure, limit })}
+              />
+            )
+          }
         />
       }
     >
@@ -50,7 +59,11 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
       ) : !list.data ? (
         <ListSkeleton />
       ) : rows.length === 0 ? (
-        <EmptyState icon={CheckCheck} title="No items here">
+        <EmptyState
+          icon={CheckCheck}
+          title="No items here"
+          action={<ButtonLink href="/quality">To the other figures</ButtonLink>}
+        >
           By the last count, this figure has no item any more.
         </EmptyState>
       ) : (

@@ -11,12 +11,20 @@ import { shareOf } from './share.ts'
 export function FindingsPanel({ figures: { findings: found, counted } }: { figures: QualityFigures }) {
   const itemsOf = new Map(found.map(({ id, items }) => [id, items]))
   return (
-    <Panel title="Findings" flush>
+    <Panel
+      title="Findings"
+      description={
+        found.every(({ items }) => items === 0)
+          ? 'Nothing was found. What is still missing stands below.'
+          : undefined
+      }
+      flush
+    >
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-b-lg border-t border-line bg-line lg:grid-cols-4">
         {findings.map(({ id, label, about }) => {
           const items = itemsOf.get(id) ?? 0
           return (
-            <li key={id} className="bg-surface">
+            <li key={id} className="bg-surface forced-colors:border">
               <Finding id={id} label={label} about={about} items={items} of={counted} />
             </li>
           )

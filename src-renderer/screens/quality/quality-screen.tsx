@@ -3,7 +3,7 @@ import { Gauge, RotateCw } from 'lucide-react'
 import { useSearch } from 'wouter'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -116,7 +116,16 @@ function Figures({ figures }: { figures: QualityFigures | undefined }) {
   if (!figures) return <Skeleton className="h-96" />
   if (figures.total === 0)
     return (
-      <EmptyState icon={Gauge} title="No items yet">
+      <EmptyState
+        icon={Gauge}
+        title="No items yet"
+        action={
+          <>
+            <ButtonLink href="/catalog">Go to the catalog</ButtonLink>
+            <ButtonLink href="/import">Import a file</ButtonLink>
+          </>
+        }
+      >
         Sync with your service or import a file. This screen then says what of the items asks for work.
       </EmptyState>
     )

@@ -1,18 +1,20 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Command, useCommandGroups } from '../../shell/command-registry.ts'
+import type { Command } from '../../shell/command-registry.ts'
 import { useKeyBindings } from '../../shell/key-bindings.ts'
-import { fixedGroups } from '../../shell/shortcuts.tsx'
+import { fixedGroups, useCommandsWithKeys } from '../../shell/shortcuts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/keys.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/strokes.ts'
 
+type KeyedCommand = Omit<Command, 'run'>
+
 /** The keys of every command, to be chosen anew. Two commands with the same keys are named at both. */
 export function KeysPanel() {
-  const groups = useCommandGroups()
+  const groups = useCommandsWithKeys()
   const { keysOf, isChosen, reset } = useKeyBindings()
   const all = groups.flatMap(({ items }) => items)
-  const rivalsOf = (command: Command): string[] => [
+  const rivalsOf = (command: KeyedCommand): string[] => [
     ...all
       .filter((other) => other.id !== command.id && areInConflict(keysOf(other), keysOf(command)))
       .map(({ label }) => `“${label}”`),
@@ -51,7 +53,7 @@ export function KeysPanel() {
   )
 }
 
-function KeyRow({ command, rivals }: { command: Command; rivals: readonly string[] }) {
+function KeyRow({ command, rivals }: { command: KeyedCommand; rivals: readonly string[] }) {
   const { keysOf, isChosen, choose, reset } = useKeyBindings()
   const [strokes, setStrokes] = useState<readonly string[]>()
   const keys = keysOf(command)

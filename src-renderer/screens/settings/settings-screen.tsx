@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useTheme } from '../../ui/theme.ts'
+import { toast } from '../../ui/toast.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
@@ -83,9 +84,17 @@ function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** Light, dark, or whatever the system says. */
+/** Light, dark, or whatever the system says; and the screen that the program opens with. */
 function AppearancePanel() {
   const { choice, choose } = useTheme()
+  const queries = useQueryClient()
+  const { data } = useQuery(rpc.computer.settings.queryOptions())
+  const start = useMutation(
+    rpc.computer.setSettings.mutationOptions({
+      onSuccess: (kept) => queries.setQueryData(rpc.computer.settings.queryKey(), kept),
+      onError: (error) => void toast.failed('The screen to open with was not kept', error),
+    }),
+  )
   return (
     <Panel title="Appearance">
       <Segmented
@@ -98,6 +107,17 @@ function AppearancePanel() {
           { value: 'dark', label: 'Dark' },
         ]}
       />
+      <div className="mt-4">
+        <Segmented
+          label="Opens with"
+          value={data?.startScreen}
+          onValueChange={(startScreen) => start.mutate({ startScreen })}
+          options={[
+            { value: 'catalog', label: 'Catalog' },
+            { value: 'quality', label: 'Quality, what waits for you' },
+          ]}
+        />
+      </div>
     </Panel>
   )
 }

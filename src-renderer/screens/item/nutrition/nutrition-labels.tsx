@@ -3,8 +3,11 @@ import { checkNutrition } from '../../../../src-shared/nutrition/check-nutrition
 import { markets, marketWords } from '../../../../src-shared/nutrition/model.ts'
 import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { useMarketChoice } from '../../../form/nutrition/use-market.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { Term } from '../../../ui/term.tsx'
 import { EuLabel } from './eu-label.tsx'
+import { nutritionRows } from './nutrition-rows.ts'
 import { UsLabel } from './us-label.tsx'
 
 /**
@@ -16,11 +19,16 @@ export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
   const id = useId()
   const findings = checkNutrition(panels, market)
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
+    <section aria-labelledby={id} className="group/copy flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-sm font-semibold">
           Nutrition
         </h2>
+        <span className="flex-1">
+          <Term name="declared daily value" />
+          {panels.length > 1 && <Term name="prepared state" />}
+          <CopyField label="nutrition as a table" copied={nutritionRows(panels, market)} />
+        </span>
         <Segmented
           label="Label of"
           labelHidden

@@ -18,11 +18,11 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
   return (
     <article
       aria-labelledby={id}
-      className="w-full max-w-88 border border-black bg-white px-2 pt-1 pb-2 text-black"
+      className="@container w-full max-w-88 border border-black bg-white px-2 pt-1 pb-2 text-black"
     >
       <h3
         id={id}
-        className="flex justify-between border-b border-black pb-0.5 text-[1.8rem]/8 font-black tracking-[-0.02em]"
+        className="flex justify-between border-b border-black pb-0.5 text-[min(1.8rem,11cqi)]/8 font-black whitespace-nowrap tracking-[-0.02em]"
       >
         Nutrition Facts
       </h3>

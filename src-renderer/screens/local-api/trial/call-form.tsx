@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeView } from '../../../ui/code-view.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/panel.tsx'
+import { Term } from '../../../ui/term.tsx'
 import { ParameterName, saveText, sentence } from '../copyable.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { needsIdentifier, parametersOf, type TrialForm } from './trial-form.ts'
@@ -166,7 +167,14 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
         <span className="flex-1">{section}</span>
         {set > 0 && <span className="tabular font-normal text-ink-faint">{set} set</span>}
       </summary>
-      <div className="px-3 pt-1 pb-3">{fields}</div>
+      <div className="px-3 pt-1 pb-3">
+        {section === 'Planogram images' && (
+          <p className="pb-2 text-xs text-ink-soft">
+            What a planogram is: <Term name="planogram" />
+          </p>
+        )}
+        {fields}
+      </div>
     </details>
   )
 }

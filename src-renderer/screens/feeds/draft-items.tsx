@@ -3,21 +3,29 @@ import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
-import { client, rpc } from '../../rpc/client.ts'
+import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
-import { Choice } from '../feeds/choice.tsx'
-import { feedKindWords } from '../feeds/feed-kinds.ts'
+import { Choice } from './choice.tsx'
+import { feedKindWords } from './feed-kinds.ts'
 
 /** Items of one draft: they are begun in one call. */
 const most = 2000
 const kinds = ['update', 'refresh', 'contentplus'] as const
 
-/** Begins one draft with the items behind a figure. */
-export function DraftFigure({ figure, label, listed }: { figure: string; label: string; listed: number }) {
+interface DraftItemsProps {
+  /** What the list is called, and then the draft. */
+  label: string
+  listed: number
+  /** The identifiers of the list, in its order; no more than `limit`. */
+  idsOf: (limit: number) => Promise<string[]>
+}
+
+/** Begins one draft with the items of a list. A search of the catalog has a way of its own (draft-search.tsx). */
+export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const begin = useMutation(
@@ -25,7 +33,7 @@ export function DraftFigure({ figure, label, listed }: { figure: string; label: 
   )
   const make = useMutation({
     mutationFn: async (kind: FeedKind) => {
-      const fromItemIds = await client.quality.ids({ figure, limit: most })
+      const fromItemIds = await idsOf(most)
       return begin.mutateAsync({ kind, fromItemIds, name: label })
     },
   })

@@ -1,0 +1,46 @@
+import { DeskPage } from '../pages/desk-page.ts'
+import { expect, test } from '../support/app.ts'
+
+test.use({ beginsWith: 'tried sample' })
+
+test('a morning: the program opens with what waits, a figure becomes a draft, and an item is looked through', {
+  tag: '@face',
+}, async ({ page }) => {
+  const desk = new DeskPage(page)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+  await test.step('Quality is the screen to open with', async () => {
+    await desk.go('Settings')
+    await page.getByText('Quality, what waits for you').click()
+    await expect(page.getByRole('radio', { name: 'Quality, what waits for you' })).toBeChecked()
+    await page.goto(new URL('/', page.url()).href)
+    await expect(heading('Quality')).toBeVisible()
+  })
+
+  await test.step('what waits, what changed, what was found', async () => {
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible()
+    await expect(page.getByText('282 new')).toBeVisible()
+    await page.getByRole('link', { name: /^Pictures too small/ }).click()
+    await expect(heading('Pictures too small')).toBeVisible()
+    await expect(page.getByText('282 items', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('an item of the list, and back to the list', async () => {
+    await page.getByRole('table').getByRole('link').first().click()
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await page.goBack()
+    await expect(heading('Pictures too small')).toBeVisible()
+  })
+
+  await test.step('the list becomes a draft', async () => {
+    await page.getByRole('button', { name: 'Draft these…' }).click()
+    await page
+      .getByRole('dialog', { name: /^Draft 282 items/ })
+      .getByRole('button', { name: /^Update items/ })
+      .click()
+    await expect(heading('Pictures too small')).toBeVisible()
+    await expect(page).toHaveURL(/\/feeds\//)
+    await desk.go('Quality')
+    await expect(page.getByRole('list', { name: 'Needs you' })).toContainText('Pictures too small')
+  })
+})

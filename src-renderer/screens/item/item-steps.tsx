@@ -1,0 +1,46 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useKeyBindings } from '../../shell/key-bindings.ts'
+import { itemSteps } from '../../shell/shortcuts.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { printedKeys } from '../../ui/strokes.ts'
+import { wholeNumber } from '../../ui/words.ts'
+
+/** The place of an item in the list it was opened from, and the ways to its neighbours. */
+export interface PlaceInList {
+  /** From 0 on; null when the list has no such item; undefined before that is known. */
+  index: number | null | undefined
+  total: number
+  hasNext: boolean
+  hasPrevious: boolean
+  step: (by: number) => void
+}
+
+/** "12 of 3,412", with the buttons and the keys that lead on. */
+export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } }: { place: PlaceInList }) {
+  const { keysOf } = useKeyBindings()
+  if (index === undefined) return null
+  if (index === null) return <span className="text-xs text-ink-faint">Not in this search</span>
+  return (
+    <nav aria-label="Items of this search" className="flex items-center gap-0.5">
+      <span role="status" className="tabular mr-1 text-xs whitespace-nowrap text-ink-soft">
+        {wholeNumber(index + 1)} of {wholeNumber(total)}
+      </span>
+      <IconButton
+        size="small"
+        label={itemSteps.previous.label}
+        keys={printedKeys(keysOf(itemSteps.previous))}
+        disabled={!hasPrevious}
+        icon={<ChevronUp className="size-4" aria-hidden />}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        size="small"
+        label={itemSteps.next.label}
+        keys={printedKeys(keysOf(itemSteps.next))}
+        disabled={!hasNext}
+        icon={<ChevronDown className="size-4" aria-hidden />}
+        onClick={() => step(1)}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,3 @@
+/** A record's status for a person: `P` is the one that services show. */
+export const statusWord = (status: string): string =>
+  status === 'P' ? 'Published' : status && `Status ${status}`
