@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { desk, type RunningDesk, startDesk } from '../support/desk.ts'
-import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
 const mountable = canMountDisks() && process.platform === 'linux'
 if (!mountable) console.warn('Skipped: pictures on a full disk. This user may not mount one.')

@@ -12,7 +12,7 @@ import {
   openContractService,
 } from '../../src-main/testing/contract-service.ts'
 import { gtinOf, itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
-import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 
 const mountable = canMountDisks()
 if (!mountable) console.warn('Skipped: uploads to a full disk. This user may not mount a file system.')

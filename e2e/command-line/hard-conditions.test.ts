@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { checkWorkspace } from '../support/check-workspace.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { callsOf } from '../support/rpc.ts'
-import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
 const mountable = canMountDisks()
 if (!mountable)

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/index.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
 import { callsOf } from '../support/rpc.ts'
-import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
 /** A catalog is there to be looked at, also where nothing can be written any more. */
 const mountable = canMountDisks() && process.platform === 'linux'

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { catalogContents } from '../../src-main/testing/catalog-contents.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { checkWorkspace } from '../support/check-workspace.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { callsOf } from '../support/rpc.ts'
-import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
 /** The place the copy is kept in fails in the middle of a sync. */
 const mountable = canMountDisks()

@@ -30,7 +30,7 @@ export interface PictureOptions {
 }
 
 /** A picture on its way into a zip or a folder. */
-export interface NamedPicture {
+interface NamedPicture {
   name: string
   bytes: Uint8Array
   /** What became of it, in the words of the list; set before the next one is asked for. */

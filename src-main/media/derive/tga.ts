@@ -22,7 +22,7 @@ export const leastBytes = ({ width, height }: Pick<Raster, 'width' | 'height'>):
   headerSize + height * 3 * Math.ceil(width / longestPacket)
 
 /** The file, or about how many bytes it would have, where those are more than the limit. */
-export type EncodedTga = { file: Uint8Array } | { bytes: number }
+type EncodedTga = { file: Uint8Array } | { bytes: number }
 
 /** @param limit bytes after which the encoder stops, and answers what the rows so far lead to expect */
 export function encodeTga16(raster: Raster, limit: number): EncodedTga {

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
 
 /** Where the open item stands in the result, and the ways to those beside it. */
-export interface ItemPlace {
+interface ItemPlace {
   /** Its place, from 0 on; null when the search does not find it; undefined before that is known. */
   index: number | null | undefined
   hasNext: boolean
