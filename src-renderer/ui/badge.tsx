@@ -40,7 +40,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        'inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 forced-colors:border text-xs font-medium whitespace-nowrap',
         tones[tone],
         className,
       )}

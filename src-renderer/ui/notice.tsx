@@ -25,14 +25,18 @@ export function Notice({ tone = 'info', title, children, actions, className }: N
   return (
     <div
       role={tone === 'info' ? 'note' : 'alert'}
-      className={clsx('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', ground, className)}
+      className={clsx(
+        'flex flex-wrap items-start gap-3 rounded-lg px-4 py-3 text-sm forced-colors:border',
+        ground,
+        className,
+      )}
     >
       <Icon className={clsx('mt-0.5 size-4 shrink-0', sign)} aria-hidden />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink-soft">{children}</div>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap justify-end gap-2">{actions}</div>}
+      {actions && <div className="flex max-w-full flex-wrap justify-end gap-2">{actions}</div>}
     </div>
   )
 }

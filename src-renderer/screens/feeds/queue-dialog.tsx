@@ -88,8 +88,9 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
         </>
       }
     >
-      <div className="flex h-full min-h-0 flex-col gap-3">
-        <div className="flex max-h-[35%] shrink-0 flex-col gap-2 overflow-y-auto">
+      {/* In a low window the dialog scrolls as a whole: its parts would each be too low to read. */}
+      <div className="flex h-full min-h-0 flex-col gap-3 [@media(max-height:40rem)]:h-auto">
+        <div className="flex max-h-[35%] shrink-0 flex-col gap-2 overflow-y-auto [@media(max-height:40rem)]:max-h-none">
           <Notices
             draft={draft}
             standing={standing}
@@ -113,7 +114,7 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
           />
         </div>
         <div className="grid min-h-0 flex-1 grid-cols-[17rem_minmax(0,1fr)] gap-4 max-md:grid-cols-1">
-          <div className="flex min-h-40 flex-col rounded-lg border border-line p-1">
+          <div className="flex min-h-40 flex-col rounded-lg border border-line p-1 [@media(max-height:40rem)]:h-60">
             <SentItems
               key={filter}
               draft={draft}

@@ -83,7 +83,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
       }
     >
       {feed.state === 'uncertain' && <UncertainNotice feed={feed} />}
-      <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
           <Tabs
             label="Parts of the feed"

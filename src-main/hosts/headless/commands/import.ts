@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
   type ColumnMapping,
   type DecimalMark,
@@ -33,6 +33,7 @@ interface ImportOptions extends CommonOptions {
   decimal?: DecimalMark
   mapping?: string
   sheet?: string
+  namesIn?: number
   unmatched?: NameTreatment
   look: boolean
   saveMapping?: string
@@ -71,6 +72,11 @@ export function register(desk: Command): void {
       ).choices(nameTreatments),
     )
     .option('--sheet <name>', 'the sheet of a workbook (default: the first that has a column of GTINs)')
+    .option(
+      '--names-in <line>',
+      'the line with the names of the columns (default: the first with the most names of fields)',
+      lineNumber,
+    )
     .option('--mapping <file>', 'columns, numbers and names as this file says; --save-mapping writes one')
     .option(
       '--look',
@@ -91,6 +97,11 @@ export function register(desk: Command): void {
   )
 }
 
+function lineNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is the number of a line, 1 or more.')
+  return Number(text)
+}
+
 async function importFile(file: string, options: ImportOptions): Promise<number> {
   return withServices(options, async (services) => {
     const { role } = await services.workspace.state()
@@ -101,7 +112,12 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       if (made !== undefined && !options.force && existsSync(resolve(made)))
         throw new CommandError(`${made} is there already. Choose another name, or replace it with --force.`)
     const given = options.mapping === undefined ? {} : await readMappingFile(options.mapping)
-    const preview = await services.imports.preview({ file: path, sheet: options.sheet, ...given })
+    const preview = await services.imports.preview({
+      file: path,
+      sheet: options.sheet,
+      headingLine: options.namesIn,
+      ...given,
+    })
     const decided = {
       mapping: adjusted(preview.mapping, options.map),
       numbers: numbersOf(preview, options.decimal),
@@ -119,6 +135,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       file: path,
       target,
       sheet: preview.sheet,
+      headingLine: preview.headingLine,
       ...decided,
       dry: options.look,
     })

@@ -5,7 +5,7 @@ import type { Problem } from '../../../../src-shared/problem.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { counted } from '../../../ui/words.ts'
+import { counted, wholeNumber } from '../../../ui/words.ts'
 import { itemGroupOf } from '../draft-session.ts'
 import { groupWords } from '../problem-words.ts'
 import type { Settling } from './use-settling.ts'
@@ -46,10 +46,15 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
       )}
       <AddedContent groups={groups} standing={standing} settling={settling} />
       {warnings.length > 0 && (
-        <Notice tone="warn" title={counted(warnings.length, 'kind of warning', 'kinds of warnings')}>
+        <Notice
+          tone="warn"
+          title={warnings.length === 1 ? 'A warning' : `${wholeNumber(warnings.length)} kinds of warnings`}
+        >
           <ul>
             {warnings.slice(0, shownWarnings).map((group) => (
-              <li key={`${group.code} ${group.path}`}>{groupWords(itemGroupOf(draft.kind), group).title}</li>
+              <li key={`${group.code} ${group.path}`}>
+                <WarningWords {...groupWords(itemGroupOf(draft.kind), group)} isOfWhole={group.path === ''} />
+              </li>
             ))}
             {warnings.length > shownWarnings && (
               <li>and {counted(warnings.length - shownWarnings, 'more', 'more')} in the list of problems</li>
@@ -66,6 +71,10 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
     </>
   )
 }
+
+/** Of an item as a whole, the field says nothing: what is said of one of the items stands for all. */
+const WarningWords = ({ title, more, isOfWhole }: { title: string; more?: string; isOfWhole: boolean }) =>
+  isOfWhole && more !== undefined ? `${title}. ${more}` : title
 
 /** Where the catalog changed since the draft began: one decision for all items. */
 function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'settling'>) {

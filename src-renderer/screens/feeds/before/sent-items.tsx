@@ -62,7 +62,9 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
                   onClick={() => onOpen(row)}
                   className={clsx(
                     'flex size-full items-center gap-2.5 rounded-md px-2 text-left focus-visible:-outline-offset-2',
-                    row.key === openKey ? 'bg-pressed' : 'hover:bg-hover',
+                    row.key === openKey
+                      ? 'bg-pressed forced-colors:outline-2 forced-colors:-outline-offset-2'
+                      : 'hover:bg-hover',
                   )}
                 >
                   <Thumbnail {...(pictures.get(row.about ?? '') ?? noPicture)} className="size-10" />

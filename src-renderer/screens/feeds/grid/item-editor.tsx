@@ -117,7 +117,7 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
         status={said || undefined}
         empty={null}
         keepsFocus
-        className="w-[max(22rem,var(--anchor-width))]"
+        className="w-[max(26rem,var(--anchor-width))]"
       />
     </Base.Root>
   )
