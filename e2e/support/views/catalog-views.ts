@@ -10,7 +10,7 @@ async function catalog({ page, visit }: Stage): Promise<void> {
 
 async function withSelection(stage: Stage): Promise<void> {
   await catalog(stage)
-  for (const row of [1, 3, 4]) await rows(stage.page).nth(row).getByRole('checkbox').click()
+  for (const row of [1, 3, 4]) await rows(stage.page).nth(row).getByRole('checkbox').check()
 }
 
 const exported = async (stage: Stage): Promise<void> => {
@@ -54,6 +54,16 @@ export const catalogViews: Views = {
     await stage.page.getByRole('list', { name: 'Brand' }).getByRole('checkbox').first().check()
   },
   'export-dialog': exported,
+  'export-dialog-gdsn': async (stage) => {
+    await exported(stage)
+    await stage.page.getByText('GDSN message (XML)').click()
+    await stage.page.getByRole('textbox', { name: 'GLN of your company' }).fill('4012345000001')
+  },
+  'export-dialog-pictures': async (stage) => {
+    await exported(stage)
+    await stage.page.getByText('Pictures', { exact: true }).last().click()
+    await stage.page.getByText('Files in a folder').click()
+  },
   quality: async ({ page, visit }) => {
     await visit('/quality')
     await page.getByRole('heading', { name: 'Completeness' }).waitFor()

@@ -82,6 +82,5 @@ function add(parent: XMLBuilder, { name, attributes, text, children }: GdsnEleme
 /** Characters that no XML has are left out of texts. */
 const inMessage = (): XMLBuilder => create({ invalidCharReplacement: '' })
 
-/** Indented: data pools show messages to people. */
-const written = (builder: XMLBuilder): string =>
-  `${builder.toString({ prettyPrint: true, headless: true })}\n`
+/** A line for each transaction: indented, a message is twice as large. */
+const written = (builder: XMLBuilder): string => `${builder.toString({ headless: true })}\n`

@@ -52,58 +52,67 @@ export function FormatChoice({
 }) {
   const id = useId()
   return (
-    <fieldset className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-      <legend className="sr-only">Kind of file</legend>
-      {exportFormats.map((format) => {
-        const { label } = formatOf[format]
-        const Icon = icons[format]
-        const disabled = format === 'contentplus' && subject?.contentItems === 0
-        const chosen = value === format
-        return (
-          <label
-            key={format}
-            className={clsx(
-              'flex cursor-default items-start gap-3 rounded-lg border p-3 has-focus-visible:outline-2 has-focus-visible:outline-focus',
-              chosen ? 'border-accent bg-accent-wash' : 'border-line',
-              disabled ? 'bg-canvas' : !chosen && 'hover:border-line-strong hover:bg-hover',
-            )}
-          >
-            <input
-              type="radio"
-              name={id}
-              checked={chosen}
-              disabled={disabled}
-              onChange={() => onValueChange(format)}
-              aria-labelledby={`${id}-${format}`}
-              aria-describedby={`${id}-${format}-meaning`}
-              className="sr-only"
-            />
-            <span
+    <div className="flex flex-col gap-3">
+      <fieldset className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
+        <legend className="sr-only">Kind of file</legend>
+        {exportFormats.map((format) => {
+          const { label } = formatOf[format]
+          const Icon = icons[format]
+          const disabled = format === 'contentplus' && subject?.contentItems === 0
+          const chosen = value === format
+          return (
+            <label
+              key={format}
               className={clsx(
-                'flex size-9 shrink-0 items-center justify-center rounded-md',
-                disabled
-                  ? 'bg-sunken text-ink-faint'
-                  : chosen
-                    ? 'bg-accent text-accent-ink'
-                    : 'bg-accent-wash text-accent-strong',
+                'flex cursor-default items-center gap-2.5 rounded-lg border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+                chosen ? 'border-accent bg-accent-wash' : 'border-line',
+                disabled ? 'bg-canvas' : !chosen && 'hover:border-line-strong hover:bg-hover',
               )}
             >
-              <Icon className="size-5" strokeWidth={1.75} aria-hidden />
-            </span>
-            <span className="min-w-0">
+              <input
+                type="radio"
+                name={id}
+                checked={chosen}
+                disabled={disabled}
+                onChange={() => onValueChange(format)}
+                aria-labelledby={`${id}-${format}`}
+                aria-describedby={`${id}-${format}-meaning`}
+                className="sr-only"
+              />
               <span
-                id={`${id}-${format}`}
-                className={clsx('block text-sm font-semibold', disabled && 'text-ink-soft')}
+                className={clsx(
+                  'flex size-7 shrink-0 items-center justify-center rounded-md',
+                  disabled
+                    ? 'bg-sunken text-ink-faint'
+                    : chosen
+                      ? 'bg-accent text-accent-ink'
+                      : 'bg-accent-wash text-accent-strong',
+                )}
               >
-                {label}
+                <Icon className="size-4" strokeWidth={1.75} aria-hidden />
               </span>
-              <span id={`${id}-${format}-meaning`} className="block text-xs text-ink-soft">
-                {meaningOf(format, subject)}
+              <span className="min-w-0">
+                <span
+                  id={`${id}-${format}`}
+                  className={clsx('block text-sm font-semibold', disabled && 'text-ink-soft')}
+                >
+                  {label}
+                </span>
+                {/* The meaning of the chosen one stands below, where its options are; why one cannot be chosen, here. */}
+                <span
+                  id={`${id}-${format}-meaning`}
+                  className={disabled ? 'block text-xs text-ink-soft' : 'sr-only'}
+                >
+                  {meaningOf(format, subject)}
+                </span>
               </span>
-            </span>
-          </label>
-        )
-      })}
-    </fieldset>
+            </label>
+          )
+        })}
+      </fieldset>
+      <p aria-hidden className="text-sm text-ink-soft">
+        {meaningOf(value, subject)}
+      </p>
+    </div>
   )
 }
