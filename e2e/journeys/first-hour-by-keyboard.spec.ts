@@ -50,11 +50,12 @@ test('the first hour without a mouse: search, look through, copy, draft, write a
       if (await page.evaluate(() => document.activeElement?.matches('[data-copy]'))) break
       await page.keyboard.press('Tab')
     }
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate(() => document.body.dataset['copied'])).toMatch(/./)
+    // The nutrition panel comes first; the size is below it.
     await page.keyboard.press('ArrowDown')
-    await expect(page.locator('[data-copy]:focus')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Copy Size' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.body.dataset['copied'])).toBe('946 ml')
+    await expect(page.getByRole('status').filter({ hasText: 'Size copied' })).toBeAttached()
   })
 
   await test.step('a draft by its words, a field, and the queue', async () => {
