@@ -9,7 +9,7 @@ async function command(page: Page, words: string, name: string | RegExp): Promis
   const field = page.getByRole('dialog').getByRole('combobox')
   await expect(field).toBeFocused()
   await page.keyboard.type(words)
-  await expect(page.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('option', { name }).first()).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
 }
 
