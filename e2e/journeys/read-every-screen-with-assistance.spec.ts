@@ -141,6 +141,66 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     expect(await violations(page), 'beside an item').toEqual([])
   })
 
+  test('an item, items compared, duplicates, a figure and empty lists are accessible, in forced colours too', async ({
+    page,
+  }) => {
+    const desk = new DeskPage(page)
+    const refused = watchPolicy(page)
+    const judge = async (name: string) => {
+      for (const ground of grounds) {
+        await page.emulateMedia({ ...ground, reducedMotion: 'reduce' })
+        const words = `${ground.colorScheme}, forced colours ${ground.forcedColors}`
+        expect(await violations(page), `${name}, ${words}`).toEqual([])
+      }
+    }
+    const visit = (path: string) => page.goto(new URL(path, page.url()).href)
+    await desk.go('Catalog')
+    const catalog = new CatalogPage(page)
+    await catalog.search('oat drink')
+    await page.getByRole('checkbox', { name: /Original Oat Drink/ }).click()
+    await page.getByRole('checkbox', { name: /Chocolate Oat Drink/ }).click()
+    await page.getByRole('link', { name: 'Compare' }).click()
+    await expect(page.getByRole('table', { name: 'Items compared' })).toBeVisible()
+    await judge('items compared')
+    await page
+      .getByRole('columnheader')
+      .getByRole('link', { name: /Original Oat Drink/ })
+      .click()
+    await expect(page.getByRole('navigation', { name: 'Items of this search' })).toBeVisible()
+    await page.getByText('Completeness', { exact: true }).click()
+    await page.getByRole('button', { name: 'What is GTIN?' }).click()
+    await expect(page.getByText(/The number under the barcode/)).toBeVisible()
+    await judge('an item and a word explained')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await judge('its picture')
+    await visit('/quality?of=side:7')
+    await expect(page.getByRole('table')).toBeVisible()
+    await judge('the items of a figure')
+    await visit('/quality?of=finding:unreadable')
+    await expect(page.getByRole('heading', { name: 'No items here' })).toBeVisible()
+    await judge('a figure without items')
+    await visit('/compare')
+    await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
+    await judge('nothing compared')
+    await visit('/duplicates')
+    await expect(page.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible()
+    await judge('duplicates nobody looked for')
+    await page.getByRole('button', { name: 'Look for duplicates' }).click()
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await judge('duplicates')
+    await visit('/catalog?q=zzzz')
+    await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
+    await page.getByRole('button', { name: 'What can be searched for' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await judge('nothing found, and what can be searched for')
+    expect(refused(), 'what the policy of the page refused').toEqual([])
+  })
+
   test('the grid of a draft and its dialogs are accessible, in forced colours too', async ({ page }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)

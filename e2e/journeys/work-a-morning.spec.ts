@@ -40,7 +40,6 @@ test('a morning: the program opens with what waits, a figure becomes a draft, an
       .click()
     await expect(heading('Pictures too small')).toBeVisible()
     await expect(page).toHaveURL(/\/feeds\//)
-    await desk.go('Quality')
-    await expect(page.getByRole('list', { name: 'Needs you' })).toContainText('Pictures too small')
+    await expect(page.getByRole('complementary', { name: 'Items and sections' })).toContainText('282')
   })
 })

@@ -35,7 +35,7 @@ function MarkedText({ text }: { text: string }) {
           {text.slice(marks[index - 1]?.end ?? 0, start)}
           <mark
             title={allergenName(id)}
-            className="rounded-xs bg-warn-wash px-0.5 font-semibold text-ink forced-colors:underline"
+            className="rounded-xs bg-warn-wash px-0.5 font-semibold text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText] forced-colors:forced-color-adjust-none"
           >
             {text.slice(start, end)}
           </mark>
