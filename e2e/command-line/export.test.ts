@@ -101,6 +101,22 @@ describe('desk export', () => {
     expect(readFileSync(out('kept.csv'), 'utf8')).toMatch(/^Item identifier,/)
   }, 60_000)
 
+  test('a GDSN message, into another workspace; what it leaves out is a table', async () => {
+    const other = out('gdsn-other')
+    const told = JSON.parse(
+      await run('--format', 'gdsn', '--sold-in', 'ca', '--to', out('gdsn.xml'), '--json'),
+    )
+    expect(told).toMatchObject({
+      format: 'gdsn',
+      items: 282,
+      note: expect.stringMatching(/^Not in the message|GLN|GPC/),
+    })
+    const job = JSON.parse(await desk('import', out('gdsn.xml'), '--data', other, '--json'))
+    expect(job).toMatchObject({ state: 'completed', created: 282, rejected: 0 })
+    await run('--format', 'gdsnreport', '--to', out('left.csv'))
+    expect(readFileSync(out('left.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(282)
+  }, 120_000)
+
   test.each([
     ['nothing found', ['--format', 'csv', '--q', 'zzzz'], /No item is in this selection/],
     [
@@ -116,6 +132,8 @@ describe('desk export', () => {
     ['raw texts of XML', ['--format', 'items', '--raw'], /--raw goes with --format csv/],
     ['a table for both', ['--format', 'csv', '--raw', '--excel'], /choose one/],
     ['a spreadsheet of XML', ['--format', 'items', '--excel'], /--excel goes with --format csv/],
+    ['a GLN that is none', ['--format', 'gdsn', '--provider', '12'], /A GLN has thirteen digits/],
+    ['a market of a table', ['--format', 'csv', '--sold-in', 'US'], /go with --format gdsn/],
     ['items named and searched for', ['--format', 'csv', '--item', '1', '--q', 'milk'], /choose one/],
     [
       'a format there is not',

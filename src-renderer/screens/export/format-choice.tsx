@@ -76,7 +76,7 @@ export function FormatChoice({
                 disabled={disabled}
                 onChange={() => onValueChange(format)}
                 aria-labelledby={`${id}-${format}`}
-                aria-describedby={`${id}-${format}-meaning`}
+                aria-describedby={chosen ? `${id}-chosen` : `${id}-${format}-meaning`}
                 className="sr-only"
               />
               <span
@@ -99,18 +99,20 @@ export function FormatChoice({
                   {label}
                 </span>
                 {/* The meaning of the chosen one stands below, where its options are; why one cannot be chosen, here. */}
-                <span
-                  id={`${id}-${format}-meaning`}
-                  className={disabled ? 'block text-xs text-ink-soft' : 'sr-only'}
-                >
-                  {meaningOf(format, subject)}
-                </span>
+                {!chosen && (
+                  <span
+                    id={`${id}-${format}-meaning`}
+                    className={disabled ? 'block text-xs text-ink-soft' : 'sr-only'}
+                  >
+                    {meaningOf(format, subject)}
+                  </span>
+                )}
               </span>
             </label>
           )
         })}
       </fieldset>
-      <p aria-hidden className="text-sm text-ink-soft">
+      <p id={`${id}-chosen`} className="text-sm text-ink-soft">
         {meaningOf(value, subject)}
       </p>
     </div>
