@@ -146,7 +146,11 @@ export function ResultBar({
         >
           Filters
         </Button>
-        <div className="flex min-w-0 flex-1 items-center">{children}</div>
+        <span className="hidden flex-1 @max-lg:block" />
+        {/* In a narrow line the filters have one of their own, below. */}
+        <div className="flex min-w-0 flex-1 items-center @max-lg:order-last @max-lg:basis-full @max-lg:empty:hidden">
+          {children}
+        </div>
         {!isChoosing && (
           <>
             <SortMenu sort={sort} onSort={onSort} />
