@@ -166,8 +166,16 @@ async function* graphParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   yield utf8.encode('\n]}\n')
 }
 
+/** The writer of a PDF keeps a little of every page until the end: between 50,000 and 75,000 items its memory is spent. */
+const mostPrinted = 40_000
+
 function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { makers, request, rows, reader, onProgress } = options
+  if (rows.length > mostPrinted)
+    throw new PlainError<ExportErrorCode>(
+      'TOO_MANY_ROWS',
+      `A catalogue has ${mostPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
+    )
   const { columns = [...printedColumns], market = 'fda' } = request
   const now = makers.clock.now()
   return catalogueParts({

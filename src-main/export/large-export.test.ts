@@ -100,6 +100,12 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('more than a catalogue has room for is said before anything is read', async () => {
+    const { asked, parts } = open('pdf')
+    await expect(parts.next()).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' })
+    expect(asked).toEqual([])
+  })
+
   test('a stopped export reads no further', async () => {
     const stopped = new AbortController()
     const { asked, parts } = open('csv', { signal: stopped.signal })
