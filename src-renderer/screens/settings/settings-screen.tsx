@@ -15,6 +15,7 @@ import { useTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
@@ -118,6 +119,7 @@ function AppearancePanel() {
           ]}
         />
       </div>
+      <LanguageSelect />
     </Panel>
   )
 }
