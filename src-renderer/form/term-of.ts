@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Member } from '../../src-shared/vocabulary/kit/description.ts'
 import type { TermName } from '../ui/terms.ts'
 
@@ -6,7 +7,7 @@ const byKey: Record<string, TermName> = {
   upcs: 'GTIN',
   categoryId: 'category',
   categories: 'category',
-  view: 'view code',
+  view: t`view code`,
   contentPlus: 'Content+',
   netWeight: 'UOM',
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { CircleAlert, X } from 'lucide-react'
 import { isError } from '../../src-shared/problem.ts'
@@ -24,7 +26,7 @@ export function UnknownNote({ place }: { place: Place }) {
   }
   return (
     <div className="col-span-full text-xs text-ink-faint">
-      Not in the specification, kept as received:
+      <Trans>Not in the specification, kept as received:</Trans>
       <ul className="mt-1 flex flex-wrap gap-1.5">
         {named.map((unknown, index) => (
           <li
@@ -34,12 +36,12 @@ export function UnknownNote({ place }: { place: Place }) {
             data-path={`${problemPath(place)}/${segment(unknown)}`}
             className="flex items-center rounded-sm bg-sunken"
           >
-            <code className="py-0.5 pl-1.5 font-mono text-2xs text-ink-soft" title={unknown.content}>
+            <code className="py-0.5 ps-1.5 font-mono text-2xs text-ink-soft" title={unknown.content}>
               {shown(unknown)}
             </code>
             <button
               type="button"
-              aria-label={`Remove ${shown(unknown)}`}
+              aria-label={t`Remove ${shown(unknown)}`}
               onClick={() => remove(unknown)}
               className="flex size-6 items-center justify-center rounded-sm hover:bg-pressed"
             >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatDistanceToNowStrict } from 'date-fns'
 import { useEffect, useState } from 'react'
 
@@ -57,7 +58,7 @@ const parsed = (moment: string): Date | undefined => {
 export function relativeTime(moment: string): string {
   const date = parsed(moment)
   if (!date) return moment
-  if (Math.abs(Date.now() - date.getTime()) < 45_000) return 'just now'
+  if (Math.abs(Date.now() - date.getTime()) < 45_000) return t`just now`
   return formatDistanceToNowStrict(date, { addSuffix: true })
 }
 
@@ -78,4 +79,4 @@ const close = 45_000
 
 /** `in 5 minutes`, or `within a minute` for what is due. */
 export const plannedTime = (moment: string): string =>
-  Date.parse(moment) - Date.now() < close ? 'within a minute' : relativeTime(moment)
+  Date.parse(moment) - Date.now() < close ? t`within a minute` : relativeTime(moment)
