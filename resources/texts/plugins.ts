@@ -1,3 +1,4 @@
+import { getConfig } from '@lingui/conf'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import type { PluginOption } from 'vite'
@@ -9,8 +10,16 @@ import { configPath } from './lingui.config.ts'
  */
 export function texts(): PluginOption[] {
   process.env['LINGUI_SUPPRESS_BABEL_WARNING'] = '1'
+  const linguiConfig = getConfig({ configPath })
   return [
-    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath })] }),
+    // The macros are gone before a browser loads anything.
+    {
+      name: 'texts',
+      config: () => ({ optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] } }),
+    },
+    babel({
+      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig }, { configPath })],
+    }),
     lingui({ configPath, failOnCompileError: true }),
   ]
 }
