@@ -1,9 +1,10 @@
 /** The catalogs of the interface's texts: extraction from the code, and what a catalog lacks. */
-import { getCatalogs } from '@lingui/cli/api'
-import { getConfig } from '@lingui/conf'
+import { extractor, getCatalogs } from '@lingui/cli/api'
+import { type ExtractorType, makeConfig } from '@lingui/conf'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { type TextLanguage, translatedLanguages } from '../../src-shared/workspace/languages.ts'
-import { configPath } from './lingui.config.ts'
+import config, { configPath } from './lingui.config.ts'
 
 export interface CatalogEntry {
   message?: string | undefined
@@ -11,8 +12,22 @@ export interface CatalogEntry {
 }
 export type Messages = Readonly<Record<string, CatalogEntry>>
 
+/** The texts of the shared tables, each under itself. */
+const tables: ExtractorType = {
+  match: (file) => file.endsWith('src-shared/texts/tables.ts'),
+  async extract(file, _code, found) {
+    const texts = new Set<string>()
+    await changeTexts((text) => {
+      texts.add(text)
+      return text
+    })
+    for (const id of texts) found({ id, origin: [file, 1, 0] })
+  },
+}
+
 async function catalog() {
-  const [only] = await getCatalogs(getConfig({ configPath }))
+  const made = makeConfig({ ...config, extractors: [tables, extractor] }, { resolvedConfigPath: configPath })
+  const [only] = await getCatalogs(made)
   if (!only) throw new Error('The configuration names no catalog.')
   return only
 }

@@ -10,9 +10,9 @@ for (const { language, messages } of await catalogsOf()) {
   process.stdout.write(
     `${language}: ${Object.keys(messages).length} texts, ${missing.length} lack a translation\n`,
   )
-  for (const [, { message }] of missing.slice(
+  for (const [id, { message }] of missing.slice(
     0,
     process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 5,
   ))
-    process.stdout.write(`  ${message}\n`)
+    process.stdout.write(`  ${message ?? id}\n`)
 }

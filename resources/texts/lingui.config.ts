@@ -14,7 +14,7 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/resources/texts/{locale}',
-      include: ['<rootDir>/src-renderer'],
+      include: ['<rootDir>/src-renderer', '<rootDir>/src-shared/texts'],
       exclude: ['**/*.test.tsx', '**/testing/**'],
     },
   ],

@@ -1,6 +1,7 @@
 /// <reference path="./catalogs.d.ts" />
 import { i18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { direction, formatLocale, type PageLanguage, pageLanguage } from './language.ts'
 
 type CompiledMessage = ReturnType<typeof compileMessage>
@@ -30,6 +31,7 @@ export async function startTexts(language: PageLanguage = pageLanguage): Promise
   const messages = (await catalogs[language]?.())?.messages ?? {}
   i18n.setMessagesCompiler(compiler(compile))
   i18n.loadAndActivate({ locale: isTrial ? 'en' : language, locales: [formatLocale], messages })
+  if (language !== 'en') await changeTexts((text) => i18n._(text))
   document.documentElement.lang = isTrial ? 'en' : language
   document.documentElement.dir = language === 'mirrored' ? 'rtl' : direction
 }
