@@ -2,6 +2,7 @@
 import { extractor, getCatalogs } from '@lingui/cli/api'
 import { type ExtractorType, makeConfig } from '@lingui/conf'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { sentences } from '../../src-shared/texts/sentences.ts'
 import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { type TextLanguage, translatedLanguages } from '../../src-shared/workspace/languages.ts'
 import config, { configPath } from './lingui.config.ts'
@@ -12,7 +13,7 @@ export interface CatalogEntry {
 }
 export type Messages = Readonly<Record<string, CatalogEntry>>
 
-/** The texts of the shared tables, each under itself. */
+/** The texts of the shared tables and the sentences of the backend, each under itself. */
 const tables: ExtractorType = {
   match: (file) => file.endsWith('src-shared/texts/tables.ts'),
   async extract(file, _code, found) {
@@ -21,7 +22,7 @@ const tables: ExtractorType = {
       texts.add(text)
       return text
     })
-    for (const id of texts) found({ id, origin: [file, 1, 0] })
+    for (const id of [...texts, ...sentences]) found({ id, origin: [file, 1, 0] })
   },
 }
 
@@ -43,11 +44,15 @@ export async function textsOfCode(): Promise<Messages> {
   return (await (await catalog()).collect()) ?? {}
 }
 
+/** One catalog as it is kept. */
+export async function messagesOf(language: TextLanguage): Promise<Messages> {
+  return (await (await catalog()).read(language)) ?? {}
+}
+
 /** The catalogs of the languages other than English. */
 export async function catalogsOf(): Promise<{ language: TextLanguage; messages: Messages }[]> {
-  const read = await catalog()
   return Promise.all(
-    translatedLanguages.map(async (language) => ({ language, messages: (await read.read(language)) ?? {} })),
+    translatedLanguages.map(async (language) => ({ language, messages: await messagesOf(language) })),
   )
 }
 
