@@ -1,4 +1,4 @@
-/** Where the texts of the interface are, for extraction and for the build (`resources/reference/texts.md`). */
+/** Where the texts of the interface are, for extraction and for the build (`resources/reference/decisions.md`). */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { format } from 'date-fns'
 import type {
   SyncFailure,
   SyncPause,
@@ -10,7 +9,7 @@ import type {
   SyncScope,
   SyncSlice,
 } from '../../../src-shared/sync/model.ts'
-import { dateAndTime, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, dateOnly, wholeNumber } from '../../ui/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {
   lookups: t`Lists of manufacturers, brands, distributors and retailers`,
@@ -108,7 +107,7 @@ export const contradictionWords = ({ said, given }: { said: number; given: numbe
 
 const dayWord = (day: string): string => {
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)))
-  return format(date, 'd MMM yyyy')
+  return dateOnly(date.toISOString())
 }
 
 /** The name of a slice: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
