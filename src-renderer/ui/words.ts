@@ -72,21 +72,21 @@ const spans = [
   ['year', 31_536_000],
 ] as const
 
-const parsed = (moment: string): Date | undefined => {
+const parsed = (moment: string | number): Date | undefined => {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
 /** An ISO 8601 time in this computer's time zone, `21 Nov 2026, 10:17`; any other text unchanged. */
-export function dateAndTime(moment: string): string {
+export function dateAndTime(moment: string | number): string {
   const date = parsed(moment)
-  return date ? `${days.format(date)}, ${times.format(date)}` : moment
+  return date ? `${days.format(date)}, ${times.format(date)}` : String(moment)
 }
 
 /** `21 Nov 2026`; a text that is no time is unchanged. */
-export function dateOnly(moment: string): string {
+export function dateOnly(moment: string | number): string {
   const date = parsed(moment)
-  return date ? days.format(date) : moment
+  return date ? days.format(date) : String(moment)
 }
 
 /** `5 minutes ago`, `just now`, `in 2 minutes`; a text that is no time is unchanged. */
