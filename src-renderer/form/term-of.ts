@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { Member } from '../../src-shared/vocabulary/kit/description.ts'
 import type { TermName } from '../ui/terms.ts'
 
@@ -7,7 +6,7 @@ const byKey: Record<string, TermName> = {
   upcs: 'GTIN',
   categoryId: 'category',
   categories: 'category',
-  view: t`view code`,
+  view: 'view code',
   contentPlus: 'Content+',
   netWeight: 'UOM',
 }

@@ -15,11 +15,11 @@ function remark(code: string): { fits: boolean; words: string } | undefined {
     const expected = checkDigit(digits.slice(0, -1))
     return {
       fits: false,
-      words: t`As GTIN-${digits.length} it would end in ${expected}, not ${digits.at(-1)}.`,
+      words: t`As GTIN-${digits.length} it would end in ${expected}, not ${digits.at(-1) ?? ''}.`,
     }
   }
   const next = lengths.find((length) => length > digits.length)
-  return { fits: false, words: t`${digits.length} digits; the next valid length is ${next}.` }
+  return { fits: false, words: t`${digits.length} digits; the next valid length is ${next ?? ''}.` }
 }
 
 /** A product code, with the check digit judged at every keystroke. The code is kept as typed. */

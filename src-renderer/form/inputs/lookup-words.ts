@@ -31,7 +31,7 @@ function commonWords(kind: ListKind, common: InCommon): string {
   const items = `${standing[kind]} ${itemsOf(common)}`
   if (common.by === 'brand') return t`${items} of this brand`
   if (common.by === 'manufacturer') return t`${items} of this manufacturer`
-  return t`${items} whose GTIN begins with ${common.digits}, as this one does`
+  return t`${items} whose GTIN begins with ${common.digits ?? ''}, as this one does`
 }
 
 /** An entry as an option: its name, where it stands in the tree, and what it has in common with the item. */

@@ -34,7 +34,7 @@ export const facetKinds: readonly FacetKind[] = [
     filter: 'completeness',
     label: t`Basic facts`,
     plural: t`shares`,
-    term: t`basic facts`,
+    term: 'basic facts',
   },
   { list: 'missing', filter: 'missing', label: t`Missing`, plural: t`facts`, isFolded: true },
   {
@@ -64,7 +64,7 @@ export const facetKinds: readonly FacetKind[] = [
     filter: 'views',
     label: t`Pictures`,
     plural: t`views`,
-    term: t`view code`,
+    term: 'view code',
     isFolded: true,
   },
   {

@@ -134,8 +134,8 @@ export function MappingPanel({
           <Notice tone="warn" title={t`Numbers that can be read in two ways`}>
             <Trans>
               Nothing in the file says how{' '}
-              {undecided.map(({ name, unclear }) => t`${unclear} in “${name}”`).join(', ')} is meant. Choose
-              it beside the column.
+              {undecided.map(({ name, unclear }) => t`${unclear ?? ''} in “${name}”`).join(', ')} is meant.
+              Choose it beside the column.
             </Trans>
           </Notice>
         )}

@@ -47,7 +47,9 @@ export function AtAGlance({ item }: { item: Item }) {
       {wrong.length > 0 && (
         <p className="text-xs text-warn">
           <Trans>
-            {wrong.length === 1 ? t`${wrong[0]} is no valid GTIN` : t`${wrong.join(', ')} are no valid GTINs`}
+            {wrong.length === 1
+              ? t`${wrong[0] ?? ''} is no valid GTIN`
+              : t`${wrong.join(', ')} are no valid GTINs`}
             : the last digit does not fit the others.
           </Trans>
         </p>

@@ -16,7 +16,7 @@ export interface Step {
 
 /** `Manufacturer of 96 items`, `4 columns of 96 items` */
 export const labelOf = (columns: readonly GridColumn[], items: number): string =>
-  t`${columns.length === 1 ? columns[0]?.title : plural(columns.length, { one: '# column', other: '# columns' })} of ${plural(items, { one: '# item', other: '# items' })}`
+  t`${columns.length === 1 ? (columns[0]?.title ?? '') : (plural(columns.length, { one: '# column', other: '# columns' }) ?? '')} of ${plural(items, { one: '# item', other: '# items' })}`
 
 interface CellText {
   key: number
