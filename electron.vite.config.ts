@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { UserConfig } from 'vite'
+import { texts } from './resources/texts/plugins.ts'
 import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
@@ -14,7 +15,7 @@ const addressesFromTheRoot = { name: 'addresses-from-the-root', config: () => ({
 /** How the face is made: of the build below, and of `npm run dev`. */
 export const face = {
   root: join(import.meta.dirname, 'src-renderer'),
-  plugins: [react(), tailwindcss()],
+  plugins: [...texts(), react(), tailwindcss()],
   // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
   html: { cspNonce: nonceMark },
 } satisfies UserConfig

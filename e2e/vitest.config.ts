@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { texts } from '../resources/texts/plugins.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -53,7 +54,7 @@ export default defineConfig({
       { test: { ...onNode, name: 'pure', include: pure, isolate: false } },
       {
         root,
-        plugins: [react(), tailwindcss()],
+        plugins: [...texts(), react(), tailwindcss()],
         // Found before the first test: a package met later would reload the page under a running test.
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {
@@ -63,6 +64,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
+          setupFiles: 'e2e/support/component-texts.ts',
           include: ['src-renderer/**/*.test.tsx'],
           browser: {
             enabled: true,

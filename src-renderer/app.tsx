@@ -2,7 +2,9 @@
  * The face: the providers around the shell and the table of routes. A screen is loaded at its first visit. A new
  * workspace has the start screen only.
  */
+
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { t } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -96,7 +98,7 @@ function Desk() {
     return (
       <div className="flex h-full flex-col">
         <ConnectionBanner />
-        <nav aria-label="Workspaces" className="flex border-b border-line bg-sunken p-2">
+        <nav aria-label={t`Workspaces`} className="flex border-b border-line bg-sunken p-2">
           <WorkspaceSwitcher compact />
         </nav>
         <div className="min-h-0 flex-1">
@@ -108,7 +110,7 @@ function Desk() {
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState
-        title="Catalog Desk is not ready"
+        title={t`Catalog Desk is not ready`}
         error={workspace.error}
         onRetry={() => void workspace.refetch()}
       />

@@ -1,18 +1,8 @@
 import './rpc/no-eval.ts'
-import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { listen } from './rpc/changes.ts'
-import { client, queryClient } from './rpc/client.ts'
-import { enter } from './rpc/session.ts'
-import { Entrance } from './shell/entrance.tsx'
+import { startTexts } from './texts/start.ts'
 import './ui/theme.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no element with the id "root".')
-createRoot(root).render(
-  <Entrance>
-    <App />
-  </Entrance>,
-)
-
-void enter().then(() => listen(client, queryClient, new AbortController().signal))
+// Modules make their texts when they are loaded, in the language that is there by then.
+await startTexts()
+const { begin } = await import('./begin.tsx')
+begin()

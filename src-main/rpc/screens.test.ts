@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
+import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { nonceMark } from './page.ts'
 import { serveStaticFiles } from './screens.ts'
@@ -14,8 +14,9 @@ writeFileSync(join(folder, 'mark.svg'), '<svg/>')
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {}')
 writeFileSync(join(outside, 'secrets.json'), '{}')
 afterAll(() => rmSync(outside, { recursive: true, force: true }))
-let theme: ThemeChoice = 'system'
-const answer = serveStaticFiles(folder, async () => theme)
+let theme: ComputerSettings['theme'] = 'system'
+let language: ComputerSettings['language'] = 'system'
+const answer = serveStaticFiles(folder, async () => ({ theme, language }))
 
 test.each([
   ['/', 'the start'],
@@ -46,12 +47,14 @@ test('a script that is gone after an update is missing, not a page', async () =>
   expect((await answer('/assets/index-old.js')).status).toBe(404)
 })
 
-test('the page comes in the theme that is chosen, as it is at that moment', async () => {
+test('the page comes in the theme and the language that are chosen, as they are at that moment', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"></html>')
   const html = async (): Promise<string> => (await answer('/catalog')).text()
   expect(await html()).toBe('<!doctype html><html lang="en"></html>')
   theme = 'dark'
   expect(await html()).toBe('<!doctype html><html data-theme="dark" lang="en"></html>')
+  language = 'de'
+  expect(await html()).toBe('<!doctype html><html data-theme="dark" data-language="de" lang="en"></html>')
 })
 
 test('each page has its own nonce, in its policy and where its styles look for it, and is not kept', async () => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
+import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
 import type { Desk } from '../app/desk.ts'
 import { newNonce, nonceMark, pagePolicy, withPageHeaders } from './page.ts'
 
-/** Answers the files of the screens, which hold no data except the theme. */
+/** Answers the files of the screens, which hold no data except the theme and the language. */
 export function createScreens(desk: Desk, renderer: string): (request: Request) => Promise<Response> {
-  const answer = serveStaticFiles(renderer, async () => (await desk.computer.read()).theme)
+  const answer = serveStaticFiles(renderer, () => desk.computer.read())
   return async (request) => withPageHeaders(await answer(new URL(request.url).pathname))
 }
 
@@ -33,11 +33,11 @@ const headers = (path: string): Record<string, string> => ({
  * Serves the built screens. A path that names no file is a screen's address and gets `index.html`, so that a reload
  * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, where no screen is,
  * a missing file is answered 404.
- * @param theme written into the page, so that the first paint has it
+ * @param chosen written into the page, so that the first paint has the theme and the language
  */
 export function serveStaticFiles(
   directory: string,
-  theme: () => Promise<ThemeChoice>,
+  chosen: () => Promise<Pick<ComputerSettings, 'theme' | 'language'>>,
 ): (pathname: string) => Promise<Response> {
   const root = normalize(directory)
   const notFound = (): Response =>
@@ -49,9 +49,12 @@ export function serveStaticFiles(
     const path = join(root, 'index.html')
     const nonce = newNonce()
     const text = (await readFile(path, 'utf8')).replaceAll(nonceMark, nonce)
-    const chosen = await theme()
-    const themed = chosen === 'system' ? text : text.replace('<html', `<html data-theme="${chosen}"`)
-    return new Response(themed, {
+    const { theme, language } = await chosen()
+    const marks = [
+      theme !== 'system' && ` data-theme="${theme}"`,
+      language !== 'system' && ` data-language="${language}"`,
+    ]
+    return new Response(text.replace('<html', `<html${marks.filter(Boolean).join('')}`), {
       headers: {
         ...headers(path),
         'content-security-policy': pagePolicy(nonce),

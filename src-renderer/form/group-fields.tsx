@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -155,7 +157,9 @@ function FieldsInsideList({
     <div key={index} className="col-span-full">
       {length > 1 && (
         <h3 className="mb-2 text-xs font-semibold text-ink-soft">
-          {member.label} · {index + 1} of {length}
+          <Trans>
+            {member.label} · {index + 1} of {length}
+          </Trans>
         </h3>
       )}
       <GroupFields group={type} place={entryPlace(place, member, index)} section={section} around={around} />
@@ -192,7 +196,7 @@ function OptionalGroup({ member, place, section, own, required, alone }: Optiona
             icon={<Plus className="size-3.5" aria-hidden />}
             onClick={() => make(store, place)}
           >
-            Add {spoken(member.label)}
+            <Trans>Add {spoken(member.label)}</Trans>
           </Button>
         </div>
         {member.help && <p className="text-xs text-ink-faint">{member.help}</p>}
@@ -213,7 +217,7 @@ function OptionalGroup({ member, place, section, own, required, alone }: Optiona
               icon={<X className="size-3.5" aria-hidden />}
               onClick={() => store.set(place.keys, undefined)}
             >
-              Remove {spoken(member.label)}
+              <Trans>Remove {spoken(member.label)}</Trans>
             </Button>
           </div>
         )}
@@ -236,10 +240,10 @@ function OptionalGroup({ member, place, section, own, required, alone }: Optiona
         {!required && (
           <IconButton
             size="small"
-            label={`Remove ${spoken(member.label)}`}
+            label={t`Remove ${spoken(member.label)}`}
             icon={<X className="size-3.5" aria-hidden />}
             onClick={() => store.set(place.keys, undefined)}
-            className="-mt-1 -mr-1"
+            className="-mt-1 -me-1"
           />
         )}
       </header>

@@ -58,7 +58,7 @@ export function LeafField({
   return (
     <div data-path={field.path} className={clsx('relative min-w-0 scroll-mt-24', className)}>
       {term && (
-        <span className="absolute -top-0.5 right-0">
+        <span className="absolute -top-0.5 end-0">
           <Term name={term} />
         </span>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -97,7 +98,7 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
         )}
       </h3>
       {term && !alone && (
-        <span className="absolute -top-0.5 right-0">
+        <span className="absolute -top-0.5 end-0">
           <Term name={term} />
         </span>
       )}
@@ -179,14 +180,14 @@ function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemov
         <>
           <IconButton
             size="small"
-            label={`Move ${lower} up`}
+            label={t`Move ${lower} up`}
             icon={<ArrowUp className="size-3.5" aria-hidden />}
             disabled={isFirst}
             onClick={() => onMove(-1)}
           />
           <IconButton
             size="small"
-            label={`Move ${lower} down`}
+            label={t`Move ${lower} down`}
             icon={<ArrowDown className="size-3.5" aria-hidden />}
             disabled={isLast}
             onClick={() => onMove(1)}
@@ -196,7 +197,7 @@ function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemov
       {removable && (
         <IconButton
           size="small"
-          label={`Remove ${lower}`}
+          label={t`Remove ${lower}`}
           icon={<X className="size-3.5" aria-hidden />}
           onClick={onRemove}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
@@ -70,13 +71,13 @@ function MeasureInputs({
         )}
       </legend>
       {term && (
-        <span className="absolute -top-0.5 right-0">
+        <span className="absolute -top-0.5 end-0">
           <Term name={term} />
         </span>
       )}
       <div className="flex gap-1.5">
         <input
-          aria-label={`${member.label}, number`}
+          aria-label={t`${member.label}, number`}
           aria-describedby={described}
           aria-invalid={measureField.error ? true : undefined}
           data-path={measureField.path}
@@ -87,11 +88,11 @@ function MeasureInputs({
           className={clsx(inputClass(measureField.error !== undefined), 'tabular h-8 flex-1')}
         />
         <PlainSelect
-          aria-label={`${member.label}, unit`}
+          aria-label={t`${member.label}, unit`}
           aria-describedby={described}
           data-path={unitField.path}
           options={unitSymbols(unit)}
-          none="Unit"
+          none={t`Unit`}
           invalid={unitField.error !== undefined}
           value={unitField.value}
           onValueChange={unitField.change}

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { CircleAlert, X } from 'lucide-react'
 import { isError } from '../../src-shared/problem.ts'
 import type { Unknown } from '../../src-shared/vocabulary/kit/kit.ts'
+import { said } from '../texts/said.ts'
 import { useFormStore, useSlice } from './form-store.ts'
 import { type Place, problemPath } from './place.ts'
 import { useProblemsAt, useVisited } from './problem-store.ts'
@@ -24,7 +27,7 @@ export function UnknownNote({ place }: { place: Place }) {
   }
   return (
     <div className="col-span-full text-xs text-ink-faint">
-      Not in the specification, kept as received:
+      <Trans>Not in the specification, kept as received:</Trans>
       <ul className="mt-1 flex flex-wrap gap-1.5">
         {named.map((unknown, index) => (
           <li
@@ -34,12 +37,12 @@ export function UnknownNote({ place }: { place: Place }) {
             data-path={`${problemPath(place)}/${segment(unknown)}`}
             className="flex items-center rounded-sm bg-sunken"
           >
-            <code className="py-0.5 pl-1.5 font-mono text-2xs text-ink-soft" title={unknown.content}>
+            <code className="py-0.5 ps-1.5 font-mono text-2xs text-ink-soft" title={unknown.content}>
               {shown(unknown)}
             </code>
             <button
               type="button"
-              aria-label={`Remove ${shown(unknown)}`}
+              aria-label={t`Remove ${shown(unknown)}`}
               onClick={() => remove(unknown)}
               className="flex size-6 items-center justify-center rounded-sm hover:bg-pressed"
             >
@@ -65,7 +68,7 @@ export function PathProblems({ path, whenVisited = false }: { path: string; when
           className={clsx('flex items-start gap-1 text-xs', isError(problem) ? 'text-bad' : 'text-warn')}
         >
           <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-          <span>{problem.message}</span>
+          <span>{said(problem.message)}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { createContext, useContext, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/words.ts'
 import { useFormStore } from './form-store.ts'
 import { hasContent, type Member, type Place } from './place.ts'
 
@@ -51,10 +51,12 @@ export function UnusualNote({ members, onOpen }: { members: readonly Member[]; o
         icon={<ChevronDown className="size-3.5" aria-hidden />}
         onClick={onOpen}
       >
-        Show {counted(members.length, 'more field')}
+        <Trans>
+          Show <Plural value={members.length} one="# more field" other="# more fields" />
+        </Trans>
       </Button>
       <p id={id} className="min-w-0 flex-1 truncate text-xs text-ink-faint">
-        Unusual for this kind of item: {members.map(({ label }) => label).join(', ')}
+        <Trans>Unusual for this kind of item: {members.map(({ label }) => label).join(', ')}</Trans>
       </p>
     </div>
   )

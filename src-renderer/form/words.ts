@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import type { Member } from './place.ts'
 
 /** The name of one entry, for lists whose label is not its simple plural. */
 const entryWords: Record<string, string> = {
-  'Nutrition facts': 'Nutrition panel',
-  'Retailer content': 'Retailer',
-  Media: 'Picture',
-  Mobile: 'Mobile file',
-  'Other files': 'Other file',
+  'Nutrition facts': t`Nutrition panel`,
+  'Retailer content': t`Retailer`,
+  Media: t`Picture`,
+  Mobile: t`Mobile file`,
+  'Other files': t`Other file`,
 }
 
 /** The name of one entry of a list: `Product code` for `Product codes`. */
@@ -25,5 +26,5 @@ export const spoken = (label: string): string =>
 export function addWords(member: Member): string {
   const inLanguages = member.type.kind === 'group' && member.type.attributes.has('lang')
   const word = spoken(entryWord(member))
-  return inLanguages ? `Add ${word} in a language` : `Add ${word}`
+  return inLanguages ? t`Add ${word} in a language` : t`Add ${word}`
 }

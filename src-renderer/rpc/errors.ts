@@ -1,11 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import type { Problem } from '../../src-shared/problem.ts'
 
 /** The message of an error for a person. The backend's messages are written for people and shown unchanged. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return error.message
-  if (isOutdatedPage(error)) return 'The program was updated since this page was loaded. Load the page again.'
-  if (isUnreachable(error)) return 'The program behind this window does not answer. It may be starting again.'
+  if (isOutdatedPage(error))
+    return t`The program was updated since this page was loaded. Load the page again.`
+  if (isUnreachable(error))
+    return t`The program behind this window does not answer. It may be starting again.`
   return error instanceof Error ? error.message : String(error)
 }
 

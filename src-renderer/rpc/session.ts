@@ -3,6 +3,7 @@
  * A page in a browser exchanges the one-time token of its link for a session, keeps the session until the tab is closed,
  * and sends it with every call. Other tabs of the same page get the session when they ask for it; other pages cannot.
  */
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { desktop } from './desktop.ts'
 
@@ -66,7 +67,7 @@ export async function enter(): Promise<void> {
     // Tabs that lost their session take this one.
     tabs.postMessage(given)
   } else {
-    tabs.postMessage('who is in?')
+    tabs.postMessage(t`who is in?`)
     setTimeout(() => entrance === 'entering' && change('out'), answerTime)
   }
   return isIn

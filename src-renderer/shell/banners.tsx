@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, HardDrive, KeyRound, LoaderCircle, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,9 +16,11 @@ export function ConnectionBanner() {
       className="flex h-10 items-center justify-center gap-3 bg-warn-wash px-4 text-sm text-warn"
     >
       <LoaderCircle className="size-4 animate-spin" aria-hidden />
-      <span>The program behind this window does not answer. What you see may be old; trying again.</span>
+      <span>
+        <Trans>The program behind this window does not answer. What you see may be old; trying again.</Trans>
+      </span>
       <Button size="small" onClick={retryNow}>
-        Try now
+        <Trans>Try now</Trans>
       </Button>
     </div>
   )
@@ -29,30 +33,42 @@ export function WorkspaceNotices() {
   return (
     <>
       {workspace?.unwritable && (
-        <Line icon={<HardDrive className="size-4 shrink-0" aria-hidden />} href="/workspaces" action="Show">
+        <Line
+          icon={<HardDrive className="size-4 shrink-0" aria-hidden />}
+          href="/workspaces"
+          action={t`Show`}
+        >
           {workspace.unwritable.message}
         </Line>
       )}
       {workspace?.passwordMissing && (
-        <Line icon={<KeyRound className="size-4 shrink-0" aria-hidden />} href="/settings" action="Enter it">
-          This computer does not have the password of {workspace.connection?.username} at{' '}
-          {workspace.connection?.address}. Browse and draft as always; nothing is synced or sent until you
-          enter it again.
+        <Line
+          icon={<KeyRound className="size-4 shrink-0" aria-hidden />}
+          href="/settings"
+          action={t`Enter it`}
+        >
+          <Trans>
+            This computer does not have the password of {workspace.connection?.username} at{' '}
+            {workspace.connection?.address}. Browse and draft as always; nothing is synced or sent until you
+            enter it again.
+          </Trans>
         </Line>
       )}
       {workspace?.consentMissing && (
-        <Line icon={<LockOpen className="size-4 shrink-0" aria-hidden />} href="/settings" action="Show">
-          {workspace.connection?.address} is plain http: others on the way can read the password and the
-          catalog. Nothing is synced or sent until you agree to that.
+        <Line icon={<LockOpen className="size-4 shrink-0" aria-hidden />} href="/settings" action={t`Show`}>
+          <Trans>
+            {workspace.connection?.address} is plain http: others on the way can read the password and the
+            catalog. Nothing is synced or sent until you agree to that.
+          </Trans>
         </Line>
       )}
       {backups?.failure && (
         <Line
           icon={<DatabaseBackup className="size-4 shrink-0" aria-hidden />}
           href="/workspaces"
-          action="Show"
+          action={t`Show`}
         >
-          The last backup was not made. {backups.failure.message}
+          <Trans>The last backup was not made. {backups.failure.message}</Trans>
         </Line>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Package, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -23,7 +24,7 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          aria-label="Search or go to"
+          aria-label={t`Search or go to`}
           className="popup fixed top-[12vh] left-1/2 z-30 flex w-[36rem] max-w-[calc(100vw-4rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl!"
         >
           <PaletteBody close={() => onOpenChange(false)} />
@@ -60,7 +61,7 @@ function PaletteBody({ close }: { close: () => void }) {
   const groups: ShownGroup[] = [
     ...offered.map(({ label, items }) => ({ label, items: rankCommands(items, words) })),
     {
-      label: 'Items',
+      label: t`Items`,
       items: rows.map((row) => ({
         id: `item-${row.id}`,
         label: row.name,
@@ -90,8 +91,8 @@ function PaletteBody({ close }: { close: () => void }) {
       <div className="flex h-12 items-center gap-3 border-b border-line px-4">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
         <Autocomplete.Input
-          aria-label="Search or go to"
-          placeholder="Name, brand or GTIN; or where to go"
+          aria-label={t`Search or go to`}
+          placeholder={t`Name, brand or GTIN; or where to go`}
           className="h-full flex-1 bg-transparent text-base outline-none"
         />
       </div>

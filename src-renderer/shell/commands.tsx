@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   Copy,
@@ -32,14 +33,14 @@ const iconOf = (Icon: LucideIcon) => <Icon className="size-4" />
 
 /** Other words for the screens. */
 const screenWords: Record<string, string> = {
-  '/quality': 'morning findings missing completeness charts',
-  '/catalog': 'items products browse list find home',
-  '/feeds': 'drafts write templates',
-  '/outbox': 'sending queue sent waiting',
-  '/sync': 'download copy runs schedule',
-  '/import': 'upload file excel csv workbook paste',
-  '/local-api': 'server port users programs requests reference',
-  '/settings': 'preferences options connection pictures profiles password about version',
+  '/quality': t`morning findings missing completeness charts`,
+  '/catalog': t`items products browse list find home`,
+  '/feeds': t`drafts write templates`,
+  '/outbox': t`sending queue sent waiting`,
+  '/sync': t`download copy runs schedule`,
+  '/import': t`upload file excel csv workbook paste`,
+  '/local-api': t`server port users programs requests reference`,
+  '/settings': t`preferences options connection pictures profiles password about version`,
 }
 
 /** Offers what can be done on every screen. */
@@ -49,7 +50,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
   const screens = destinations.filter(({ path }) => path !== '/sync' || connected)
   const go = (path: string) => () => navigate(path)
   useCommands(
-    'Go to',
+    t`Go to`,
     [
       ...screens.map(({ path, label, icon, key }) => ({
         id: path,
@@ -61,15 +62,15 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
       })),
       {
         id: 'workspaces',
-        label: 'Workspaces and backups',
-        words: 'switch folder catalogs archive',
+        label: t`Workspaces and backups`,
+        words: t`switch folder catalogs archive`,
         icon: iconOf(Layers),
         run: go('/workspaces'),
       },
       {
         id: 'duplicates',
-        label: 'Find duplicates',
-        words: 'twice same double equal gtin',
+        label: t`Find duplicates`,
+        words: t`twice same double equal gtin`,
         icon: iconOf(Copy),
         run: go('/duplicates'),
       },
@@ -82,8 +83,8 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
     [
       {
         id: 'palette',
-        label: 'Search or go to…',
-        words: 'palette find command',
+        label: t`Search or go to…`,
+        words: t`palette find command`,
         icon: iconOf(Search),
         keys: paletteKeys,
         run: openPalette,
@@ -91,30 +92,30 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
       ...work,
       {
         id: 'export',
-        label: 'Export all items…',
-        words: 'save download xlsx csv excel spreadsheet file',
+        label: t`Export all items…`,
+        words: t`save download xlsx csv excel spreadsheet file`,
         icon: iconOf(Download),
         run: openExport,
       },
       {
         id: 'restore',
-        label: 'Restore a backup…',
-        words: 'recover bring back',
+        label: t`Restore a backup…`,
+        words: t`recover bring back`,
         icon: iconOf(History),
         run: go('/workspaces?do=restore'),
       },
       {
         id: 'shortcuts',
-        label: 'Keyboard shortcuts',
-        words: 'keys help hotkeys',
+        label: t`Keyboard shortcuts`,
+        words: t`keys help hotkeys`,
         icon: iconOf(Keyboard),
         keys: '?',
         run: openShortcuts,
       },
       {
         id: 'change-keys',
-        label: 'Change keys…',
-        words: 'shortcuts rebind',
+        label: t`Change keys…`,
+        words: t`shortcuts rebind`,
         icon: iconOf(Keyboard),
         run: go('/settings#keys'),
       },
@@ -123,26 +124,26 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
   )
   const { choose } = useTheme()
   useCommands(
-    'Appearance',
+    t`Appearance`,
     [
       {
         id: 'light',
-        label: 'Appearance: light',
-        words: 'theme day bright',
+        label: t`Appearance: light`,
+        words: t`theme day bright`,
         icon: iconOf(Sun),
         run: () => choose('light'),
       },
       {
         id: 'dark',
-        label: 'Appearance: dark',
-        words: 'theme night',
+        label: t`Appearance: dark`,
+        words: t`theme night`,
         icon: iconOf(Moon),
         run: () => choose('dark'),
       },
       {
         id: 'system',
-        label: 'Appearance: follow the system',
-        words: 'theme automatic',
+        label: t`Appearance: follow the system`,
+        words: t`theme automatic`,
         icon: iconOf(Monitor),
         run: () => choose('system'),
       },
@@ -152,10 +153,10 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
 }
 
 const kindWords = {
-  create: 'add product draft',
-  update: 'change product draft description',
-  refresh: 'replace product record draft',
-  contentplus: 'draft rich retailer enhanced',
+  create: t`add product draft`,
+  update: t`change product draft description`,
+  refresh: t`replace product record draft`,
+  contentplus: t`draft rich retailer enhanced`,
 }
 
 /** The commands that ask the backend for something. */
@@ -165,30 +166,30 @@ function useWorkCommands(connected: boolean): Command[] {
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
       onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   const startSync = useMutation(
     rpc.sync.start.mutationOptions({
       onSuccess: () => navigate('/sync'),
-      onError: (error) => toast.failed('The sync did not start', error),
+      onError: (error) => toast.failed(t`The sync did not start`, error),
     }),
   )
   const setPaused = useMutation(
     rpc.outbox.setPaused.mutationOptions({
-      onError: (error) => toast.failed('Working offline was not switched', error),
+      onError: (error) => toast.failed(t`Working offline was not switched`, error),
     }),
   )
   const backUp = useMutation(
     rpc.backups.make.mutationOptions({
-      onSuccess: () => toast.done('The backup is made and verified'),
-      onError: (error) => toast.failed('No backup was made', error),
+      onSuccess: () => toast.done(t`The backup is made and verified`),
+      onError: (error) => toast.failed(t`No backup was made`, error),
     }),
   )
   return [
     ...allFeedKinds.map(({ kind, label, icon, newName }) => ({
       id: `new-${kind}`,
-      label: `New feed: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+      label: t`New feed: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
       words: kindWords[kind],
       icon: iconOf(icon),
       run: () => createDraft.mutate({ kind, name: newName }),
@@ -197,15 +198,15 @@ function useWorkCommands(connected: boolean): Command[] {
       ? [
           {
             id: 'sync',
-            label: 'Sync now',
-            words: 'download get changes',
+            label: t`Sync now`,
+            words: t`download get changes`,
             icon: iconOf(RefreshCw),
             run: () => startSync.mutate({ full: false }),
           },
           {
             id: 'offline',
-            label: paused ? 'Work online' : 'Work offline',
-            words: 'network pause sending connection',
+            label: paused ? t`Work online` : t`Work offline`,
+            words: t`network pause sending connection`,
             icon: iconOf(WifiOff),
             run: () => setPaused.mutate({ paused: !paused }),
           },
@@ -213,8 +214,8 @@ function useWorkCommands(connected: boolean): Command[] {
       : []),
     {
       id: 'backup',
-      label: 'Make a backup now',
-      words: 'save copy archive',
+      label: t`Make a backup now`,
+      words: t`save copy archive`,
       icon: iconOf(DatabaseBackup),
       run: () => backUp.mutate(undefined),
     },

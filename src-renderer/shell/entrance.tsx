@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { retryNow } from '../rpc/changes.ts'
 import { useEntrance } from '../rpc/session.ts'
@@ -36,16 +38,18 @@ function NotLetIn({ wasIn }: { wasIn: boolean }) {
       <div className="my-auto flex w-full max-w-lg flex-col gap-3 rounded-xl border border-line bg-raised p-7">
         <Mark />
         <h1 id="not-let-in" className="mt-2 text-xl font-semibold tracking-tight">
-          {wasIn ? 'Open a new link to go on' : 'This browser needs a link'}
+          {wasIn ? t`Open a new link to go on` : t`This browser needs a link`}
         </h1>
         <p className="text-ink-soft">
           {wasIn
-            ? 'Catalog Desk was started anew, or nobody used this page for 30 days. What you wrote last is still here.'
-            : 'Catalog Desk shows a catalog only to the person who started it. A link opens it in one browser, once.'}
+            ? t`Catalog Desk was started anew, or nobody used this page for 30 days. What you wrote last is still here.`
+            : t`Catalog Desk shows a catalog only to the person who started it. A link opens it in one browser, once.`}
         </p>
         <p className="text-ink-soft">
-          Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one, or start
-          it again. Tabs of this browser that are open on it follow by themselves.
+          <Trans>
+            Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one, or start
+            it again. Tabs of this browser that are open on it follow by themselves.
+          </Trans>
         </p>
       </div>
     </main>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -18,30 +20,28 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: 'Look through the catalog',
-    words:
-      'Press / and type a word, such as “oat”. Enter opens an item with its facts, pictures and history.',
+    title: t`Look through the catalog`,
+    words: t`Press / and type a word, such as “oat”. Enter opens an item with its facts, pictures and history.`,
     path: '/catalog',
-    link: 'Show the catalog',
+    link: t`Show the catalog`,
   },
   {
-    title: 'Change an item',
-    words: 'An item’s “Draft an update” begins a draft. It stays on this computer until you queue it.',
+    title: t`Change an item`,
+    words: t`An item’s “Draft an update” begins a draft. It stays on this computer until you queue it.`,
     path: '/feeds',
-    link: 'Show the feeds',
+    link: t`Show the feeds`,
   },
   {
-    title: 'Send it, or wait',
-    words:
-      'The outbox keeps what you queued, sends it when the service is there, and says what became of it.',
+    title: t`Send it, or wait`,
+    words: t`The outbox keeps what you queued, sends it when the service is there, and says what became of it.`,
     path: '/outbox',
-    link: 'Show the outbox',
+    link: t`Show the outbox`,
   },
   {
-    title: 'Do anything by its name',
-    words: 'Ctrl K (⌘ K on a Mac) finds items, screens and commands: try “dark”, “backup” or “export”.',
+    title: t`Do anything by its name`,
+    words: t`Ctrl K (⌘ K on a Mac) finds items, screens and commands: try “dark”, “backup” or “export”.`,
     path: '/settings#keys',
-    link: 'Show the keys',
+    link: t`Show the keys`,
   },
 ]
 
@@ -62,12 +62,14 @@ export function FirstSteps() {
   const isLast = at === steps.length - 1
   return (
     <aside
-      aria-label="First steps"
+      aria-label={t`First steps`}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-accent-wash px-4 py-2 text-sm"
     >
       <p aria-live="polite" className="min-w-60 flex-1">
-        <span className="tabular mr-2 text-xs text-ink-soft">
-          {at + 1} of {steps.length}
+        <span className="tabular me-2 text-xs text-ink-soft">
+          <Trans>
+            {at + 1} of {steps.length}
+          </Trans>
         </span>
         <span className="font-semibold">{step.title}.</span> <span>{step.words}</span>{' '}
         <Link href={step.path} className="text-accent-strong underline underline-offset-2">
@@ -77,7 +79,7 @@ export function FirstSteps() {
       <div className="flex items-center gap-2">
         {at > 0 && (
           <Button size="small" onClick={() => setAt(at - 1)}>
-            Step back
+            <Trans>Step back</Trans>
           </Button>
         )}
         <Button
@@ -89,11 +91,11 @@ export function FirstSteps() {
             if (next) navigate(next.path.split('#')[0] ?? next.path)
           }}
         >
-          {isLast ? 'End' : 'Next step'}
+          {isLast ? 'End' : t`Next step`}
         </Button>
         <IconButton
           size="small"
-          label="Leave the first steps"
+          label={t`Leave the first steps`}
           icon={<X className="size-4" aria-hidden />}
           onClick={leave}
         />

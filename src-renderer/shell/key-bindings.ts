@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client, rpc } from '../rpc/client.ts'
 import { toast } from '../ui/toast.tsx'
@@ -26,7 +27,7 @@ export function useKeyBindings(): KeyBindings {
     client.computer
       .setSettings({ shortcuts })
       .then((kept) => queries.setQueryData(key, kept))
-      .catch((error: unknown) => toast.failed('The keys are for this window only', error))
+      .catch((error: unknown) => toast.failed(t`The keys are for this window only`, error))
   }
   return {
     keysOf: ({ id, keys = '' }) => chosen[id] ?? keys,

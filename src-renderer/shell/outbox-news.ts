@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OutboxEntry } from '../../src-shared/outbox/model.ts'
@@ -5,7 +6,6 @@ import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts
 import { rpc } from '../rpc/client.ts'
 import { desktop } from '../rpc/desktop.ts'
 import { toast } from '../ui/toast.tsx'
-import { counted } from '../ui/words.ts'
 
 /** Told one by one as long as there are few; more at once are told as a number. */
 const mostAtOnce = 3
@@ -27,10 +27,10 @@ export function useOutboxNews(): void {
       const needing = fresh.filter(needsPerson).length
       tell(
         needing > 0,
-        `${counted(fresh.length, 'feed')} came to an end`,
+        t`${plural(fresh.length, { one: '# feed', other: '# feeds' })} came to an end`,
         needing > 0
-          ? `${counted(needing, 'of them needs you', 'of them need you')}.`
-          : 'None of them needs you.',
+          ? `${plural(needing, { one: t`# of them needs you`, other: t`# of them need you` })}.`
+          : t`None of them needs you.`,
       )
     } else for (const entry of fresh) tell(needsPerson(entry), ...wordsOf(entry))
   }, [news])
@@ -49,12 +49,13 @@ const needsPerson = (entry: OutboxEntry): boolean =>
 function wordsOf(entry: OutboxEntry): [title: string, body: string] {
   const { name, state, counters, itemCount } = subjectOf(entry)
   const refused = counters?.failed ?? 0
-  if (!needsPerson(entry)) return [`“${name}” is done`, `${counted(itemCount, 'item')} went through.`]
+  if (!needsPerson(entry))
+    return [t`“${name}” is done`, t`${plural(itemCount, { one: '# item', other: '# items' })} went through.`]
   const why =
     refused > 0
-      ? `${counted(refused, 'item was', 'items were')} refused.`
-      : `${outboxStateDescriptions[state].label}: look at it in the outbox.`
-  return [`“${name}” needs you`, why]
+      ? t`${plural(refused, { one: '# item was', other: '# items were' })} refused.`
+      : t`${outboxStateDescriptions[state].label}: look at it in the outbox.`
+  return [t`“${name}” needs you`, why]
 }
 
 function tell(isUrgent: boolean, title: string, body: string): void {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Search } from 'lucide-react'
@@ -24,19 +26,21 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   const [settings, ...screens] = [...shown].reverse()
   return (
     <nav
-      aria-label="Screens"
-      className="flex w-14 flex-col gap-0.5 border-r border-line bg-sunken p-2 lg:w-52"
+      aria-label={t`Screens`}
+      className="flex w-14 flex-col gap-0.5 border-e border-line bg-sunken p-2 lg:w-52"
     >
       <WorkspaceSwitcher />
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpenPalette}
-        className="mb-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-left text-sm text-ink-faint hover:bg-hover max-lg:justify-center"
+        className="mb-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-start text-sm text-ink-faint hover:bg-hover max-lg:justify-center"
       >
         <Search className="size-4 shrink-0" aria-hidden />
         <span className="flex-1 truncate max-lg:sr-only">
-          Search <span className="sr-only">or go to</span>
+          <Trans>
+            Search <span className="sr-only">or go to</span>
+          </Trans>
         </span>
         <span className="max-lg:hidden" aria-hidden>
           <Kbd keys={[commandKey, 'K']} />
@@ -68,7 +72,7 @@ function RailLink({
       className={clsx(
         'relative flex h-8 items-center gap-2.5 rounded-md px-2 text-sm max-lg:justify-center',
         current
-          ? 'bg-surface font-medium text-ink shadow-low forced-colors:border-l-4'
+          ? 'bg-surface font-medium text-ink shadow-low forced-colors:border-s-4'
           : 'text-ink-soft hover:bg-pressed hover:text-ink',
       )}
     >

@@ -2,6 +2,8 @@
  * The frame around every screen: the rail on the left, the status line below, the command palette and the keys that
  * work everywhere. Owns no data of its own.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useLocation } from 'wouter'
@@ -41,9 +43,9 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a
         href="#main"
-        className="sr-only z-40 rounded-md bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        className="sr-only z-40 rounded-md bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:absolute focus:top-2 focus:start-2"
       >
-        Skip to the screen
+        <Trans>Skip to the screen</Trans>
       </a>
       <div className="col-span-2">
         <ConnectionBanner />
@@ -65,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
             open
             onOpenChange={setExportOpen}
             source={everything}
-            what="items of the whole catalog"
+            what={t`items of the whole catalog`}
           />
         </Suspense>
       )}
@@ -76,7 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Shown in place of a screen that failed while it was drawn. */
 export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
   <ErrorState
-    title="This screen stopped working"
+    title={t`This screen stopped working`}
     error={error}
     onRetry={isOutdatedPage(error) ? () => location.reload() : resetErrorBoundary}
   />

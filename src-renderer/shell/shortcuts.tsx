@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Boxes,
   Cable,
@@ -32,34 +34,34 @@ export const paletteKeys = 'Mod+K'
 
 /** The screens of the rail, in its order. */
 export const destinations: readonly Destination[] = [
-  { path: '/quality', label: 'Quality', icon: Gauge, key: 'Q' },
-  { path: '/catalog', label: 'Catalog', icon: Boxes, key: 'C' },
-  { path: '/feeds', label: 'Feeds', icon: FilePenLine, key: 'F' },
-  { path: '/outbox', label: 'Outbox', icon: Send, key: 'O' },
-  { path: '/sync', label: 'Sync', icon: RefreshCw, key: 'S' },
-  { path: '/import', label: 'Import', icon: Upload, key: 'I' },
-  { path: '/local-api', label: 'Local API', icon: Cable, key: 'A' },
-  { path: '/settings', label: 'Settings', icon: Settings, key: 'E' },
+  { path: '/quality', label: t`Quality`, icon: Gauge, key: 'Q' },
+  { path: '/catalog', label: t`Catalog`, icon: Boxes, key: 'C' },
+  { path: '/feeds', label: t`Feeds`, icon: FilePenLine, key: 'F' },
+  { path: '/outbox', label: t`Outbox`, icon: Send, key: 'O' },
+  { path: '/sync', label: t`Sync`, icon: RefreshCw, key: 'S' },
+  { path: '/import', label: t`Import`, icon: Upload, key: 'I' },
+  { path: '/local-api', label: t`Local API`, icon: Cable, key: 'A' },
+  { path: '/settings', label: t`Settings`, icon: Settings, key: 'E' },
 ]
 
 /** The ways from one item of a result to the next: offered by the catalog, to be chosen and read about everywhere. */
 export const itemSteps = {
   next: {
     id: 'next-item',
-    label: 'Next item',
-    words: 'forward down following browse',
+    label: t`Next item`,
+    words: t`forward down following browse`,
     keys: 'J',
   },
   previous: {
     id: 'previous-item',
-    label: 'Previous item',
-    words: 'back up before browse',
+    label: t`Previous item`,
+    words: t`back up before browse`,
     keys: 'K',
   },
 } as const satisfies Record<string, Omit<Command, 'run'>>
 
 /** Commands of single screens that have keys, also while another screen is shown. */
-const screenCommands = [{ label: 'Items', items: [itemSteps.next, itemSteps.previous] }]
+const screenCommands = [{ label: t`Items`, items: [itemSteps.next, itemSteps.previous] }]
 
 /** The commands of now, then those of other screens that have keys. */
 export function useCommandsWithKeys(): readonly {
@@ -114,45 +116,45 @@ export function useShortcuts(): void {
 /** Keys of single screens, which cannot be chosen: those of lists and grids as people know them from elsewhere. */
 export const fixedGroups = [
   {
-    title: 'Catalog',
+    title: t`Catalog`,
     shortcuts: [
-      { keys: ['/'], does: 'Search' },
-      { keys: [commandKey, '⇧', 'F'], does: 'Show or hide the filters' },
-      { keys: ['↑', '↓'], does: 'Move through the items' },
-      { keys: ['Enter'], does: 'Open the item' },
-      { keys: ['Space'], does: 'Select the item' },
-      { keys: ['⇧', '↓'], does: 'Select more of them' },
-      { keys: [commandKey, 'A'], does: 'Select everything found' },
-      { keys: ['Esc'], does: 'Close the item, clear the selection' },
+      { keys: ['/'], does: t`Search` },
+      { keys: [commandKey, '⇧', 'F'], does: t`Show or hide the filters` },
+      { keys: ['↑', '↓'], does: t`Move through the items` },
+      { keys: ['Enter'], does: t`Open the item` },
+      { keys: ['Space'], does: t`Select the item` },
+      { keys: ['⇧', '↓'], does: t`Select more of them` },
+      { keys: [commandKey, 'A'], does: t`Select everything found` },
+      { keys: ['Esc'], does: t`Close the item, clear the selection` },
     ],
   },
   {
-    title: 'Product sheet',
+    title: t`Product sheet`,
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Go from field to field to copy one' },
-      { keys: ['Enter'], does: 'Copy the field' },
+      { keys: ['↑', '↓'], does: t`Go from field to field to copy one` },
+      { keys: ['Enter'], does: t`Copy the field` },
     ],
   },
   {
-    title: 'Draft',
+    title: t`Draft`,
     shortcuts: [
-      { keys: [commandKey, 'Z'], does: 'Undo' },
-      { keys: [commandKey, '⇧', 'Z'], does: 'Do again' },
-      { keys: ['⇧', '↓'], does: 'Select more items' },
-      { keys: [commandKey, 'A'], does: 'Select all items shown' },
-      { keys: ['Delete'], does: 'Remove the selected items' },
+      { keys: [commandKey, 'Z'], does: t`Undo` },
+      { keys: [commandKey, '⇧', 'Z'], does: t`Do again` },
+      { keys: ['⇧', '↓'], does: t`Select more items` },
+      { keys: [commandKey, 'A'], does: t`Select all items shown` },
+      { keys: ['Delete'], does: t`Remove the selected items` },
     ],
   },
   {
-    title: 'Grid of a draft',
+    title: t`Grid of a draft`,
     shortcuts: [
-      { keys: ['⇧', '→'], does: 'Select more cells' },
-      { keys: [commandKey, 'Space'], does: 'Select the column' },
-      { keys: ['F2'], does: 'Edit the cell' },
-      { keys: [commandKey, 'D'], does: 'Fill down' },
-      { keys: [commandKey, 'V'], does: 'Paste, names for identifiers too' },
-      { keys: [commandKey, 'H'], does: 'Find and replace' },
-      { keys: [commandKey, 'Enter'], does: 'Open the item in the form' },
+      { keys: ['⇧', '→'], does: t`Select more cells` },
+      { keys: [commandKey, 'Space'], does: t`Select the column` },
+      { keys: ['F2'], does: t`Edit the cell` },
+      { keys: [commandKey, 'D'], does: t`Fill down` },
+      { keys: [commandKey, 'V'], does: t`Paste, names for identifiers too` },
+      { keys: [commandKey, 'H'], does: t`Find and replace` },
+      { keys: [commandKey, 'Enter'], does: t`Open the item in the form` },
     ],
   },
 ]
@@ -176,14 +178,14 @@ export function ShortcutsDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Keyboard shortcuts"
+      title={t`Keyboard shortcuts`}
       actions={
         <ButtonLink href="/settings#keys" onClick={() => onOpenChange(false)}>
-          Change keys…
+          <Trans>Change keys…</Trans>
         </ButtonLink>
       }
     >
-      <ScrollRegion aria-label="Keys" role="group" className="-mx-2 max-h-[60vh] px-2">
+      <ScrollRegion aria-label={t`Keys`} role="group" className="-mx-2 max-h-[60vh] px-2">
         <div className="columns-2 gap-8">
           {groups.map((group) => (
             <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FlaskConical } from 'lucide-react'
@@ -9,7 +11,7 @@ import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
-import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
+import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
 /** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
 export function StatusLine() {
@@ -22,26 +24,37 @@ export function StatusLine() {
   const uncertain = outbox.data?.counts.uncertain ?? 0
   return (
     <section
-      aria-label="Status"
+      aria-label={t`Status`}
       className="col-span-2 flex h-7 items-center gap-4 overflow-x-auto overflow-y-hidden [@media(max-height:480px)]:hidden border-t border-line bg-sunken px-3 text-xs whitespace-nowrap text-ink-soft"
     >
       {connected ? (
         <Reachability outbox={outbox.data} />
       ) : (
-        <Fact tone="good">Sandbox: this catalog is the service</Fact>
+        <Fact tone="good">
+          <Trans>Sandbox: this catalog is the service</Trans>
+        </Fact>
       )}
       {connected && sync.data && <Age sync={sync.data} />}
       {waiting > 0 && (
         <Link href="/outbox" className="hover:text-ink hover:underline">
-          {counted(waiting, 'feed')} in the outbox
-          {uncertain > 0 && <span className="text-warn"> · {wholeNumber(uncertain)} uncertain</span>}
+          <Trans>
+            <Plural value={waiting} one="# feed" other="# feeds" /> in the outbox
+          </Trans>
+          {uncertain > 0 && (
+            <span className="text-warn">
+              {' '}
+              <Trans>· {wholeNumber(uncertain)} uncertain</Trans>
+            </span>
+          )}
         </Link>
       )}
       <span className="flex-1" />
       {workspace.data && (
         <>
           <LocalApi localApi={workspace.data.localApi} />
-          <span className="tabular">{counted(workspace.data.items, 'item')}</span>
+          <span className="tabular">
+            <Plural value={workspace.data.items} one="# item" other="# items" />
+          </span>
         </>
       )}
     </section>
@@ -63,13 +76,33 @@ const Fact = ({ tone, title, children }: { tone: FactTone; title?: string; child
 
 function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
   // Without the backend nothing is known about the service.
-  if (useBackendState() === 'lost') return <Fact tone="idle">Unknown</Fact>
-  if (outbox?.paused) return <Fact tone="warn">Working offline</Fact>
-  if (outbox?.reachable === undefined) return <Fact tone="idle">Not contacted yet</Fact>
-  if (outbox.reachable) return <Fact tone="good">Online</Fact>
+  if (useBackendState() === 'lost')
+    return (
+      <Fact tone="idle">
+        <Trans>Unknown</Trans>
+      </Fact>
+    )
+  if (outbox?.paused)
+    return (
+      <Fact tone="warn">
+        <Trans>Working offline</Trans>
+      </Fact>
+    )
+  if (outbox?.reachable === undefined)
+    return (
+      <Fact tone="idle">
+        <Trans>Not contacted yet</Trans>
+      </Fact>
+    )
+  if (outbox.reachable)
+    return (
+      <Fact tone="good">
+        <Trans>Online</Trans>
+      </Fact>
+    )
   return (
     <Fact tone="warn" title={outbox.reason}>
-      Offline
+      <Trans>Offline</Trans>
     </Fact>
   )
 }
@@ -79,11 +112,11 @@ function Age({ sync }: { sync: SyncState }) {
   if (current) {
     const share =
       current.phase === 'items' && current.itemsTotal
-        ? `${wholeNumber(current.itemsDone)} of ${wholeNumber(current.itemsTotal)} items`
+        ? t`${wholeNumber(current.itemsDone)} of ${wholeNumber(current.itemsTotal)} items`
         : current.phase
     return (
       <Link href="/sync" className="tabular hover:text-ink hover:underline">
-        {current.outcome === 'paused' ? 'Sync paused' : 'Syncing'} {share}
+        {current.outcome === 'paused' ? t`Sync paused` : t`Syncing`} {share}
       </Link>
     )
   }
@@ -95,7 +128,7 @@ function Age({ sync }: { sync: SyncState }) {
       className="hover:text-ink hover:underline"
       title={moment ? dateAndTime(moment) : undefined}
     >
-      {moment ? `Synced ${relativeTime(moment)}` : 'Never synced'}
+      {moment ? t`Synced ${relativeTime(moment)}` : t`Never synced`}
     </Link>
   )
 }
@@ -106,7 +139,7 @@ function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   return (
     <span className="flex items-center gap-2">
       <Link href="/local-api" className="hover:text-ink hover:underline">
-        {running && address ? `Local API at ${new URL(address).host}` : 'Local API off'}
+        {running && address ? t`Local API at ${new URL(address).host}` : t`Local API off`}
       </Link>
       {activeConditions.length > 0 && (
         <Link
@@ -114,7 +147,9 @@ function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
           className="flex items-center gap-1 font-medium text-warn hover:underline"
         >
           <FlaskConical className="size-3" aria-hidden />
-          {counted(activeConditions.length, 'condition')} on
+          <Trans>
+            <Plural value={activeConditions.length} one="# condition" other="# conditions" /> on
+          </Trans>
         </Link>
       )}
     </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Check, ChevronsUpDown, Layers } from 'lucide-react'
@@ -17,7 +19,7 @@ export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
   const open = useOpenWorkspace()
   const known = list.data?.workspaces ?? []
   const current = known.find((workspace) => workspace.open)
-  const name = current?.name ?? 'Catalog Desk'
+  const name = current?.name ?? t`Catalog Desk`
   const icon = 'size-4'
   return (
     <Menu
@@ -28,15 +30,19 @@ export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
           title={current ? `${name}\n${current.directory}` : name}
           aria-busy={open.isPending || undefined}
           className={clsx(
-            'flex h-10 items-center gap-2 rounded-md px-2 text-left hover:bg-pressed data-popup-open:bg-pressed',
+            'flex h-10 items-center gap-2 rounded-md px-2 text-start hover:bg-pressed data-popup-open:bg-pressed',
             compact ? 'max-w-72' : 'mb-2 max-lg:justify-center max-lg:px-0',
           )}
         >
           <Mark />
           <span className={clsx('min-w-0 flex-1', !compact && 'max-lg:sr-only')}>
             <span className="block truncate text-sm leading-tight font-semibold tracking-tight">{name}</span>
-            <span className="block truncate text-xs leading-tight text-ink-faint">Catalog Desk</span>
-            <span className="sr-only">Switch workspace</span>
+            <span className="block truncate text-xs leading-tight text-ink-faint">
+              <Trans>Catalog Desk</Trans>
+            </span>
+            <span className="sr-only">
+              <Trans>Switch workspace</Trans>
+            </span>
           </span>
           <ChevronsUpDown
             className={clsx('size-3.5 shrink-0 text-ink-faint', !compact && 'max-lg:hidden')}
@@ -59,7 +65,7 @@ export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
           })),
         null,
         {
-          label: 'Workspaces and backups…',
+          label: t`Workspaces and backups…`,
           icon: <Layers className={icon} aria-hidden />,
           onSelect: () => navigate('/workspaces'),
         },

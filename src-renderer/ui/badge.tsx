@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import {
   CircleAlert,
@@ -55,11 +56,11 @@ export function Badge({
 type WorkState = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
 
 const labels: Record<Exclude<WorkState, OutboxState>, string> = {
-  running: 'Running',
-  paused: 'Paused',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  interrupted: 'Interrupted',
+  running: t`Running`,
+  paused: t`Paused`,
+  completed: t`Completed`,
+  cancelled: t`Cancelled`,
+  interrupted: t`Interrupted`,
 }
 
 const looks: Record<WorkState, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {

@@ -1,4 +1,5 @@
 /** What goes to the clipboard, and what is said of it. */
+import { t } from '@lingui/core/macro'
 import { toast } from './toast.tsx'
 
 const said = document.createElement('div')
@@ -18,7 +19,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch (error) {
-    toast.failed('The text could not be copied', error)
+    toast.failed(t`The text could not be copied`, error)
     return false
   }
 }
@@ -54,7 +55,7 @@ export async function copyTable(rows: readonly (readonly string[])[]): Promise<b
     ])
     return true
   } catch (error) {
-    toast.failed('The table could not be copied', error)
+    toast.failed(t`The table could not be copied`, error)
     return false
   }
 }

@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -64,21 +65,21 @@ export function Combobox({
             <Base.Input
               ref={input}
               {...ids}
-              placeholder={placeholder ?? 'Type to search…'}
+              placeholder={placeholder ?? t`Type to search…`}
               onBlur={onBlur}
-              className={clsx(inputClass(Boolean(frame.error)), 'h-8 pr-14')}
+              className={clsx(inputClass(Boolean(frame.error)), 'h-8 pe-14')}
             />
-            <span className="absolute top-1 right-1 flex">
+            <span className="absolute top-1 end-1 flex">
               {value && (
                 <Base.Clear
-                  aria-label="Clear"
+                  aria-label={t`Clear`}
                   className="flex size-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover"
                 >
                   <X className="size-3.5" aria-hidden />
                 </Base.Clear>
               )}
               <Base.Trigger
-                aria-label="Show all"
+                aria-label={t`Show all`}
                 className="flex size-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover"
               >
                 <ChevronDown className="size-4" aria-hidden />

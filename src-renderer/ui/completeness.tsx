@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Missing, Score } from '../../src-shared/completeness/model.ts'
 import { sections } from '../../src-shared/vocabulary/sections.ts'
 import { Badge } from './badge.tsx'
 import { Meter } from './progress-bar.tsx'
-import { counted } from './words.ts'
 
 /** `82 %`; 100 stands for complete, and for nothing else. */
 export const percentOf = (score: number): string => `${Math.floor(score * 100)} %`
@@ -30,8 +31,8 @@ export function ScoreBar({ score, label, className }: { score: number; label: st
 /** How many of the required and of the wished are met, in words. */
 const wordsOf = ({ required, wished }: Score): string =>
   [
-    ...(required.of > 0 ? [`${required.met} of ${required.of} required`] : []),
-    ...(wished.of > 0 ? [`${wished.met} of ${wished.of} wished`] : []),
+    ...(required.of > 0 ? [t`${required.met} of ${required.of} required`] : []),
+    ...(wished.of > 0 ? [t`${wished.met} of ${wished.of} wished`] : []),
   ].join(', ')
 
 interface CompletenessProps {
@@ -49,10 +50,12 @@ export function Completeness({ score, onGo, actions }: CompletenessProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-56 flex-1">
-          <ScoreBar score={score.score} label="Completeness" className="max-w-96" />
+          <ScoreBar score={score.score} label={t`Completeness`} className="max-w-96" />
           <p className="mt-1 text-xs text-ink-soft" aria-live="polite">
             {wordsOf(score)}
-            {score.missing.length === 0 && score.required.of + score.wished.of > 0 && '. Nothing is missing.'}
+            {score.missing.length === 0 &&
+              score.required.of + score.wished.of > 0 &&
+              t`. Nothing is missing.`}
           </p>
         </div>
         {actions}
@@ -82,11 +85,11 @@ function MissingField({ missing, onGo }: { missing: Missing; onGo: CompletenessP
   const { label, kind, reason } = missing
   const words = (
     <>
-      <span className="min-w-0 flex-1 text-left">
+      <span className="min-w-0 flex-1 text-start">
         <span className="font-medium">{label}</span> <span className="text-ink-faint">{reason}</span>
       </span>
       <Badge tone={kind === 'required' ? 'warn' : 'neutral'}>
-        {kind === 'required' ? 'Required' : 'Wished'}
+        {kind === 'required' ? t`Required` : t`Wished`}
       </Badge>
     </>
   )
@@ -115,9 +118,11 @@ function NotJudged({ score: { notJudged } }: { score: Score }) {
     <div className="text-xs text-ink-faint">
       {[...Map.groupBy(notJudged, ({ reason }) => reason)].map(([reason, fields]) => (
         <p key={reason}>
-          {counted(fields.length, 'field')} not judged: {reason} (
-          {fields.map(({ label }) => label).join('; ')}
-          ).
+          <Trans>
+            <Plural value={fields.length} one="# field" other="# fields" /> not judged: {reason} (
+            {fields.map(({ label }) => label).join('; ')}
+            ).
+          </Trans>
         </p>
       ))}
     </div>

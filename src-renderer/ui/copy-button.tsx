@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
@@ -13,14 +14,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     if (!(await copyText(text))) return
     setCopied(true)
-    announce('Copied')
+    announce(t`Copied`)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), confirmedMilliseconds)
   }
   return (
     <IconButton
       size="small"
-      label={copied ? 'Copied' : label}
+      label={copied ? t`Copied` : label}
       icon={
         copied ? (
           <Check className="size-3.5 text-good" aria-hidden />

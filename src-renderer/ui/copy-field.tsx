@@ -2,6 +2,7 @@
  * A small button for each field of a sheet that copies it, shown to the pointer that is over the field and to the keyboard
  * that is on it. A sheet has dozens of fields: they are one stop of Tab, and the arrows lead from one to the other.
  */
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -65,7 +66,7 @@ export function CopyField({ label, copied }: { label: string; copied: Copied }) 
   const copy = async () => {
     const isCopied = await (typeof copied === 'string' ? copyText(copied) : copyTable(copied))
     if (!isCopied) return
-    announce(`${label} copied`)
+    announce(t`${label} copied`)
     setDone(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setDone(false), confirmedMilliseconds)
@@ -76,8 +77,8 @@ export function CopyField({ label, copied }: { label: string; copied: Copied }) 
       type="button"
       data-copy
       tabIndex={-1}
-      aria-label={`Copy ${label}`}
-      title={`Copy ${label}`}
+      aria-label={t`Copy ${label}`}
+      title={t`Copy ${label}`}
       onClick={() => void copy()}
       className={clsx(
         '-my-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink',

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
@@ -83,8 +84,8 @@ export function Dialog({
                 )}
               </div>
               <Base.Close
-                aria-label="Close"
-                className={clsx(buttonClass({ variant: 'ghost', size: 'small' }), '-mr-2 w-7 px-0!')}
+                aria-label={t`Close`}
+                className={clsx(buttonClass({ variant: 'ghost', size: 'small' }), '-me-2 w-7 px-0!')}
               >
                 <X className="size-4" aria-hidden />
               </Base.Close>

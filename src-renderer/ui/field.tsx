@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { CircleAlert, Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
@@ -129,7 +130,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
 export function SearchField({ label, value, onValueChange, hint, className, ...rest }: SearchFieldProps) {
   return (
     <div className={clsx('relative min-w-0', className)}>
-      <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint" aria-hidden />
+      <Search className="pointer-events-none absolute top-2 start-2.5 size-4 text-ink-faint" aria-hidden />
       <input
         type="search"
         spellCheck={false}
@@ -140,16 +141,16 @@ export function SearchField({ label, value, onValueChange, hint, className, ...r
         onChange={(event) => onValueChange(event.target.value)}
         className={clsx(
           inputClass(),
-          'h-8 appearance-none pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden',
+          'h-8 appearance-none pe-8 ps-8 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
-      <span className="absolute top-0 right-1 flex h-8 items-center">
+      <span className="absolute top-0 end-1 flex h-8 items-center">
         {value === '' ? (
-          <span className="pr-1">{hint}</span>
+          <span className="pe-1">{hint}</span>
         ) : (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={t`Clear search`}
             onClick={() => onValueChange('')}
             className="flex size-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
           >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { FolderOpen } from 'lucide-react'
 import { desktop } from '../rpc/desktop.ts'
 import { Button } from './button.tsx'
@@ -41,7 +42,7 @@ export function FolderField({
           icon={<FolderOpen className="size-4" aria-hidden />}
           onClick={() => void desktop?.chooseFolder().then((chosen) => chosen && onValueChange(chosen))}
         >
-          Choose…
+          <Trans>Choose…</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { type Copied, CopyField } from './copy-field.tsx'
@@ -53,6 +54,8 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
 export const Absent = () => (
   <span className="text-ink-faint">
     <span aria-hidden>–</span>
-    <span className="sr-only">not given</span>
+    <span className="sr-only">
+      <Trans>not given</Trans>
+    </span>
   </span>
 )

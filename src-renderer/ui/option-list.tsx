@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ interface OptionListProps {
 export function OptionList({
   held,
   status,
-  empty = 'Nothing matches.',
+  empty = t`Nothing matches.`,
   keepsFocus = false,
   className = 'w-(--anchor-width)',
 }: OptionListProps) {
@@ -43,7 +44,7 @@ export function OptionList({
                 onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
                 className={clsx(optionClass, option.value === '' && 'text-ink-faint')}
               >
-                {option.value === held && <Check className="col-start-1 size-3.5" aria-label="Chosen" />}
+                {option.value === held && <Check className="col-start-1 size-3.5" aria-label={t`Chosen`} />}
                 <span className="col-start-2 flex min-w-0 items-center gap-2">
                   {option.picture && (
                     <Thumbnail

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
@@ -10,7 +11,7 @@ const widthClass: Record<PageWidth, string> = { wide: 'max-w-7xl', text: 'max-w-
 const PageWidthContext = createContext<PageWidth>('full')
 
 /** The name of the program, as it stands in titles. */
-const programName = 'Catalog Desk'
+const programName = t`Catalog Desk`
 
 /** Sets the title of the window. */
 export function useTitle(title: string | undefined): void {
@@ -61,7 +62,7 @@ export function PageHeader({
           {back && (
             <Link
               href={back.href}
-              className="-ml-1 inline-flex items-center rounded-sm pr-1 text-xs text-ink-faint hover:text-ink"
+              className="-ms-1 inline-flex items-center rounded-sm pe-1 text-xs text-ink-faint hover:text-ink"
             >
               <ChevronLeft className="size-3.5" aria-hidden />
               {back.label}

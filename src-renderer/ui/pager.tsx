@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { wholeNumber } from './words.ts'
@@ -29,17 +31,19 @@ export function Pager({
   return (
     <nav
       ref={bar}
-      aria-label="Pages"
+      aria-label={t`Pages`}
       className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm"
     >
       <span role="status" className="tabular flex-1 text-ink-soft">
-        {wholeNumber(offset + 1)}–{wholeNumber(offset + shown)} of {wholeNumber(total)}
+        <Trans>
+          {wholeNumber(offset + 1)}–{wholeNumber(offset + shown)} of {wholeNumber(total)}
+        </Trans>
       </span>
       <Button size="small" disabled={page === 1} onClick={() => turnTo(page - 1)}>
-        Previous
+        <Trans>Previous</Trans>
       </Button>
       <Button size="small" disabled={offset + shown >= total} onClick={() => turnTo(page + 1)}>
-        Next
+        <Trans>Next</Trans>
       </Button>
     </nav>
   )

@@ -42,7 +42,7 @@ export function PlainSelect({
         onChange={(event) => onValueChange(event.target.value)}
         className={clsx(
           inputClass(invalid),
-          'cursor-default appearance-none truncate pr-7',
+          'cursor-default appearance-none truncate pe-7',
           height === 'small' ? 'h-7' : 'h-8',
           value === '' && 'text-ink-faint',
         )}
@@ -56,7 +56,7 @@ export function PlainSelect({
         {!known && <option value={value}>{value}</option>}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-faint"
+        className="pointer-events-none absolute inset-y-0 end-2 my-auto size-4 text-ink-faint"
         aria-hidden
       />
     </span>

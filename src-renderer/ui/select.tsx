@@ -1,4 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
@@ -64,7 +65,7 @@ export function Select({
             )}
           >
             <Base.Value
-              placeholder={placeholder ?? 'Choose…'}
+              placeholder={placeholder ?? t`Choose…`}
               className="truncate data-placeholder:text-ink-faint"
             />
             <Base.Icon>

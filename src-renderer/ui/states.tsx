@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -56,7 +57,11 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className="mt-4 flex gap-2">
           {action}
-          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          {onRetry && (
+            <Button onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
         </div>
       )}
     </div>

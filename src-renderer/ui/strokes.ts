@@ -1,4 +1,5 @@
 /** Keys as text: strokes with a space between them (`G C`), each with its modifiers (`Mod+Shift+F`). */
+import { t } from '@lingui/core/macro'
 import { commandKey } from './keys.tsx'
 
 const modifiers = ['Control', 'Meta', 'Alt', 'AltGraph', 'Shift']
@@ -9,7 +10,7 @@ const printed: Record<string, string> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
+  Escape: t`Esc`,
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -17,7 +18,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 /** The stroke of a key press, `Mod` being Ctrl or Cmd; undefined while only modifiers are held. */
 export function strokeOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
   if (modifiers.includes(key) || key === 'Dead' || key === 'Unidentified') return undefined
-  const name = key === ' ' ? 'Space' : key === '+' ? 'Plus' : key.length === 1 ? key.toUpperCase() : key
+  const name = key === ' ' ? 'Space' : key === '+' ? t`Plus` : key.length === 1 ? key.toUpperCase() : key
   // A sign such as ? needs the shift key on some keyboards and not on others.
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   return [

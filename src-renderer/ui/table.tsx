@@ -20,7 +20,7 @@ export function Table({
   return (
     // A narrow window has no room for every column: only the table scrolls sideways.
     <div className="overflow-x-auto">
-      <table aria-label={label} className={clsx('w-full border-collapse text-left text-sm', className)}>
+      <table aria-label={label} className={clsx('w-full border-collapse text-start text-sm', className)}>
         <thead>
           <tr className="border-b border-line text-xs text-ink-faint">
             {columns.map((column, index) => (
@@ -30,8 +30,8 @@ export function Table({
                 key={index}
                 scope="col"
                 className={clsx(
-                  'h-8 px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4',
-                  column.numeric && 'text-right',
+                  'h-8 px-3 font-medium whitespace-nowrap first:ps-4 last:pe-4',
+                  column.numeric && 'text-end',
                   column.className,
                 )}
               >
@@ -59,7 +59,7 @@ export function TableCell({ numeric, className, ...rest }: ComponentProps<'td'> 
   return (
     <td
       {...rest}
-      className={clsx('h-10 px-3 py-2 first:pl-4 last:pr-4', numeric && 'tabular text-right', className)}
+      className={clsx('h-10 px-3 py-2 first:ps-4 last:pe-4', numeric && 'tabular text-end', className)}
     />
   )
 }

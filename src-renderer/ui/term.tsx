@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
+import { t } from '@lingui/core/macro'
 import { CircleHelp } from 'lucide-react'
 import { usePopupPlace } from './popup.tsx'
 import { type TermName, terms } from './terms.ts'
@@ -9,14 +10,14 @@ export function Term({ name }: { name: TermName }) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={`What is ${name}?`}
+        aria-label={t`What is ${name}?`}
         className="inline-flex size-5 items-center justify-center rounded-full align-middle text-ink-faint hover:text-ink"
       >
         <CircleHelp className="size-3.5" aria-hidden />
       </Popover.Trigger>
       <Popover.Portal container={place}>
         <Popover.Positioner sideOffset={4} className="z-50">
-          <Popover.Popup className="popup max-w-80 px-3 py-2 text-left text-sm font-normal whitespace-normal">
+          <Popover.Popup className="popup max-w-80 px-3 py-2 text-start text-sm font-normal whitespace-normal">
             <Popover.Title className="font-semibold first-letter:uppercase">{name}</Popover.Title>
             <Popover.Description className="text-ink-soft">{terms[name]}</Popover.Description>
           </Popover.Popup>

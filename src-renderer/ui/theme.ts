@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { type ThemeChoice, themeChoices } from '../../src-shared/workspace/model.ts'
 import { client } from '../rpc/client.ts'
@@ -19,7 +20,7 @@ function chooseTheme(choice: ThemeChoice): void {
   void desktop?.setTheme(choice)
   client.computer
     .setSettings({ theme: choice })
-    .catch((error: unknown) => toast.failed('The theme is for this window only', error))
+    .catch((error: unknown) => toast.failed(t`The theme is for this window only`, error))
 }
 
 const subscribe = (listener: () => void): (() => void) => {

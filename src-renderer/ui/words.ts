@@ -1,23 +1,22 @@
-import { formatDistanceToNowStrict } from 'date-fns'
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { formatLocale } from '../texts/language.ts'
 
-export { dateAndTime, dateOnly } from '../../src-shared/moment.ts'
-
-const whole = new Intl.NumberFormat('en-GB')
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat(formatLocale)
+const compact = new Intl.NumberFormat(formatLocale, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** `18,980` */
 export const wholeNumber = (value: number): string => whole.format(value)
 
 /** `19k`; small numbers are unchanged. */
 export const shortCount = (value: number): string =>
-  value < 10_000 ? whole.format(value) : compact.format(value).toLowerCase()
+  value < 10_000 ? whole.format(value) : compact.format(value).replace(/\d[A-Z]$/, (end) => end.toLowerCase())
 
 /** `1 item`, `3 items` */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${wholeNumber(value)} ${value === 1 ? one : many}`
 
-const sizes = ['bytes', 'kB', 'MB', 'GB'] as const
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** `4.7 kB`; a kB is 1000 bytes. */
 export function byteSize(bytes: number): string {
@@ -27,11 +26,22 @@ export function byteSize(bytes: number): string {
     value /= 1000
     unit++
   }
-  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${sizes[unit]}`
+  const digits = unit > 0 && value < 10 ? 1 : 0
+  return new Intl.NumberFormat(formatLocale, {
+    style: 'unit',
+    unit: sizes[unit] ?? 'byte',
+    unitDisplay: unit === 0 ? 'long' : 'short',
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' })
-const languages = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
+const regions = new Intl.DisplayNames([formatLocale], { type: 'region' })
+const languages = new Intl.DisplayNames([formatLocale], {
+  type: 'language',
+  languageDisplay: 'standard',
+})
 
 /** What `Intl` calls a code; a code it does not take is unchanged. */
 function nameBy(names: Intl.DisplayNames, code: string): string {
@@ -48,17 +58,45 @@ export const countryName = (code: string): string => nameBy(regions, code)
 /** `fr-CA` is French (Canada); a tag that is no language's is unchanged. */
 export const languageName = (tag: string): string => nameBy(languages, tag)
 
-const parsed = (moment: string): Date | undefined => {
+const days = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
+const times = new Intl.DateTimeFormat(formatLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const ago = new Intl.RelativeTimeFormat(formatLocale)
+
+/** The units of a distance in time, and the seconds of each. */
+const spans = [
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['month', 2_592_000],
+  ['year', 31_536_000],
+] as const
+
+const parsed = (moment: string | number): Date | undefined => {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** An ISO 8601 time in this computer's time zone, `21 Nov 2026, 10:17`; any other text unchanged. */
+export function dateAndTime(moment: string | number): string {
+  const date = parsed(moment)
+  return date ? `${days.format(date)}, ${times.format(date)}` : String(moment)
+}
+
+/** `21 Nov 2026`; a text that is no time is unchanged. */
+export function dateOnly(moment: string | number): string {
+  const date = parsed(moment)
+  return date ? days.format(date) : String(moment)
 }
 
 /** `5 minutes ago`, `just now`, `in 2 minutes`; a text that is no time is unchanged. */
 export function relativeTime(moment: string): string {
   const date = parsed(moment)
   if (!date) return moment
-  if (Math.abs(Date.now() - date.getTime()) < 45_000) return 'just now'
-  return formatDistanceToNowStrict(date, { addSuffix: true })
+  if (Math.abs(Date.now() - date.getTime()) < 45_000) return t`just now`
+  const seconds = (date.getTime() - Date.now()) / 1000
+  const [unit, length] = spans.findLast(([, least]) => Math.abs(seconds) >= least) ?? spans[0]
+  return ago.format(Math.round(seconds / length), unit)
 }
 
 /** Renders the caller again every `seconds`, so that relative times stay correct. */
@@ -78,4 +116,4 @@ const close = 45_000
 
 /** `in 5 minutes`, or `within a minute` for what is due. */
 export const plannedTime = (moment: string): string =>
-  Date.parse(moment) - Date.now() < close ? 'within a minute' : relativeTime(moment)
+  Date.parse(moment) - Date.now() < close ? t`within a minute` : relativeTime(moment)

@@ -12,6 +12,7 @@ import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
 import { markets } from '../nutrition/model.ts'
 import { syncSettings } from '../sync/model.ts'
 import { feedLimits } from '../vocabulary/kit/limits.ts'
+import { languageChoices } from './languages.ts'
 import { logLevels, startScreens, themeChoices, workspaceRoles } from './model.ts'
 
 /** One setting: its schema, and its default, which also replaces a stored value that does not fit the schema. */
@@ -97,6 +98,8 @@ export const computerSettings = {
   theme: setting(z.enum(themeChoices), 'system'),
   /** The screen the program opens with. */
   startScreen: setting(z.enum(startScreens), 'catalog'),
+  /** Of the interface. The log and the command line are English. */
+  language: setting(z.enum(languageChoices), 'system'),
   /** By whose reference intakes the form of nutrition facts computes shares of the daily amount. */
   nutritionMarket: setting(z.enum(markets), 'fda'),
   /** How the grid of a draft is arranged: a habit of the person, not a part of the catalog. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 
 const shownEntries = 500
 
@@ -42,12 +44,12 @@ export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
     setSteps([...(isSearch ? [] : steps), { id: entry.id, name: entry.name }])
   }
   return (
-    <Dialog open onOpenChange={(next) => !next && onClose()} title="Categories">
+    <Dialog open onOpenChange={(next) => !next && onClose()} title={t`Categories`}>
       <div className="flex flex-col gap-3">
-        <SearchField label="Find a category" placeholder="Name" value={text} onValueChange={setText} />
-        <nav aria-label="Where this is" className="flex flex-wrap items-center gap-1 text-xs">
+        <SearchField label={t`Find a category`} placeholder={t`Name`} value={text} onValueChange={setText} />
+        <nav aria-label={t`Where this is`} className="flex flex-wrap items-center gap-1 text-xs">
           <Button size="small" variant="ghost" disabled={steps.length === 0} onClick={() => setSteps([])}>
-            All categories
+            <Trans>All categories</Trans>
           </Button>
           {!isSearch &&
             steps.map((step, index) => (
@@ -64,24 +66,26 @@ export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
               </span>
             ))}
         </nav>
-        {found.error && <ErrorState title="The categories cannot be shown" error={found.error} />}
-        <ul className="-mx-2 flex max-h-96 min-h-48 flex-col overflow-y-auto" aria-label="Categories">
+        {found.error && <ErrorState title={t`The categories cannot be shown`} error={found.error} />}
+        <ul className="-mx-2 flex max-h-96 min-h-48 flex-col overflow-y-auto" aria-label={t`Categories`}>
           {entries.map((entry) => (
             <li key={entry.id}>
               <button
                 type="button"
                 onClick={() => open(entry)}
-                className="flex min-h-9 w-full cursor-default items-center gap-3 rounded-md px-2 py-1 text-left text-sm hover:bg-hover active:bg-pressed"
+                className="flex min-h-9 w-full cursor-default items-center gap-3 rounded-md px-2 py-1 text-start text-sm hover:bg-hover active:bg-pressed"
               >
                 <span className="min-w-0 flex-1">
                   {entry.name} <span className="text-xs text-ink-faint">{entry.id}</span>
                   {isSearch && entry.path && entry.path.length > 0 && (
-                    <span className="block text-xs text-ink-faint">in {entry.path.join(' › ')}</span>
+                    <span className="block text-xs text-ink-faint">
+                      <Trans>in {entry.path.join(' › ')}</Trans>
+                    </span>
                   )}
                 </span>
                 {entry.narrower ? (
                   <span className="flex items-center gap-1 text-xs text-ink-faint">
-                    {counted(entry.narrower, 'category', 'categories')}
+                    <Plural value={entry.narrower} one="# category" other="# categories" />
                     <ChevronRight className="size-4" aria-hidden />
                   </span>
                 ) : null}
@@ -89,18 +93,22 @@ export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
             </li>
           ))}
           {found.isSuccess && entries.length === 0 && (
-            <li className="px-2 py-3 text-sm text-ink-faint">No category is called so.</li>
+            <li className="px-2 py-3 text-sm text-ink-faint">
+              <Trans>No category is called so.</Trans>
+            </li>
           )}
         </ul>
         {total > entries.length && (
           <p className="text-xs text-ink-faint">
-            {wholeNumber(entries.length)} of {wholeNumber(total)}. Type to narrow down.
+            <Trans>
+              {wholeNumber(entries.length)} of {wholeNumber(total)}. Type to narrow down.
+            </Trans>
           </p>
         )}
         {at && !isSearch && (
           <div>
             <Button size="small" onClick={() => onChoose(at.id)}>
-              Use {at.name} itself
+              <Trans>Use {at.name} itself</Trans>
             </Button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleCheck } from 'lucide-react'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/gtin.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -9,16 +10,16 @@ const lengths = [8, 12, 13, 14]
 function remark(code: string): { fits: boolean; words: string } | undefined {
   const digits = normaliseGtin(code)
   if (digits === undefined) return undefined
-  if (isValidGtin(code)) return { fits: true, words: `GTIN-${digits.length}, check digit fits` }
+  if (isValidGtin(code)) return { fits: true, words: t`GTIN-${digits.length}, check digit fits` }
   if (lengths.includes(digits.length)) {
     const expected = checkDigit(digits.slice(0, -1))
     return {
       fits: false,
-      words: `As GTIN-${digits.length} it would end in ${expected}, not ${digits.at(-1)}.`,
+      words: t`As GTIN-${digits.length} it would end in ${expected}, not ${digits.at(-1) ?? ''}.`,
     }
   }
   const next = lengths.find((length) => length > digits.length)
-  return { fits: false, words: `${digits.length} digits; the next valid length is ${next}.` }
+  return { fits: false, words: t`${digits.length} digits; the next valid length is ${next ?? ''}.` }
 }
 
 /** A product code, with the check digit judged at every keystroke. The code is kept as typed. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -18,8 +19,8 @@ export function ChoiceInput({ member, field, frame }: InputProps) {
       {...frame}
       value={field.value}
       onValueChange={field.change}
-      placeholder="Not given"
-      options={frame.required ? options : [{ value: '', label: 'Not given' }, ...options]}
+      placeholder={t`Not given`}
+      options={frame.required ? options : [{ value: '', label: t`Not given` }, ...options]}
     />
   )
 }
@@ -37,7 +38,7 @@ export function CountryInput({ member, field, frame }: InputProps) {
       options={options}
       value={chosen ?? (field.value === '' ? null : { value: field.value, label: field.value })}
       onValueChange={(option) => field.change(option?.value ?? '')}
-      placeholder="Not given"
+      placeholder={t`Not given`}
     />
   )
 }
@@ -50,7 +51,7 @@ export function UnitInput({ member, field, frame }: InputProps) {
         <PlainSelect
           {...ids}
           options={optionsOf(member)}
-          none="Not given"
+          none={t`Not given`}
           invalid={frame.error !== undefined}
           value={field.value}
           onValueChange={field.change}
@@ -66,7 +67,7 @@ export function TimestampInput({ field, frame }: InputProps) {
   return (
     <TextField
       {...frame}
-      help={understood ? `${dateAndTime(field.value)} on this computer` : frame.help}
+      help={understood ? t`${dateAndTime(field.value)} on this computer` : frame.help}
       placeholder="2026-05-01T12:00:00+00:00"
       spellCheck={false}
       value={field.value}
@@ -120,7 +121,7 @@ export function FlagInput({ member, field, frame }: InputProps) {
         describedBy={described || undefined}
         options={[
           ...options,
-          { value: '', label: 'Not given' },
+          { value: '', label: t`Not given` },
           ...(known ? [] : [{ value: field.value, label: field.value }]),
         ]}
       />

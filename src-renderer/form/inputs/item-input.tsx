@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanBarcode } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -39,7 +41,7 @@ export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>)
         <div className="flex min-w-0 items-center gap-3 rounded-md border border-line bg-surface p-2">
           <ItemCard row={held ?? undefined} id={field.value} isKnown={held !== null} />
           <Button {...ids} size="small" onClick={() => setChoosing(true)}>
-            Choose another
+            <Trans>Choose another</Trans>
           </Button>
         </div>
       )}
@@ -55,11 +57,11 @@ function ItemCard({ row, id, isKnown }: { row: CatalogRow | undefined; id: strin
       <span className="min-w-0 flex-1 text-sm">
         {row ? (
           <Link href={`/catalog/${encodeURIComponent(id)}`} className="block font-medium hover:underline">
-            {row.name || 'No name'}
+            {row.name || t`No name`}
           </Link>
         ) : (
           <span className="block font-medium">
-            {isKnown ? id : 'No item of this computer’s catalog has this identifier'}
+            {isKnown ? id : t`No item of this computer’s catalog has this identifier`}
           </span>
         )}
         <span className="tabular block text-xs text-ink-faint">{itemWords(row, id)}</span>
@@ -122,7 +124,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
         {(ids) => (
           <span className="relative">
             <ScanBarcode
-              className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint"
+              className="pointer-events-none absolute top-2 start-2.5 size-4 text-ink-faint"
               aria-hidden
             />
             <input
@@ -134,7 +136,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
               aria-required={frame.required}
               autoComplete="off"
               spellCheck={false}
-              placeholder="Name, brand, GTIN or identifier; or scan it"
+              placeholder={t`Name, brand, GTIN or identifier; or scan it`}
               value={text}
               onChange={(event) => {
                 setText(event.target.value)
@@ -142,7 +144,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
                 setFailure(undefined)
               }}
               onKeyDown={onKeyDown}
-              className={`${inputClass(frame.error !== undefined)} h-8 pl-8`}
+              className={`${inputClass(frame.error !== undefined)} h-8 ps-8`}
             />
           </span>
         )}
@@ -150,14 +152,14 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
       {isAnother && (
         <div>
           <Button size="small" variant="ghost" onClick={onKeep}>
-            Keep the item that is there
+            <Trans>Keep the item that is there</Trans>
           </Button>
         </div>
       )}
       <p role="status" className="text-xs text-ink-soft empty:hidden">
         {pick && pickWords(pick, typed)}
       </p>
-      <div id={listId} role="listbox" aria-label="Items found" className="flex flex-col empty:hidden">
+      <div id={listId} role="listbox" aria-label={t`Items found`} className="flex flex-col empty:hidden">
         {rows.map((row, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -171,7 +173,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
           >
             <Thumbnail url={row.thumbnail} placeholder={row.placeholder} className="size-9" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{row.name || 'No name'}</span>
+              <span className="block truncate font-medium">{row.name || t`No name`}</span>
               <span className="tabular block truncate text-xs text-ink-faint">{itemWords(row, row.id)}</span>
             </span>
           </div>
@@ -180,7 +182,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
       {pick && mayBeItemId(pick, typed) && (
         <div>
           <Button size="small" onClick={() => onChoose(typed)}>
-            Use the identifier {typed} as it is
+            <Trans>Use the identifier {typed} as it is</Trans>
           </Button>
         </div>
       )}
@@ -193,4 +195,4 @@ const lastOf = (pick: ItemPick | undefined): number =>
   pick === undefined ? 0 : pick.isCode && pick.rows.length > 1 ? pick.rows.length : pick.rows.length - 1
 
 const helpOf = (help: InputProps['frame']['help']) =>
-  help && 'Find the item; the feed then names it by the identifier that the service gave it.'
+  help && t`Find the item; the feed then names it by the identifier that the service gave it.`

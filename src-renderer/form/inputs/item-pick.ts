@@ -1,8 +1,9 @@
 /** An item of the catalog as a person finds it: by words, by a product code, by its identifier. */
+import { plural, t } from '@lingui/core/macro'
 import type { CatalogRow, ItemPick } from '../../../src-shared/catalog/model.ts'
 import { normaliseGtin } from '../../../src-shared/gtin.ts'
 import { rpc } from '../../rpc/client.ts'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 
 const shownItems = 8
 
@@ -11,7 +12,7 @@ export const itemQuestion = (text: string) =>
 
 /** What tells an item from others of its name: brand, code, identifier. */
 export const itemWords = (row: CatalogRow | undefined, id: string): string =>
-  [row?.brand, row?.code, `identifier ${id}`].filter(Boolean).join(' · ')
+  [row?.brand, row?.code, t`identifier ${id}`].filter(Boolean).join(' · ')
 
 /** The one item that a code or an identifier stands for. Words stand for none. */
 export const onlyItem = ({ rows, total, isCode, isIdentifier }: ItemPick): CatalogRow | undefined =>
@@ -24,11 +25,12 @@ export const mayBeItemId = ({ total }: ItemPick, typed: string): boolean =>
 /** What was found, where the list alone does not say it. */
 export function pickWords({ rows, total, isCode, checkDigit }: ItemPick, typed: string): string {
   if (checkDigit !== undefined)
-    return `No item has the product code ${typed}. As a GTIN it would end in ${checkDigit}: was it typed wrong?`
-  if (isCode && total === 0) return `No item of this computer’s catalog has the product code ${typed}.`
-  if (isCode && total > 1) return `${counted(total, 'item')} have this product code: choose one.`
-  if (total === 0) return 'No item matches.'
+    return t`No item has the product code ${typed}. As a GTIN it would end in ${checkDigit}: was it typed wrong?`
+  if (isCode && total === 0) return t`No item of this computer’s catalog has the product code ${typed}.`
+  if (isCode && total > 1)
+    return t`${plural(total, { one: '# item', other: '# items' })} have this product code: choose one.`
+  if (total === 0) return t`No item matches.`
   if (total > rows.length)
-    return `${wholeNumber(rows.length)} of ${wholeNumber(total)} items. Type more to narrow down.`
+    return t`${wholeNumber(rows.length)} of ${wholeNumber(total)} items. Type more to narrow down.`
   return ''
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +39,7 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
   const emptyList = useEmptyList(kind)
   const entry = held?.entries.find(({ id }) => id === field.value)
   const shown = entry ? optionOf(kind, entry) : { value: field.value, label: field.value }
-  const path = entry?.path?.length ? `In ${entry.path.join(' › ')}` : undefined
+  const path = entry?.path?.length ? t`In ${entry.path.join(' › ')}` : undefined
   const choose = (value: string) => {
     setText('')
     field.change(value)
@@ -59,8 +60,8 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
         else setText('')
       }}
       status={status}
-      empty={item === undefined || status ? null : (emptyList ?? 'Nothing matches.')}
-      placeholder="Name or identifier"
+      empty={item === undefined || status ? null : (emptyList ?? t`Nothing matches.`)}
+      placeholder={t`Name or identifier`}
     />
   )
   if (!isTree) return combobox
@@ -68,7 +69,7 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
     <div className="flex items-start gap-1">
       {combobox}
       <IconButton
-        label="Browse the categories"
+        label={t`Browse the categories`}
         icon={<FolderTree className="size-4" aria-hidden />}
         className={frame.labelHidden ? undefined : 'mt-5'}
         onClick={() => setBrowsing(true)}

@@ -1,42 +1,43 @@
+import { plural, t } from '@lingui/core/macro'
 import type { InCommon, ListKind, LookupOption } from '../../../src-shared/catalog/model.ts'
 import type { Option } from '../../ui/select.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 
 export const listWords: Record<ListKind, { one: string; many: string }> = {
-  manufacturer: { one: 'manufacturer', many: 'manufacturers' },
-  brand: { one: 'brand', many: 'brands' },
-  distributor: { one: 'distributor', many: 'distributors' },
-  retailer: { one: 'retailer', many: 'retailers' },
-  category: { one: 'category', many: 'categories' },
+  manufacturer: { one: t`manufacturer`, many: t`manufacturers` },
+  brand: { one: t`brand`, many: t`brands` },
+  distributor: { one: t`distributor`, many: t`distributors` },
+  retailer: { one: t`retailer`, many: t`retailers` },
+  category: { one: t`category`, many: t`categories` },
 }
 
 /** `34 items`; with the number that was looked at, where not all of them have the entry. */
 function itemsOf({ items, of, isPart }: InCommon): string {
-  if (items === of && !isPart) return counted(items, 'item')
-  return `${wholeNumber(items)} of ${isPart ? `the ${wholeNumber(of)} newest items` : counted(of, 'item')}`
+  if (items === of && !isPart) return plural(items, { one: '# item', other: '# items' })
+  return t`${wholeNumber(items)} of ${isPart ? t`the ${wholeNumber(of)} newest items` : plural(of, { one: '# item', other: '# items' })}`
 }
 
 /** What an entry is to the items that have it. Records name distributors and importers out of one list. */
 const standing: Record<ListKind, string> = {
-  manufacturer: 'Manufacturer of',
-  brand: 'Brand of',
-  distributor: 'Distributor or importer of',
-  retailer: 'Has content for',
-  category: 'Category of',
+  manufacturer: t`Manufacturer of`,
+  brand: t`Brand of`,
+  distributor: t`Distributor or importer of`,
+  retailer: t`Has content for`,
+  category: t`Category of`,
 }
 
 /** What an entry has in common with the item it is chosen for: `Manufacturer of 34 items of this brand`. */
 function commonWords(kind: ListKind, common: InCommon): string {
   const items = `${standing[kind]} ${itemsOf(common)}`
-  if (common.by === 'brand') return `${items} of this brand`
-  if (common.by === 'manufacturer') return `${items} of this manufacturer`
-  return `${items} whose GTIN begins with ${common.digits}, as this one does`
+  if (common.by === 'brand') return t`${items} of this brand`
+  if (common.by === 'manufacturer') return t`${items} of this manufacturer`
+  return t`${items} whose GTIN begins with ${common.digits ?? ''}, as this one does`
 }
 
 /** An entry as an option: its name, where it stands in the tree, and what it has in common with the item. */
 export function optionOf(kind: ListKind, { id, name, path = [], common = [] }: LookupOption): Option {
   const notes = [
-    ...(path.length > 0 ? [`in ${path.join(' › ')}`] : []),
+    ...(path.length > 0 ? [t`in ${path.join(' › ')}`] : []),
     ...common.map((one) => commonWords(kind, one)),
   ]
   return { value: id, label: `${name} (${id})`, note: notes.length > 0 ? notes.join('. ') : undefined }

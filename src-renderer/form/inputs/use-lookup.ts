@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -41,16 +42,16 @@ export function useLookup({
       kind && page?.mayBeIdentifier
         ? {
             value: typed,
-            label: `Use the identifier ${typed}`,
-            note: `No ${listWords[kind].one} of this computer’s list has it.`,
+            label: t`Use the identifier ${typed}`,
+            note: t`No ${listWords[kind].one} of this computer’s list has it.`,
           }
         : undefined,
     isPending: asked && found.isPending,
     status:
       asked && found.isPending
-        ? 'Searching…'
+        ? t`Searching…`
         : total > entries.length
-          ? `${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
+          ? t`${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
           : undefined,
   }
 }

@@ -1,4 +1,5 @@
 /** The cells of the editable label: an amount, its unit, its share of the daily amount. */
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { useId, useRef } from 'react'
@@ -37,7 +38,7 @@ function useCell({ member, place, owner }: CellProps, unit?: string): LeafField 
 const numberClass = (field: LeafField): string =>
   clsx(
     inputClass(field.error !== undefined),
-    'tabular h-7 px-1.5! text-right',
+    'tabular h-7 px-1.5! text-end',
     field.warning !== undefined && !field.error && 'border-warn! forced-colors:border-dashed',
   )
 
@@ -82,7 +83,7 @@ export function UnitCell({ noted, ...cell }: CellProps & { noted: string }) {
       invalid={field.error !== undefined}
       value={field.value}
       onValueChange={field.change}
-      className="[&>select]:pr-5! [&>select]:pl-1.5! [&>svg]:right-1! [&>svg]:size-3.5!"
+      className="[&>select]:pe-5! [&>select]:ps-1.5! [&>svg]:end-1! [&>svg]:size-3.5!"
     />
   )
 }
@@ -103,7 +104,7 @@ export function PercentCell({
   const computed = dailyPercent(nutrient, text, unit, market)
   const { label, percent } = marketWords[market]
   const offered = computed && computed.percent !== field.value ? computed : undefined
-  const said = computed && `${computed.percent} % of the ${percent}, computed from ${label}`
+  const said = computed && t`${computed.percent} % of the ${percent}, computed from ${label}`
   const take = () => {
     if (computed) field.change(computed.percent)
     input.current?.focus()
@@ -134,9 +135,9 @@ export function PercentCell({
       {offered && (
         <button
           type="button"
-          aria-label={`Take ${offered.percent} % for ${cell.label}`}
+          aria-label={t`Take ${offered.percent} % for ${cell.label}`}
           onClick={take}
-          className="absolute inset-y-0.5 left-0.5 flex w-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-accent focus-visible:text-accent"
+          className="absolute inset-y-0.5 start-0.5 flex w-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-accent focus-visible:text-accent"
         >
           <Check className="size-3.5" aria-hidden />
         </button>

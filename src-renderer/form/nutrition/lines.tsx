@@ -1,4 +1,6 @@
 /** The lines of the editable label: energy, the calories of one nutrient, a nutrient; for each panel its cells. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Fragment, useId } from 'react'
 import { usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
@@ -9,14 +11,14 @@ import { NotesRow } from './notes.tsx'
 import type { NutrientRow } from './nutrient-rows.ts'
 
 /** Room, and a line, between one panel and the next. */
-export const edge = (index: number): string => (index === 0 ? '' : 'border-l border-line pl-2')
+export const edge = (index: number): string => (index === 0 ? '' : 'border-s border-line ps-2')
 
 const rowClass = 'border-line not-first:border-t'
-const headClass = 'sticky left-0 z-10 min-w-24 bg-surface py-1 pr-1 text-left font-normal'
-const cellClass = 'py-1 pr-1'
+const headClass = 'sticky start-0 z-10 min-w-24 bg-surface py-1 pe-1 text-start font-normal'
+const cellClass = 'py-1 pe-1'
 
 const nameOf = (label: string, what: string, index: number, places: readonly Place[]): string =>
-  [label, what, places.length > 1 && `panel ${index + 1}`].filter(Boolean).join(', ')
+  [label, what, places.length > 1 && t`panel ${index + 1}`].filter(Boolean).join(', ')
 
 interface NotesRowsProps {
   /** The notes of a panel have this identifier with the panel's number; their cells name it. */
@@ -48,7 +50,7 @@ export function EnergyRow({ member, places }: { member: Member; places: readonly
     <>
       <tr className={rowClass}>
         <th scope="row" className={clsx(headClass, 'font-semibold')}>
-          Energy
+          <Trans>Energy</Trans>
         </th>
         {places.map((place, index) => (
           <Fragment key={place.keys.join('/')}>
@@ -61,8 +63,8 @@ export function EnergyRow({ member, places }: { member: Member; places: readonly
                 noted={`${id}-${index}`}
               />
             </td>
-            <td colSpan={2} className="pl-1.5 text-ink-soft">
-              kcal
+            <td colSpan={2} className="ps-1.5 text-ink-soft">
+              <Trans>kcal</Trans>
             </td>
           </Fragment>
         ))}
@@ -85,8 +87,8 @@ export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineP
   if (!calories || !(show || present)) return null
   return (
     <tr className={rowClass}>
-      <th scope="row" className={clsx(headClass, 'pl-3 text-ink-soft')}>
-        from {nutrient.label.toLowerCase()}
+      <th scope="row" className={clsx(headClass, 'ps-3 text-ink-soft')}>
+        <Trans>from {nutrient.label.toLowerCase()}</Trans>
       </th>
       {places.map((place, index) => {
         const at = memberPlace(place, nutrient)
@@ -101,8 +103,8 @@ export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineP
                 noted={id}
               />
             </td>
-            <td colSpan={2} className="pl-1.5 text-ink-soft">
-              kcal
+            <td colSpan={2} className="ps-1.5 text-ink-soft">
+              <Trans>kcal</Trans>
             </td>
           </Fragment>
         )
@@ -127,7 +129,7 @@ export function NutrientLine({ row, places, show }: LineProps) {
   return (
     <>
       <tr className={rowClass}>
-        <th scope="row" className={clsx(headClass, isPart ? 'pl-3' : !isMicronutrient && 'font-semibold')}>
+        <th scope="row" className={clsx(headClass, isPart ? 'ps-3' : !isMicronutrient && 'font-semibold')}>
           {nutrient.label}
         </th>
         {places.map((place, index) => {
@@ -156,10 +158,10 @@ export function NutrientLine({ row, places, show }: LineProps) {
                   />
                 )}
               </td>
-              <td data-panel={index} className={clsx('py-1', places.length > 1 && 'pr-2 last:pr-0')}>
+              <td data-panel={index} className={clsx('py-1', places.length > 1 && 'pe-2 last:pe-0')}>
                 {daily && (
                   <PercentCell
-                    label={nameOf(nutrient.label, 'percent of daily value', index, places)}
+                    label={nameOf(nutrient.label, t`percent of daily value`, index, places)}
                     member={daily.member}
                     place={memberPlace(daily.of === 'nutrient' ? at : place, daily.member)}
                     owner={daily.of === 'nutrient' ? at : undefined}

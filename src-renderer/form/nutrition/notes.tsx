@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
@@ -64,7 +66,7 @@ function Notes({
     >
       <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
       <span>
-        {named && `Panel ${panel + 1}: `}
+        {named && t`Panel ${panel + 1}: `}
         {note.message}
       </span>
       {note.suggestion !== undefined && (
@@ -73,7 +75,7 @@ function Notes({
           className="-my-1"
           onClick={() => store.set([...place.keys, at], note.suggestion)}
         >
-          Write {note.suggestion}
+          <Trans>Write {note.suggestion}</Trans>
         </Button>
       )}
     </p>
@@ -106,7 +108,7 @@ export function NotesRow({
   if (notes.length === 0) return null
   return (
     <tr>
-      <td id={id} colSpan={columns} className="pb-1.5 pl-3">
+      <td id={id} colSpan={columns} className="pb-1.5 ps-3">
         <Notes notes={notes} row={row} named={named} />
       </td>
     </tr>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, Scale } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
 import { markets, marketWords } from '../../../src-shared/nutrition/model.ts'
@@ -78,15 +80,17 @@ export function NutritionPanels({ member, group, place, alone }: NutritionPanels
             <>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Segmented
-                  label="Percentages computed from"
+                  label={t`Percentages computed from`}
                   labelHidden
                   value={market}
                   onValueChange={choose}
                   options={markets.map((value) => ({ value, label: marketWords[value].label }))}
                 />
                 <p className="text-xs text-ink-faint">
-                  Dashed percentages are computed from {marketWords[market].law}: type over them, or take
-                  them.
+                  <Trans>
+                    Dashed percentages are computed from {marketWords[market].law}: type over them, or take
+                    them.
+                  </Trans>
                 </p>
               </div>
               {places.map((at, index) => (
@@ -132,7 +136,9 @@ function MakeOther({ onMake }: { onMake: (panel: unknown) => void }) {
       icon={<Scale className="size-3.5" aria-hidden />}
       onClick={() => onMake(found.make())}
     >
-      Make the panel per {found.words} from panel {found.from + 1}
+      <Trans>
+        Make the panel per {found.words} from panel {found.from + 1}
+      </Trans>
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Fragment, useState } from 'react'
@@ -27,14 +29,14 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
     <div className="flex flex-col gap-3">
       <div className="-mx-1 overflow-x-auto px-1">
         <table
-          aria-label="Nutrients"
+          aria-label={t`Nutrients`}
           onKeyDown={goAlongColumn}
           className={clsx('w-full border-collapse text-sm', !several && 'max-w-xl')}
         >
           <thead>
             {several && (
-              <tr className="text-left text-xs">
-                <td className="sticky left-0 z-10 bg-surface" />
+              <tr className="text-start text-xs">
+                <td className="sticky start-0 z-10 bg-surface" />
                 {places.map((place, index) => (
                   <th
                     key={place.keys.join('/')}
@@ -42,28 +44,28 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
                     colSpan={3}
                     className={clsx('h-6 font-semibold text-ink-soft', edge(index))}
                   >
-                    Panel {index + 1} <Basis index={index} />
+                    <Trans>Panel {index + 1}</Trans> <Basis index={index} />
                   </th>
                 ))}
               </tr>
             )}
-            <tr className="border-b-2 border-ink-faint text-left text-xs text-ink-faint">
-              <th scope="col" className="sticky left-0 z-10 h-7 bg-surface pr-2 font-medium">
-                Nutrient
+            <tr className="border-b-2 border-ink-faint text-start text-xs text-ink-faint">
+              <th scope="col" className="sticky start-0 z-10 h-7 bg-surface pe-2 font-medium">
+                <Trans>Nutrient</Trans>
               </th>
               {places.map((place, index) => (
                 <Fragment key={place.keys.join('/')}>
-                  <th scope="col" className={clsx('w-20 pr-1 text-right font-medium', edge(index))}>
-                    Amount
+                  <th scope="col" className={clsx('w-20 pe-1 text-end font-medium', edge(index))}>
+                    <Trans>Amount</Trans>
                   </th>
-                  <th scope="col" className="w-16 min-w-15 pr-1 pl-1.5 font-medium">
-                    Unit
+                  <th scope="col" className="w-16 min-w-15 pe-1 ps-1.5 font-medium">
+                    <Trans>Unit</Trans>
                   </th>
                   <th
                     scope="col"
-                    className={clsx('w-20 min-w-16 text-right font-medium', several && 'pr-2 last:pr-0')}
+                    className={clsx('w-20 min-w-16 text-end font-medium', several && 'pe-2 last:pe-0')}
                   >
-                    <span aria-hidden>{percent === 'daily value' ? '% DV' : '% RI'}</span>
+                    <span aria-hidden>{percent === 'daily value' ? t`% DV` : t`% RI`}</span>
                     <span className="sr-only">% {percent}</span>
                     {index === 0 && <Term name="declared daily value" />}
                   </th>
@@ -99,7 +101,7 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
             icon={<ChevronDown className="size-3.5" aria-hidden />}
             onClick={() => setEverything(true)}
           >
-            Show all vitamins and minerals
+            <Trans>Show all vitamins and minerals</Trans>
           </Button>
         </div>
       )}
@@ -111,5 +113,9 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
 function Basis({ index }: { index: number }) {
   const facts = useFacts().panels[index]
   const basis = facts && readPanel(facts).basis
-  return basis ? <span className="font-normal text-ink-faint">per {basis.words}</span> : null
+  return basis ? (
+    <span className="font-normal text-ink-faint">
+      <Trans>per {basis.words}</Trans>
+    </span>
+  ) : null
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight, MoreHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { marketWords } from '../../../src-shared/nutrition/model.ts'
@@ -52,14 +54,14 @@ export function PanelHead({ group, content, place, index, count, onMove, onRemov
           type="button"
           aria-expanded={open}
           onClick={() => setChosen(!open)}
-          className="-ml-1 flex min-h-7 min-w-0 items-center gap-1 rounded-sm px-1 text-left text-xs hover:bg-hover"
+          className="-ms-1 flex min-h-7 min-w-0 items-center gap-1 rounded-sm px-1 text-start text-xs hover:bg-hover"
         >
           <Arrow className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
           <span id={id} className="font-semibold text-ink-soft">
-            Nutrition panel {index + 1}
+            <Trans>Nutrition panel {index + 1}</Trans>
           </span>
           <span className="truncate text-ink-faint">
-            {[facts?.title, basis ? `per ${basis.words}` : 'no serving in g or ml']
+            {[facts?.title, basis ? t`per ${basis.words}` : t`no serving in g or ml`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -69,23 +71,23 @@ export function PanelHead({ group, content, place, index, count, onMove, onRemov
           trigger={
             <IconButton
               size="small"
-              label={`Actions of nutrition panel ${index + 1}`}
+              label={t`Actions of nutrition panel ${index + 1}`}
               icon={<MoreHorizontal className="size-4" aria-hidden />}
             />
           }
           actions={[
             {
-              label: `Fill in empty percentages by ${label}`,
+              label: t`Fill in empty percentages by ${label}`,
               onSelect: () => fillPercents(store, place, content.rows, market),
             },
             {
-              label: `Round amounts by ${label}`,
+              label: t`Round amounts by ${label}`,
               onSelect: () => roundAmounts(store, place, content.rows, market),
             },
             null,
-            { label: 'Move to the left', disabled: index === 0, onSelect: () => onMove(index - 1) },
-            { label: 'Move to the right', disabled: index === count - 1, onSelect: () => onMove(index + 1) },
-            { label: 'Remove the panel', dangerous: true, onSelect: onRemove },
+            { label: t`Move to the left`, disabled: index === 0, onSelect: () => onMove(index - 1) },
+            { label: t`Move to the right`, disabled: index === count - 1, onSelect: () => onMove(index + 1) },
+            { label: t`Remove the panel`, dangerous: true, onSelect: onRemove },
           ]}
         />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
@@ -18,7 +19,10 @@ export function PanelSums({ places }: { places: readonly Place[] }) {
     <tfoot className="border-t-2 border-ink-faint text-xs text-ink-soft">
       {labels.map((label) => (
         <tr key={label}>
-          <th scope="row" className="sticky left-0 z-10 bg-surface py-1 pr-2 text-left align-top font-normal">
+          <th
+            scope="row"
+            className="sticky start-0 z-10 bg-surface py-1 pe-2 text-start align-top font-normal"
+          >
             {label}
           </th>
           {places.map((place, index) => {
@@ -42,7 +46,7 @@ function Sum({ sum: { words, fits } }: { sum: PanelSum }) {
       <Icon className={clsx('mt-0.5 size-3 shrink-0', fits ? 'text-good' : 'text-warn')} aria-hidden />
       <span className="tabular">
         {words}
-        <span className="sr-only">{fits ? ' (adds up)' : ' (does not add up)'}</span>
+        <span className="sr-only">{fits ? t` (adds up)` : t` (does not add up)`}</span>
       </span>
     </span>
   )

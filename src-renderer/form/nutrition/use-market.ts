@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Market } from '../../../src-shared/nutrition/model.ts'
@@ -16,7 +17,7 @@ export function useMarketChoice(): { market: Market; choose: (market: Market) =>
       client.computer
         .setSettings({ nutritionMarket })
         .then((kept) => queries.setQueryData(key, kept))
-        .catch((error: unknown) => toast.failed('FDA or EU is chosen for this window only', error))
+        .catch((error: unknown) => toast.failed(t`FDA or EU is chosen for this window only`, error))
     },
   }
 }

@@ -3,6 +3,8 @@
  * are remembered with the workspace (catalog-memory.ts), so that a person comes back to where they were. On wide windows
  * the open item stands beside the items.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { MousePointerClick } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -128,7 +130,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     setItemHasFocus(itemArea.current?.contains(document.activeElement) === true)
     place.step(by)
   }
-  useCommands('Items', [
+  useCommands(t`Items`, [
     { ...itemSteps.next, run: () => step(1) },
     { ...itemSteps.previous, run: () => step(-1) },
   ])
@@ -153,12 +155,12 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       .then(({ rows: [found, other] }) => {
         if (found && !other) navigate(hrefOf(found.id))
         else if (found) setText(code)
-        else toast.tell(`No item has the code ${code}`)
+        else toast.tell(t`No item has the code ${code}`)
       })
-      .catch((error: unknown) => toast.failed('The code could not be looked for', error))
+      .catch((error: unknown) => toast.failed(t`The code could not be looked for`, error))
   })
   useFocusReturn(itemId !== undefined, focusList)
-  useTitle(itemId === undefined ? 'Catalog' : undefined)
+  useTitle(itemId === undefined ? t`Catalog` : undefined)
 
   const remembersSearch = () => {
     const searched = text.trim()
@@ -175,7 +177,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       {room.showsFacets && !room.isCovered && (
         <div
           className={clsx(
-            'shrink-0 border-r border-line',
+            'shrink-0 border-e border-line',
             room.facetsFloat ? 'absolute inset-y-0 z-40 w-64 shadow-popup' : 'w-60',
           )}
         >
@@ -230,12 +232,12 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
               <DraftSearch
                 selection={selection}
                 total={rows?.total}
-                what={isNarrowed(selection) ? 'this search' : 'the catalog'}
+                what={isNarrowed(selection) ? t`this search` : t`the catalog`}
               />
               <ExportButton
                 size="small"
                 source={{ selection }}
-                what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
+                what={isNarrowed(selection) ? t`of this search` : t`of the catalog`}
                 disabled={!rows?.total}
               />
             </>
@@ -288,11 +290,11 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       {(itemId !== undefined || room.isBeside) && (
         <div
           ref={itemArea}
-          className={clsx('min-h-0 min-w-0 flex-1', room.isBeside && 'border-l border-line')}
+          className={clsx('min-h-0 min-w-0 flex-1', room.isBeside && 'border-s border-line')}
         >
           {itemId === undefined ? (
-            <EmptyState icon={MousePointerClick} title="No item is open">
-              Choose one on the left, by a click or by the arrow keys; it is shown here.
+            <EmptyState icon={MousePointerClick} title={t`No item is open`}>
+              <Trans>Choose one on the left, by a click or by the arrow keys; it is shown here.</Trans>
             </EmptyState>
           ) : (
             <ItemScreen

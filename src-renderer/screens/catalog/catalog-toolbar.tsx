@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
   ArrowDown,
@@ -28,14 +30,14 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { sortChoices } from './table-columns.tsx'
 
 const views: Record<CatalogViewName, { label: string; icon: typeof Table2 }> = {
-  table: { label: 'Table', icon: Table2 },
-  pictures: { label: 'Pictures', icon: LayoutGrid },
-  list: { label: 'List beside the item', icon: List },
+  table: { label: t`Table`, icon: Table2 },
+  pictures: { label: t`Pictures`, icon: LayoutGrid },
+  list: { label: t`List beside the item`, icon: List },
 }
 const sizeLabels: Record<PictureSize, { short: string; label: string }> = {
-  small: { short: 'S', label: 'Small pictures' },
-  medium: { short: 'M', label: 'Medium pictures' },
-  large: { short: 'L', label: 'Large pictures' },
+  small: { short: 'S', label: t`Small pictures` },
+  medium: { short: 'M', label: t`Medium pictures` },
+  large: { short: 'L', label: t`Large pictures` },
 }
 
 const named = (shown: ReactNode, label: string) => (
@@ -66,10 +68,12 @@ export function CatalogToolbar({
     <header className="@container relative z-30 shrink-0 border-b border-line bg-surface">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
         <div className="flex h-8 items-center gap-2">
-          <h1 className="text-lg font-semibold">Catalog</h1>
+          <h1 className="text-lg font-semibold">
+            <Trans>Catalog</Trans>
+          </h1>
           <span role="status" className="tabular pt-0.5 text-xs whitespace-nowrap text-ink-faint">
             {total !== undefined &&
-              `${wholeNumber(total)}${isTotalExact ? '' : '+'}${isPart ? ` of ${wholeNumber(whole)}` : ''} ${total === 1 && !isPart ? 'item' : 'items'}`}
+              `${wholeNumber(total)}${isTotalExact ? '' : '+'}${isPart ? t` of ${wholeNumber(whole)}` : ''} ${total === 1 && !isPart ? 'item' : 'items'}`}
           </span>
         </div>
         <div className="order-last flex w-full min-w-0 flex-1 basis-full justify-center @2xl:order-none @2xl:basis-0">
@@ -77,12 +81,12 @@ export function CatalogToolbar({
         </div>
         <div
           role="presentation"
-          className="ml-auto flex items-center gap-2"
+          className="ms-auto flex items-center gap-2"
           onPointerUp={() => setTimeout(onViewPressed)}
         >
           {choices.view === 'pictures' && (
             <Segmented
-              label="Size of the pictures"
+              label={t`Size of the pictures`}
               labelHidden
               value={choices.pictureSize}
               onValueChange={(pictureSize) => changeChoices({ pictureSize })}
@@ -93,7 +97,7 @@ export function CatalogToolbar({
             />
           )}
           <Segmented
-            label="View"
+            label={t`View`}
             labelHidden
             value={choices.view}
             onValueChange={(view) => changeChoices({ view })}
@@ -144,7 +148,7 @@ export function ResultBar({
           className={showsFacets ? 'bg-pressed! text-ink! forced-colors:border' : ''}
           onClick={() => onShowFacets(!showsFacets)}
         >
-          Filters
+          <Trans>Filters</Trans>
         </Button>
         <span className="hidden flex-1 @max-lg:block" />
         {/* In a narrow line the filters have one of their own, below. */}
@@ -177,11 +181,11 @@ function SortMenu({
     <Menu
       trigger={
         <Button variant="ghost" size="small" icon={<Icon className="size-3.5" aria-hidden />}>
-          {label ? `By ${label.toLowerCase()}` : 'Sort'}
+          {label ? t`By ${label.toLowerCase()}` : t`Sort`}
         </Button>
       }
       actions={[
-        { label: 'Best match, then latest change', icon: tick(!sort), onSelect: () => onSort(undefined) },
+        { label: t`Best match, then latest change`, icon: tick(!sort), onSelect: () => onSort(undefined) },
         null,
         ...sortChoices.map((choice) => ({
           label: choice.label,
@@ -190,13 +194,13 @@ function SortMenu({
         })),
         null,
         {
-          label: 'Upwards',
+          label: t`Upwards`,
           icon: tick(sort !== undefined && !sort.descending),
           disabled: !sort,
           onSelect: () => sort && onSort({ ...sort, descending: false }),
         },
         {
-          label: 'Downwards',
+          label: t`Downwards`,
           icon: tick(sort?.descending === true),
           disabled: !sort,
           onSelect: () => sort && onSort({ ...sort, descending: true }),

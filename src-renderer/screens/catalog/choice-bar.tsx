@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine, X } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -9,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { CompareButton } from '../compare/compare-button.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { DraftingProgress } from '../feeds/drafting-progress.tsx'
@@ -34,7 +36,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
       choosing.clear()
       navigate(`/feeds/${draft.id}`)
     },
-    onError: (error) => toast.failed('The draft could not be made', error),
+    onError: (error) => toast.failed(t`The draft could not be made`, error),
   })
   const isTooMany = size > mostDrafted
   const draft = (kind: DraftKind) =>
@@ -42,21 +44,23 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
       ? createDraft.mutate({ kind, fromItemIds: source.itemIds })
       : isTooMany
         ? toast.tell(
-            'Too many items for one draft',
-            `A draft is made of ${wholeNumber(mostDrafted)} items at most. Narrow the search and select again.`,
+            t`Too many items for one draft`,
+            t`A draft is made of ${wholeNumber(mostDrafted)} items at most. Narrow the search and select again.`,
           )
         : drafting.begin(kind)
   return (
     <section
-      aria-label="Selected items"
+      aria-label={t`Selected items`}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1"
     >
       <span role="status" className="tabular text-sm font-medium whitespace-nowrap">
-        {counted(size, 'item')} selected
+        <Trans>
+          <Plural value={size} one="# item" other="# items" /> selected
+        </Trans>
       </span>
       <IconButton
         size="small"
-        label="Clear the selection"
+        label={t`Clear the selection`}
         keys={['Esc']}
         icon={<X className="size-4" aria-hidden />}
         onClick={choosing.clear}
@@ -80,7 +84,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
       <ExportButton
         size="small"
         source={source}
-        what={choice.kind === 'all' && size === total ? 'of this search' : 'selected'}
+        what={choice.kind === 'all' && size === total ? t`of this search` : t`selected`}
         disabled={size === 0}
       />
       {(drafting.isPending || drafting.error !== null) && (
@@ -91,13 +95,13 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
             if (drafting.isPending) drafting.stop()
             else drafting.reset()
           }}
-          title={`Draft ${counted(size, 'item')}`}
-          description="They become one draft, each item filled with what the catalog has."
+          title={t`Draft ${plural(size, { one: '# item', other: '# items' })}`}
+          description={t`They become one draft, each item filled with what the catalog has.`}
         >
           {drafting.isPending ? (
             <DraftingProgress drafting={drafting} total={size} />
           ) : (
-            <Notice tone="bad" title="The draft was not made">
+            <Notice tone="bad" title={t`The draft was not made`}>
               {errorMessage(drafting.error)}
             </Notice>
           )}

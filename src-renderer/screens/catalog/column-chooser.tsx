@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Columns3, Minus, Pin, Plus, X } from 'lucide-react'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
@@ -28,11 +29,11 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
       <Popover.Portal container={place}>
         <Popover.Positioner align="end" sideOffset={4} className="z-40">
           <Popover.Popup
-            aria-label="Columns"
+            aria-label={t`Columns`}
             className="popup flex max-h-[min(32rem,var(--available-height))] w-80 flex-col overflow-y-auto p-2"
           >
             <p className="px-1 py-1 text-2xs font-medium text-ink-faint">Shown, from left to right</p>
-            <ul aria-label="Shown columns">
+            <ul aria-label={t`Shown columns`}>
               {columns.map((column, index) => (
                 <ShownColumn
                   key={column.id}
@@ -46,13 +47,13 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
             {hidden.length > 0 && (
               <>
                 <p className="mt-2 px-1 py-1 text-2xs font-medium text-ink-faint">Not shown</p>
-                <ul aria-label="Other columns">
+                <ul aria-label={t`Other columns`}>
                   {hidden.map(({ id, label }) => (
                     <li key={id} className="flex h-8 items-center gap-2 rounded-sm px-1 hover:bg-hover">
                       <span className="min-w-0 flex-1 truncate text-ink-soft">{label}</span>
                       <IconButton
                         size="small"
-                        label={`Show ${label}`}
+                        label={t`Show ${label}`}
                         icon={<Plus className={icon} aria-hidden />}
                         onClick={() => changeChoices({ columns: [...ids, id] })}
                       />
@@ -101,7 +102,9 @@ function ShownColumn({
       <span className="min-w-0 flex-1 truncate">{label}</span>
       <IconButton
         size="small"
-        label={isFrozen && index === frozen - 1 ? `Let ${label} scroll` : `Keep all up to ${label} in sight`}
+        label={
+          isFrozen && index === frozen - 1 ? t`Let ${label} scroll` : t`Keep all up to ${label} in sight`
+        }
         aria-pressed={isFrozen}
         className={clsx(isFrozen ? 'text-accent!' : 'text-ink-faint')}
         icon={<Pin className={icon} aria-hidden />}
@@ -109,33 +112,33 @@ function ShownColumn({
       />
       <IconButton
         size="small"
-        label={`Narrow ${label}`}
+        label={t`Narrow ${label}`}
         icon={<Minus className={icon} aria-hidden />}
         onClick={() => widen(-widthStep)}
       />
       <IconButton
         size="small"
-        label={`Widen ${label}`}
+        label={t`Widen ${label}`}
         icon={<Plus className={icon} aria-hidden />}
         onClick={() => widen(widthStep)}
       />
       <IconButton
         size="small"
-        label={`Move ${label} to the left`}
+        label={t`Move ${label} to the left`}
         disabled={index <= 1}
         icon={<ArrowUp className={icon} aria-hidden />}
         onClick={() => move(index - 1)}
       />
       <IconButton
         size="small"
-        label={`Move ${label} to the right`}
+        label={t`Move ${label} to the right`}
         disabled={index === 0 || index === columns.length - 1}
         icon={<ArrowDown className={icon} aria-hidden />}
         onClick={() => move(index + 1)}
       />
       <IconButton
         size="small"
-        label={`Hide ${label}`}
+        label={t`Hide ${label}`}
         disabled={id === 'name'}
         icon={<X className={icon} aria-hidden />}
         onClick={() => changeChoices({ columns: columns.map((one) => one.id).filter((one) => one !== id) })}

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Boxes, KeyRound, RefreshCw, WifiOff } from 'lucide-react'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 
 /** A catalog without any item: why that is, and what brings some. */
 export function EmptyCatalog() {
@@ -14,33 +15,38 @@ export function EmptyCatalog() {
     return (
       <EmptyState
         icon={Boxes}
-        title="The catalog is empty"
+        title={t`The catalog is empty`}
         action={
           <>
             <ButtonLink href="/import" variant="primary">
-              Import a file
+              <Trans>Import a file</Trans>
             </ButtonLink>
-            <ButtonLink href="/feeds">Write a feed</ButtonLink>
+            <ButtonLink href="/feeds">
+              <Trans>Write a feed</Trans>
+            </ButtonLink>
           </>
         }
       >
-        Import items from a workbook, CSV or JSON Lines file, or send a feed: this sandbox takes it in itself.
+        <Trans>
+          Import items from a workbook, CSV or JSON Lines file, or send a feed: this sandbox takes it in
+          itself.
+        </Trans>
       </EmptyState>
     )
   if (workspace.passwordMissing || workspace.consentMissing)
     return (
       <EmptyState
         icon={KeyRound}
-        title="Nothing is on this computer yet"
+        title={t`Nothing is on this computer yet`}
         action={
           <ButtonLink href="/settings" variant="primary">
-            Go to Settings
+            <Trans>Go to Settings</Trans>
           </ButtonLink>
         }
       >
         {workspace.passwordMissing
-          ? 'The password of the service is not known on this computer. With it, a sync brings the items.'
-          : 'The connection is not encrypted, and nobody has agreed to that. Until then nothing is synced.'}
+          ? t`The password of the service is not known on this computer. With it, a sync brings the items.`
+          : t`The connection is not encrypted, and nobody has agreed to that. Until then nothing is synced.`}
       </EmptyState>
     )
   return <EmptyCopy />
@@ -51,26 +57,33 @@ function EmptyCopy() {
   const isOffline = useQuery(rpc.outbox.overview.queryOptions()).data?.paused === true
   const start = useMutation(
     rpc.sync.start.mutationOptions({
-      onError: (error) => void toast.failed('The sync could not be started', error),
+      onError: (error) => void toast.failed(t`The sync could not be started`, error),
     }),
   )
   const goOnline = useMutation(
     rpc.outbox.setPaused.mutationOptions({
-      onError: (error) => void toast.failed('This was not possible', error),
+      onError: (error) => void toast.failed(t`This was not possible`, error),
     }),
   )
-  const toSync = <ButtonLink href="/sync">Go to Sync</ButtonLink>
+  const toSync = (
+    <ButtonLink href="/sync">
+      <Trans>Go to Sync</Trans>
+    </ButtonLink>
+  )
   if (sync?.current)
     return (
-      <EmptyState icon={RefreshCw} title="The first items are on their way" action={toSync}>
-        The sync has brought {counted(sync.items, 'item')} so far. They appear here as they come.
+      <EmptyState icon={RefreshCw} title={t`The first items are on their way`} action={toSync}>
+        <Trans>
+          The sync has brought <Plural value={sync.items} one="# item" other="# items" /> so far. They appear
+          here as they come.
+        </Trans>
       </EmptyState>
     )
   if (isOffline)
     return (
       <EmptyState
         icon={WifiOff}
-        title="You work offline, and nothing is on this computer yet"
+        title={t`You work offline, and nothing is on this computer yet`}
         action={
           <>
             <Button
@@ -78,20 +91,20 @@ function EmptyCopy() {
               busy={goOnline.isPending}
               onClick={() => goOnline.mutate({ paused: false })}
             >
-              Work online
+              <Trans>Work online</Trans>
             </Button>
             {toSync}
           </>
         }
       >
-        Once synced, the items of the service can be read with no network.
+        <Trans>Once synced, the items of the service can be read with no network.</Trans>
       </EmptyState>
     )
   const wasSynced = (sync?.history.length ?? 0) > 0
   return (
     <EmptyState
       icon={Boxes}
-      title={wasSynced ? 'The copy has no items' : 'Never synced'}
+      title={wasSynced ? t`The copy has no items` : t`Never synced`}
       action={
         <>
           <Button
@@ -100,15 +113,15 @@ function EmptyCopy() {
             icon={<RefreshCw className="size-4" aria-hidden />}
             onClick={() => start.mutate({})}
           >
-            Sync now
+            <Trans>Sync now</Trans>
           </Button>
           {toSync}
         </>
       }
     >
       {wasSynced
-        ? 'The service gave none at the last sync, or that sync failed: Sync says which.'
-        : 'A sync brings the items of the service to this computer. They can then be read with no network.'}
+        ? t`The service gave none at the last sync, or that sync failed: Sync says which.`
+        : t`A sync brings the items of the service to this computer. They can then be read with no network.`}
     </EmptyState>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -90,16 +92,16 @@ export function FacetList({ label, plural, values, chosen, onChange }: FacetList
       {(isLong || text !== '') && (
         <div className="relative mb-1">
           <Search
-            className="pointer-events-none absolute top-1.5 left-2 size-3.5 text-ink-faint"
+            className="pointer-events-none absolute top-1.5 start-2 size-3.5 text-ink-faint"
             aria-hidden
           />
           <input
             type="search"
-            aria-label={`Search ${plural}`}
-            placeholder={`Search ${plural}`}
+            aria-label={t`Search ${plural}`}
+            placeholder={t`Search ${plural}`}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className={clsx(inputClass(), 'h-7 appearance-none pl-7 text-xs!')}
+            className={clsx(inputClass(), 'h-7 appearance-none ps-7 text-xs!')}
           />
         </div>
       )}
@@ -111,7 +113,7 @@ export function FacetList({ label, plural, values, chosen, onChange }: FacetList
                 type="button"
                 tabIndex={-1}
                 aria-hidden={!folds}
-                aria-label={folds ? `${isUnfolded ? 'Fold' : 'Unfold'} ${value.name}` : undefined}
+                aria-label={folds ? `${isUnfolded ? t`Fold` : t`Unfold`} ${value.name}` : undefined}
                 onClick={() => setFold(value.id, !isUnfolded)}
                 className={clsx('flex size-5 shrink-0 items-center justify-center', !folds && 'invisible')}
               >
@@ -147,7 +149,7 @@ export function FacetList({ label, plural, values, chosen, onChange }: FacetList
       </ul>
       {shown.length === 0 && (
         <p className="px-1 py-1 text-xs text-ink-faint">
-          {wanted === '' ? 'Nothing to choose.' : `No ${plural} match.`}
+          {wanted === '' ? t`Nothing to choose.` : t`No ${plural} match.`}
         </p>
       )}
       {isShort && (
@@ -156,12 +158,12 @@ export function FacetList({ label, plural, values, chosen, onChange }: FacetList
           onClick={() => setShowsAll(true)}
           className="mt-0.5 rounded-sm px-1 py-1 text-xs text-accent hover:underline"
         >
-          Show all {counted(lines.length, label.toLowerCase(), plural)}
+          <Trans>Show all {counted(lines.length, label.toLowerCase(), plural)}</Trans>
         </button>
       )}
       {lines.length > mostShown && !isShort && (
         <p className="px-1 py-1 text-xs text-ink-faint">
-          {wholeNumber(lines.length - mostShown)} more: type to narrow.
+          <Trans>{wholeNumber(lines.length - mostShown)} more: type to narrow.</Trans>
         </p>
       )}
     </>

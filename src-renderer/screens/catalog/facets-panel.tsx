@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Bookmark, ChevronRight, LoaderCircle, X } from 'lucide-react'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
@@ -31,9 +33,11 @@ export function FacetsPanel({
   const { facets, isCounting, progress } = shown
   const flags = facetFlags.filter(({ flag }) => selection[flag] || (facets?.[flag] ?? 0) > 0)
   return (
-    <section aria-label="Filters" className="flex h-full min-h-0 flex-col bg-canvas">
-      <header className="flex h-9 shrink-0 items-center gap-2 border-b border-line pr-1 pl-3">
-        <h2 className="text-xs font-semibold">Filters</h2>
+    <section aria-label={t`Filters`} className="flex h-full min-h-0 flex-col bg-canvas">
+      <header className="flex h-9 shrink-0 items-center gap-2 border-b border-line pe-1 ps-3">
+        <h2 className="text-xs font-semibold">
+          <Trans>Filters</Trans>
+        </h2>
         <span
           role="status"
           className="flex min-w-0 flex-1 items-center gap-1 truncate text-xs text-ink-faint"
@@ -41,27 +45,27 @@ export function FacetsPanel({
           {isCounting && (
             <>
               <LoaderCircle className="size-3 shrink-0 animate-spin" aria-hidden />
-              Counting…{progress > 0 && ` ${Math.round(progress * 100)} %`}
+              <Trans>Counting…{progress > 0 && ` ${Math.round(progress * 100)} %`}</Trans>
             </>
           )}
         </span>
         <IconButton
           size="small"
-          label="Hide the filters"
+          label={t`Hide the filters`}
           icon={<X className="size-3.5" aria-hidden />}
           onClick={onClose}
         />
       </header>
       <div className="relative min-h-0 flex-1 overflow-y-auto px-2 py-1 text-sm">
         {choices.saved.length > 0 && (
-          <Section id="saved" label="Saved searches" choices={choices}>
-            <ul aria-label="Saved searches">
+          <Section id="saved" label={t`Saved searches`} choices={choices}>
+            <ul aria-label={t`Saved searches`}>
               {choices.saved.map(({ name, address }) => (
                 <li key={name}>
                   <button
                     type="button"
                     onClick={() => onAddress(address)}
-                    className="flex h-7 w-full min-w-0 items-center gap-2 rounded-sm px-1 text-left hover:bg-hover"
+                    className="flex h-7 w-full min-w-0 items-center gap-2 rounded-sm px-1 text-start hover:bg-hover"
                   >
                     <Bookmark className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
                     <span className="truncate">{name}</span>
@@ -74,11 +78,11 @@ export function FacetsPanel({
         {flags.length > 0 && (
           <Section
             id="state"
-            label="State"
+            label={t`State`}
             choices={choices}
             chosen={flags.filter(({ flag }) => selection[flag]).length}
           >
-            <ul aria-label="State">
+            <ul aria-label={t`State`}>
               {flags.map(({ flag, label }) => (
                 <li key={flag}>
                   <label className="flex min-h-7 items-center gap-2 rounded-sm px-1 hover:bg-hover">
@@ -137,7 +141,9 @@ function FacetSection({
           onChange={(ids) => onSelectionChange({ ...selection, [kind.filter]: ids })}
         />
       ) : (
-        <p className="px-1 py-1 text-xs text-ink-faint">Counting…</p>
+        <p className="px-1 py-1 text-xs text-ink-faint">
+          <Trans>Counting…</Trans>
+        </p>
       )}
     </Section>
   )
@@ -170,7 +176,7 @@ function Section({
             type="button"
             aria-expanded={!folded}
             onClick={() => changeChoices({ foldedFacets: { ...foldedFacets, [id]: !folded } })}
-            className="flex h-7 w-full items-center gap-1 rounded-sm px-1 text-left text-xs font-medium text-ink-soft hover:bg-hover hover:text-ink"
+            className="flex h-7 w-full items-center gap-1 rounded-sm px-1 text-start text-xs font-medium text-ink-soft hover:bg-hover hover:text-ink"
           >
             <ChevronRight
               className={clsx('size-3.5 transition-transform', !folded && 'rotate-90')}

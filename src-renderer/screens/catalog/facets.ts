@@ -1,4 +1,5 @@
 /** The filters of the panel: which list of counts each shows, and which list of a selection it fills. */
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
   CatalogFacets,
@@ -26,62 +27,62 @@ export interface FacetKind {
 }
 
 export const facetKinds: readonly FacetKind[] = [
-  { list: 'categories', filter: 'categoryIds', label: 'Category', plural: 'categories', term: 'category' },
-  { list: 'brands', filter: 'brandIds', label: 'Brand', plural: 'brands' },
+  { list: 'categories', filter: 'categoryIds', label: t`Category`, plural: t`categories`, term: 'category' },
+  { list: 'brands', filter: 'brandIds', label: t`Brand`, plural: t`brands` },
   {
     list: 'completeness',
     filter: 'completeness',
-    label: 'Basic facts',
-    plural: 'shares',
+    label: t`Basic facts`,
+    plural: t`shares`,
     term: 'basic facts',
   },
-  { list: 'missing', filter: 'missing', label: 'Missing', plural: 'facts', isFolded: true },
+  { list: 'missing', filter: 'missing', label: t`Missing`, plural: t`facts`, isFolded: true },
   {
     list: 'manufacturers',
     filter: 'manufacturerIds',
-    label: 'Manufacturer',
-    plural: 'manufacturers',
+    label: t`Manufacturer`,
+    plural: t`manufacturers`,
     isFolded: true,
   },
   {
     list: 'packageTypes',
     filter: 'packageTypes',
-    label: 'Package',
-    plural: 'kinds of package',
+    label: t`Package`,
+    plural: t`kinds of package`,
     isFolded: true,
   },
   {
     list: 'allergens',
     filter: 'allergens',
-    label: 'Allergens',
-    plural: 'allergens',
+    label: t`Allergens`,
+    plural: t`allergens`,
     term: 'allergens',
     isFolded: true,
   },
   {
     list: 'views',
     filter: 'views',
-    label: 'Pictures',
-    plural: 'views',
+    label: t`Pictures`,
+    plural: t`views`,
     term: 'view code',
     isFolded: true,
   },
   {
     list: 'statuses',
     filter: 'statuses',
-    label: 'Status',
-    plural: 'states',
+    label: t`Status`,
+    plural: t`states`,
     term: 'status',
     isFolded: true,
   },
-  { list: 'changedIn', filter: 'changedIn', label: 'Changed in', plural: 'runs', isFolded: true },
+  { list: 'changedIn', filter: 'changedIn', label: t`Changed in`, plural: t`runs`, isFolded: true },
 ]
 
 /** The switches beside the lists. */
 export const facetFlags = [
-  { flag: 'notListed', label: 'No longer listed' },
-  { flag: 'inDraft', label: 'In a draft' },
-  { flag: 'inOutbox', label: 'In a feed on its way' },
+  { flag: 'notListed', label: t`No longer listed` },
+  { flag: 'inDraft', label: t`In a draft` },
+  { flag: 'inOutbox', label: t`In a feed on its way` },
 ] as const
 
 /** Milliseconds after which lists that are being counted are asked for again. */
@@ -116,4 +117,4 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
 /** The value's name, where the counts know it. */
 export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id: string): string =>
   facets?.[kind.list]?.find((value) => value.id === id)?.name ??
-  (id === noCategory && kind.list === 'categories' ? 'No category' : id)
+  (id === noCategory && kind.list === 'categories' ? t`No category` : id)

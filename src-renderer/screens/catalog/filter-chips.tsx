@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { CatalogFacets, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +18,7 @@ export function FilterChips({
 }) {
   if (!isFiltered(selection)) return null
   return (
-    <ul aria-label="Chosen filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <ul aria-label={t`Chosen filters`} className="flex min-w-0 flex-wrap items-center gap-1.5">
       {facetKinds.flatMap((kind) =>
         (selection[kind.filter] ?? []).map((id) => (
           <Chip
@@ -47,7 +49,7 @@ export function FilterChips({
           size="small"
           onClick={() => onSelectionChange({ ...wholeCatalog, text: selection.text })}
         >
-          Clear filters
+          <Trans>Clear filters</Trans>
         </Button>
       </li>
     </ul>
@@ -56,16 +58,16 @@ export function FilterChips({
 
 function Chip({ kind, name, onRemove }: { kind?: string; name: string; onRemove: () => void }) {
   return (
-    <li className="flex h-6 max-w-56 items-center rounded-full border border-accent/40 bg-accent-wash pl-2.5 text-xs text-accent-strong">
-      {kind && <span className="mr-1 opacity-75">{kind}</span>}
+    <li className="flex h-6 max-w-56 items-center rounded-full border border-accent/40 bg-accent-wash ps-2.5 text-xs text-accent-strong">
+      {kind && <span className="me-1 opacity-75">{kind}</span>}
       <span className="min-w-0 truncate font-medium" title={name} dir="auto">
         {name}
       </span>
       <button
         type="button"
-        aria-label={`Take the filter ${kind ? `${kind} ` : ''}${name} away`}
+        aria-label={t`Take the filter ${kind ? `${kind} ` : ''}${name} away`}
         onClick={onRemove}
-        className="mr-0.5 ml-1 flex size-5 shrink-0 items-center justify-center rounded-full hover:bg-pressed"
+        className="me-0.5 ms-1 flex size-5 shrink-0 items-center justify-center rounded-full hover:bg-pressed"
       >
         <X className="size-3" aria-hidden />
       </button>

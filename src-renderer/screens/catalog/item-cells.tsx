@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
@@ -18,7 +20,7 @@ export interface ItemState {
   chosen: boolean
 }
 
-const nameOf = (row: CatalogRow): string => row.name || 'No name'
+const nameOf = (row: CatalogRow): string => row.name || t`No name`
 
 /** The box that selects an item. It takes no focus: the grid has it. */
 export function Tick({ row, chosen, className }: { row: CatalogRow; chosen: boolean; className?: string }) {
@@ -29,7 +31,7 @@ export function Tick({ row, chosen, className }: { row: CatalogRow; chosen: bool
       readOnly
       tabIndex={-1}
       checked={chosen}
-      aria-label={`Select ${nameOf(row)}`}
+      aria-label={t`Select ${nameOf(row)}`}
       className={clsx('size-4 accent-accent', className)}
     />
   )
@@ -70,7 +72,7 @@ export function LastListed({ row, className }: { row: CatalogRow; className?: st
   if (!row.notSeenSince) return null
   return (
     <span className={clsx('text-xs text-warn', className)} title={dateAndTime(row.notSeenSince)}>
-      Last listed {dateOnly(row.notSeenSince)}
+      <Trans>Last listed {dateOnly(row.notSeenSince)}</Trans>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices, CatalogViewName } from '../../../src-shared/catalog/screen.ts'
@@ -217,7 +218,7 @@ export function ItemsView(props: ItemsViewProps) {
   return (
     <Grid
       ref={scroller}
-      aria-label="Items"
+      aria-label={t`Items`}
       aria-rowcount={rows.total === undefined ? -1 : lines.geometry.rows + (view === 'table' ? 1 : 0)}
       aria-colcount={view === 'pictures' ? perLine : undefined}
       aria-multiselectable

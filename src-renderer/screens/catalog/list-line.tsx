@@ -29,9 +29,9 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       aria-busy={!row || undefined}
       style={{ height: listLineHeight, transform: `translateY(${top}px)` }}
       className={clsx(
-        'absolute inset-x-0 top-0 grid grid-cols-[2.25rem_3rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line pr-4 [contain:layout_style]',
+        'absolute inset-x-0 top-0 grid grid-cols-[2.25rem_3rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line pe-4 [contain:layout_style]',
         open &&
-          'shadow-[inset_3px_0_var(--color-accent)] forced-colors:border-l-4 forced-colors:border-l-[Highlight]',
+          'shadow-[inset_3px_0_var(--color-accent)] forced-colors:border-s-4 forced-colors:border-s-[Highlight]',
         stateClass(props),
       )}
     >
@@ -53,7 +53,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
               <Marked text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
             </span>
             <span className="tabular block truncate text-xs text-ink-faint">
-              <LastListed row={row} className="mr-1.5" />
+              <LastListed row={row} className="me-1.5" />
               <Marked text={row.code} words={words} />
             </span>
           </GridCell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
@@ -16,7 +18,8 @@ interface NoItemsProps {
 
 /** In place of an empty list: nothing matches, the catalog is empty, or the search failed; and the way on. */
 export function NoItems({ selection, error, onRetry, onSelectionChange }: NoItemsProps) {
-  if (error) return <ErrorState title="The catalog could not be searched" error={error} onRetry={onRetry} />
+  if (error)
+    return <ErrorState title={t`The catalog could not be searched`} error={error} onRetry={onRetry} />
   return isNarrowed(selection) ? (
     <NothingFound selection={selection} onSelectionChange={onSelectionChange} />
   ) : (
@@ -54,36 +57,44 @@ function NothingFound({
   return (
     <EmptyState
       icon={SearchX}
-      title={text === '' ? 'No item has all of these filters' : `Nothing found for “${text}”`}
+      title={text === '' ? t`No item has all of these filters` : t`Nothing found for “${text}”`}
       action={
         <>
-          {mended !== undefined && <Button onClick={() => search(mended)}>Search {mended}</Button>}
+          {mended !== undefined && (
+            <Button onClick={() => search(mended)}>
+              <Trans>Search {mended}</Trans>
+            </Button>
+          )}
           {brands?.slice(0, mostMeant).map(({ id, name }) => (
             <Button key={id} onClick={() => onSelectionChange({ ...selection, text: '', brandIds: [id] })}>
-              Brand {name}
+              <Trans>Brand {name}</Trans>
             </Button>
           ))}
           {hasFilters && text !== '' && (
             <Button onClick={() => onSelectionChange({ ...wholeCatalog, text: selection.text })}>
-              Search without filters
+              <Trans>Search without filters</Trans>
             </Button>
           )}
-          {hasFilters && text !== '' && <Button onClick={() => search('')}>Filters without words</Button>}
+          {hasFilters && text !== '' && (
+            <Button onClick={() => search('')}>
+              <Trans>Filters without words</Trans>
+            </Button>
+          )}
           <Button onClick={() => onSelectionChange(wholeCatalog)}>
-            {text === '' ? 'Clear filters' : hasFilters ? 'Clear both' : 'Clear the search'}
+            {text === '' ? t`Clear filters` : hasFilters ? t`Clear both` : t`Clear the search`}
           </Button>
         </>
       }
     >
       {mended !== undefined
-        ? 'The last digit does not fit the others: one digit of the code was mistyped.'
+        ? t`The last digit does not fit the others: one digit of the code was mistyped.`
         : code?.isCode
-          ? 'No item of this catalog has the product code. A feed can create one.'
+          ? t`No item of this catalog has the product code. A feed can create one.`
           : brands?.length
-            ? 'Did you mean a brand?'
+            ? t`Did you mean a brand?`
             : text === ''
-              ? 'Items must have one value of each filter. Take one of the filters away.'
-              : 'Every word must occur in the name, brand or texts; a code must be complete or be its beginning.'}
+              ? t`Items must have one value of each filter. Take one of the filters away.`
+              : t`Every word must occur in the name, brand or texts; a code must be complete or be its beginning.`}
     </EmptyState>
   )
 }

@@ -74,7 +74,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
           <span
             data-ticks
             className={clsx(
-              'absolute top-3.5 left-3.5 flex rounded-sm bg-white p-0.5 shadow-low',
+              'absolute top-3.5 start-3.5 flex rounded-sm bg-white p-0.5 shadow-low',
               !chosen && 'opacity-0 group-hover/card:opacity-100',
             )}
           >
@@ -89,7 +89,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
             />
             {size !== 'small' && (
               <span className="truncate text-ink-faint" dir="auto">
-                <LastListed row={row} className="mr-1" />
+                <LastListed row={row} className="me-1" />
                 <Marked text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
               </span>
             )}

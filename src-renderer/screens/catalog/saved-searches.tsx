@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
@@ -10,9 +12,9 @@ import { changeChoices } from './catalog-memory.ts'
 type Saved = CatalogChoices['saved']
 
 const examples = [
-  { query: 'missing:image', does: 'Items without a picture' },
-  { query: 'complete<80', does: 'Fewer than 80 % of the basic facts' },
-  { query: 'updated<2025', does: 'Not changed since the end of 2024' },
+  { query: 'missing:image', does: t`Items without a picture` },
+  { query: 'complete<80', does: t`Fewer than 80 % of the basic facts` },
+  { query: 'updated<2025', does: t`Not changed since the end of 2024` },
 ] as const
 
 /** The button that keeps the present search, with its filters and order, under a name; also takes kept ones away. */
@@ -37,13 +39,13 @@ export function SaveSearch({
     changeChoices({
       saved: [{ name: wanted, address }, ...saved.filter((one) => one.name !== wanted)].slice(0, 200),
     })
-    toast.done('The search is saved', 'It is offered when the search field is empty, and under Filters.')
+    toast.done(t`The search is saved`, t`It is offered when the search field is empty, and under Filters.`)
     setOpen(false)
   }
   return (
     <>
       <IconButton
-        label={kept ? `Saved as “${kept.name}”` : 'Save this search'}
+        label={kept ? t`Saved as “${kept.name}”` : t`Save this search`}
         aria-haspopup="dialog"
         icon={<Bookmark className="size-4" fill={kept ? 'currentColor' : 'none'} aria-hidden />}
         onClick={() => {
@@ -54,13 +56,15 @@ export function SaveSearch({
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Saved searches"
+        title={t`Saved searches`}
         width="small"
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>Close</Button>
+            <Button onClick={() => setOpen(false)}>
+              <Trans>Close</Trans>
+            </Button>
             <Button variant="primary" disabled={name.trim() === '' || address === ''} onClick={save}>
-              Save
+              <Trans>Save</Trans>
             </Button>
           </>
         }
@@ -74,10 +78,12 @@ export function SaveSearch({
           {address === '' && (
             <div className="mb-3 text-sm text-ink-soft">
               <p>
-                {saved.length === 0 ? 'No searches are saved yet. ' : ''}
-                Search or filter first; then keep it here under a name. You might begin with:
+                <Trans>
+                  {saved.length === 0 ? t`No searches are saved yet. ` : ''}
+                  Search or filter first; then keep it here under a name. You might begin with:
+                </Trans>
               </p>
-              <ul aria-label="Examples" className="mt-2 flex flex-col gap-1">
+              <ul aria-label={t`Examples`} className="mt-2 flex flex-col gap-1">
                 {examples.map(({ query, does }) => (
                   <li key={query}>
                     <button
@@ -86,7 +92,7 @@ export function SaveSearch({
                         setOpen(false)
                         onText(query)
                       }}
-                      className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-left hover:bg-hover"
+                      className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-start hover:bg-hover"
                     >
                       <code className="w-44 shrink-0 font-mono text-xs text-accent">{query}</code>
                       <span>{does}</span>
@@ -97,8 +103,8 @@ export function SaveSearch({
             </div>
           )}
           <TextField
-            label="Name"
-            help="Words, filters and order are kept with this workspace."
+            label={t`Name`}
+            help={t`Words, filters and order are kept with this workspace.`}
             value={name}
             disabled={address === ''}
             maxLength={80}
@@ -106,13 +112,13 @@ export function SaveSearch({
           />
         </form>
         {saved.length > 0 && (
-          <ul aria-label="Saved" className="mt-4 divide-y divide-line border-t border-line">
+          <ul aria-label={t`Saved`} className="mt-4 divide-y divide-line border-t border-line">
             {saved.map((one) => (
               <li key={one.name} className="flex items-center gap-2 py-1">
                 <span className="min-w-0 flex-1 truncate">{one.name}</span>
                 <IconButton
                   size="small"
-                  label={`Take “${one.name}” away`}
+                  label={t`Take “${one.name}” away`}
                   icon={<Trash2 className="size-3.5" aria-hidden />}
                   onClick={() => changeChoices({ saved: saved.filter((other) => other !== one) })}
                 />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Bookmark, Clock } from 'lucide-react'
@@ -67,7 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
     text !== ''
       ? options.map(({ insert: words, label, detail }) => ({
           key: `${words} ${label}`,
-          group: 'Complete',
+          group: t`Complete`,
           label,
           detail,
           take: () => insert(words),
@@ -75,7 +76,7 @@ export function SearchBox(props: SearchBoxProps) {
       : [
           ...choices.saved.slice(0, 8).map(({ name, address: kept }) => ({
             key: `saved ${name}`,
-            group: 'Saved searches',
+            group: t`Saved searches`,
             label: name,
             take: () => {
               onAddress(kept)
@@ -84,7 +85,7 @@ export function SearchBox(props: SearchBoxProps) {
           })),
           ...choices.recent.slice(0, 6).map((recent) => ({
             key: `recent ${recent}`,
-            group: 'Recent searches',
+            group: t`Recent searches`,
             label: recent,
             take: () => {
               onTextChange(recent)
@@ -123,8 +124,8 @@ export function SearchBox(props: SearchBoxProps) {
     <div className="relative flex max-w-2xl min-w-40 flex-1 items-center gap-1">
       <SearchField
         ref={field}
-        label="Search the catalog"
-        placeholder="Name, brand, code, or brand:oatlark kcal<100"
+        label={t`Search the catalog`}
+        placeholder={t`Name, brand, code, or brand:oatlark kcal<100`}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}
@@ -160,14 +161,14 @@ export function SearchBox(props: SearchBoxProps) {
       <SaveSearch address={address} saved={choices.saved} proposed={text} onText={onTextChange} />
       <div
         className={clsx(
-          'popup absolute top-full left-0 z-40 mt-1 max-h-80 w-full min-w-64 overflow-y-auto p-1',
+          'popup absolute top-full start-0 z-40 mt-1 max-h-80 w-full min-w-64 overflow-y-auto p-1',
           !isOpen && 'hidden',
         )}
       >
         <div
           id={listId}
           role="listbox"
-          aria-label="Suggestions"
+          aria-label={t`Suggestions`}
           tabIndex={-1}
           // The field keeps the focus while something is taken.
           onMouseDown={(event) => event.preventDefault()}
@@ -225,7 +226,7 @@ function OfferRow({
     >
       {Icon && <Icon className="size-3.5 shrink-0 text-ink-faint" aria-hidden />}
       <span className="min-w-0 truncate">{label}</span>
-      {detail && <span className="ml-auto shrink-0 text-xs text-ink-faint">{detail}</span>}
+      {detail && <span className="ms-auto shrink-0 text-xs text-ink-faint">{detail}</span>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
+import { t } from '@lingui/core/macro'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -13,8 +14,8 @@ interface Offer {
 }
 
 const ways: readonly Offer[] = [
-  { example: '"oat drink"', does: 'Words as they stand' },
-  { example: '-honey', does: 'Without a word' },
+  { example: t`"oat drink"`, does: t`Words as they stand` },
+  { example: '-honey', does: t`Without a word` },
 ]
 
 /** What can be searched for, each with an example that can be taken into the field. */
@@ -28,8 +29,8 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label="What can be searched for"
-        title="What can be searched for"
+        aria-label={t`What can be searched for`}
+        title={t`What can be searched for`}
         className={`${buttonClass({ variant: 'ghost' })} w-8 px-0!`}
       >
         <CircleHelp className="size-4" aria-hidden />
@@ -41,7 +42,7 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
             <Popover.Description className="px-2 pb-1 text-xs text-ink-soft">
               Words of names, brands and texts, and product codes; and with fields:
             </Popover.Description>
-            <ul aria-label="Examples">
+            <ul aria-label={t`Examples`}>
               {offers.map(({ example, does, help }) => (
                 <li key={example}>
                   <button
@@ -51,7 +52,7 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
                       setOpen(false)
                       onTake(example)
                     }}
-                    className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-left hover:bg-highlight"
+                    className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-start hover:bg-highlight"
                   >
                     <code className="w-44 shrink-0 font-mono text-xs text-accent-strong">{example}</code>
                     <span className="min-w-0 truncate">{does}</span>

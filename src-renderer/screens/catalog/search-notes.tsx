@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { CircleHelp, SpellCheck } from 'lucide-react'
 import type { QueryProblem } from '../../../src-shared/catalog/model.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function SearchNotes({
               size="small"
               onClick={() => onTextChange(text.slice(0, from) + suggestion + text.slice(to))}
             >
-              Use {suggestion}
+              <Trans>Use {suggestion}</Trans>
             </Button>
           )}
         </p>
@@ -39,7 +40,9 @@ export function SearchNotes({
         <p className="flex flex-wrap items-center gap-x-2">
           <SpellCheck className="size-4 shrink-0 text-warn" aria-hidden />
           <span>
-            Also showing: <strong className="font-medium">{alsoShowing.join(', ')}</strong>
+            <Trans>
+              Also showing: <strong className="font-medium">{alsoShowing.join(', ')}</strong>
+            </Trans>
           </span>
         </p>
       )}

@@ -1,4 +1,6 @@
 /** The columns that the table can show. A column that the engine can sort by has its key as identifier. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { basics, type CatalogRow, type SortKey, sortKeys } from '../../../src-shared/catalog/model.ts'
@@ -29,53 +31,53 @@ const withMarks = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
 })
 
 /** The name, with its picture, is always the first. */
-const nameColumn: TableColumn = { id: 'name', label: 'Name', width: 240, text: ({ name }) => name }
+const nameColumn: TableColumn = { id: 'name', label: t`Name`, width: 240, text: ({ name }) => name }
 
 const allColumns: readonly TableColumn[] = [
   nameColumn,
-  withMarks({ id: 'brand', label: 'Brand', width: 112, text: ({ brand }) => brand }),
+  withMarks({ id: 'brand', label: t`Brand`, width: 112, text: ({ brand }) => brand }),
   withMarks({
     id: 'manufacturer',
-    label: 'Manufacturer',
+    label: t`Manufacturer`,
     width: 180,
     text: ({ manufacturer }) => manufacturer,
   }),
-  { id: 'category', label: 'Category', width: 128, text: ({ category }) => category },
-  { id: 'size', label: 'Size', width: 76, isNumber: true, text: ({ size }) => size },
+  { id: 'category', label: t`Category`, width: 128, text: ({ category }) => category },
+  { id: 'size', label: t`Size`, width: 76, isNumber: true, text: ({ size }) => size },
   withMarks({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
   {
     id: 'completeness',
-    label: 'Basics',
+    label: t`Basics`,
     width: 92,
     text: ({ completeness }) =>
-      completeness === undefined ? '' : `${completeness} % of ${basics.length} basic facts`,
+      completeness === undefined ? '' : t`${completeness} % of ${basics.length} basic facts`,
     draw: ({ completeness }) => <Completeness percent={completeness} />,
   },
   {
     id: 'images',
-    label: 'Pictures',
+    label: t`Pictures`,
     width: 80,
     isNumber: true,
     text: ({ imageCount }) => String(imageCount),
   },
   {
     id: 'views',
-    label: 'Views',
+    label: t`Views`,
     width: 200,
     text: ({ views }) => views.map((view) => viewLabel(view)).join('; '),
     draw: ({ views }) => views.join(' '),
   },
-  { id: 'packageType', label: 'Package', width: 120, text: ({ packageType }) => packageType },
-  { id: 'status', label: 'Status', width: 120, text: ({ status }) => status },
+  { id: 'packageType', label: t`Package`, width: 120, text: ({ packageType }) => packageType },
+  { id: 'status', label: t`Status`, width: 120, text: ({ status }) => status },
   {
     id: 'updated',
-    label: 'Last updated',
+    label: t`Last updated`,
     width: 120,
     isNumber: true,
     text: ({ lastUpdated }) => dateAndTime(lastUpdated),
     draw: ({ lastUpdated }) => lastUpdated && dateOnly(lastUpdated),
   },
-  { id: 'id', label: 'Item', width: 120, text: ({ id }) => id },
+  { id: 'id', label: t`Item`, width: 120, text: ({ id }) => id },
 ]
 const byId = new Map(allColumns.map((column) => [column.id, column]))
 
@@ -104,7 +106,7 @@ function Completeness({ percent }: { percent: number | undefined }) {
     return (
       <span className="inline-flex items-center gap-1 text-good">
         <Check className="size-3.5" aria-hidden />
-        All
+        <Trans>All</Trans>
       </span>
     )
   return (

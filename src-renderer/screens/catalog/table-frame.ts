@@ -41,4 +41,4 @@ export const frozenStyle = (place: number): CSSProperties => ({ left: `var(--lef
 
 /** A frozen cell hides what passes under it; the last one has a line at its end. */
 export const frozenClass = (isLast: boolean): string =>
-  clsx('sticky z-10 bg-inherit', isLast && 'border-r border-line')
+  clsx('sticky z-10 bg-inherit', isLast && 'border-e border-line')

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, type PointerEvent, useState } from 'react'
@@ -58,7 +59,9 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
       className="sticky top-0 z-20 grid grid-cols-(--columns) border-b border-line bg-canvas text-xs font-medium text-ink-faint select-none"
     >
       <ColumnHeader style={frozenStyle(0)} className={frozen > 0 ? frozenClass(false) : undefined}>
-        <span className="sr-only">Selected</span>
+        <span className="sr-only">
+          <Trans>Selected</Trans>
+        </span>
       </ColumnHeader>
       {columns.map((column, place) => {
         const by = sortKeyOf(column.id)
@@ -159,7 +162,7 @@ function ResizeHandle({
         const { [column.id]: _, ...others } = widths
         changeChoices({ widths: others })
       }}
-      className="absolute inset-y-0 -right-1 z-10 w-2 cursor-col-resize after:absolute after:inset-y-1.5 after:left-1 after:w-px after:bg-line hover:after:bg-accent"
+      className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize after:absolute after:inset-y-1.5 after:start-1 after:w-px after:bg-line hover:after:bg-accent"
     />
   )
 }

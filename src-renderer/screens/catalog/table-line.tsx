@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Skeleton } from '../../ui/states.tsx'
@@ -40,9 +41,15 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
       <GridCell
         data-ticks
         style={frozenStyle(0)}
-        className={clsx('flex items-center justify-end pr-1', frozen > 0 && frozenClass(frozen === 0))}
+        className={clsx('flex items-center justify-end pe-1', frozen > 0 && frozenClass(frozen === 0))}
       >
-        {row ? <Tick row={row} chosen={chosen} /> : <span className="sr-only">Loading</span>}
+        {row ? (
+          <Tick row={row} chosen={chosen} />
+        ) : (
+          <span className="sr-only">
+            <Trans>Loading</Trans>
+          </span>
+        )}
       </GridCell>
       {columns.map((column, place) => (
         <GridCell
@@ -62,7 +69,7 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
               <ItemPicture
                 url={row.thumbnail}
                 placeholder={row.placeholder}
-                className="mr-3 size-9 rounded-sm border border-line"
+                className="me-3 size-9 rounded-sm border border-line"
               />
               <span className="min-w-0">
                 <NameLink row={row} href={href} words={words} className="block truncate" />
@@ -83,7 +90,7 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
 const Placeholder = ({ isName }: { isName: boolean }) =>
   isName ? (
     <>
-      <Skeleton className="mr-3 size-9" />
+      <Skeleton className="me-3 size-9" />
       <Skeleton className="h-3 w-3/5" />
     </>
   ) : (

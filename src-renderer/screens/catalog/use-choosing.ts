@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -75,8 +76,8 @@ export function useRangeChoice({
     const last = Math.max(choosing.anchor.current, index)
     if (last - first >= mostNamed) {
       toast.tell(
-        `Shift selects ${wholeNumber(mostNamed)} items at most`,
-        'Ctrl+A selects everything that is found, however much it is.',
+        t`Shift selects ${wholeNumber(mostNamed)} items at most`,
+        t`Ctrl+A selects everything that is found, however much it is.`,
       )
       return
     }
@@ -86,6 +87,6 @@ export function useRangeChoice({
     else
       itemIdsBetween(question, first, last)
         .then((ids) => turn === latest.current && take(ids))
-        .catch((error: unknown) => toast.failed('The items could not be selected', error))
+        .catch((error: unknown) => toast.failed(t`The items could not be selected`, error))
   }
 }

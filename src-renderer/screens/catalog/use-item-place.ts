@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, queryClient, rpc } from '../../rpc/client.ts'
@@ -63,7 +64,7 @@ export function useItemPlace(
       onOpen(id)
     } catch (error) {
       aim.current = undefined
-      toast.failed('The item could not be opened', error)
+      toast.failed(t`The item could not be opened`, error)
     }
   }
   const know = (id: string, at: number) => {

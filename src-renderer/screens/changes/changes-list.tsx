@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, FileDiff } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -46,7 +48,7 @@ export function ChangesList({
   if (changes.isError && !changes.data)
     return (
       <ErrorState
-        title="The changes cannot be shown"
+        title={t`The changes cannot be shown`}
         error={changes.error}
         onRetry={() => void changes.refetch()}
       />
@@ -57,13 +59,20 @@ export function ChangesList({
   return (
     <div aria-busy={changes.isPlaceholderData || undefined}>
       <Table
-        label="Changed items"
+        label={t`Changed items`}
         className="border-t border-line"
         columns={[
-          { label: <span className="sr-only">Values</span>, className: 'w-px pr-0!' },
-          { label: 'Item', className: 'w-2/5' },
-          { label: 'What happened' },
-          { label: 'Received', className: 'text-right' },
+          {
+            label: (
+              <span className="sr-only">
+                <Trans>Values</Trans>
+              </span>
+            ),
+            className: 'w-px pe-0!',
+          },
+          { label: t`Item`, className: 'w-2/5' },
+          { label: t`What happened` },
+          { label: t`Received`, className: 'text-end' },
         ]}
       >
         {rows.map((item) => (
@@ -77,17 +86,17 @@ export function ChangesList({
 
 const nothing: Record<ChangesQuery['kind'], { title: string; why: (noun: string) => string }> = {
   all: {
-    title: 'Nothing changed',
-    why: (noun) => `Everything this ${noun} held was known already.`,
+    title: t`Nothing changed`,
+    why: (noun) => t`Everything this ${noun} held was known already.`,
   },
   changed: {
-    title: 'No item changed',
-    why: (noun) => `Everything this ${noun} held was known already, or new.`,
+    title: t`No item changed`,
+    why: (noun) => t`Everything this ${noun} held was known already, or new.`,
   },
-  created: { title: 'No item is new', why: (noun) => `Every item this ${noun} held was known already.` },
+  created: { title: t`No item is new`, why: (noun) => t`Every item this ${noun} held was known already.` },
   gone: {
-    title: 'Every item is still listed',
-    why: () => 'Only a sync of everything, read without a gap, can tell that an item is no longer listed.',
+    title: t`Every item is still listed`,
+    why: () => t`Only a sync of everything, read without a gap, can tell that an item is no longer listed.`,
   },
 }
 
@@ -95,9 +104,11 @@ function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigi
   const { noun } = originScreens[origin.kind]
   if (text !== '' || field !== '')
     return (
-      <EmptyState icon={FileDiff} title="Nothing matches">
-        No item of this {noun} has all of these words and this field. Search for fewer words, or choose
-        another field.
+      <EmptyState icon={FileDiff} title={t`Nothing matches`}>
+        <Trans>
+          No item of this {noun} has all of these words and this field. Search for fewer words, or choose
+          another field.
+        </Trans>
       </EmptyState>
     )
   const { title, why } = nothing[kind]
@@ -115,18 +126,18 @@ const mostFields = 4
 function ChangesRow({ item }: { item: ChangedItem }) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
-  const name = item.name || `Item ${item.itemId}`
+  const name = item.name || t`Item ${item.itemId}`
   const isChanged = item.kind === 'changed'
   const history = !isChanged ? '' : `?tab=history&version=${item.version}`
   return (
     <>
       <TableRow className={isOpen ? 'border-b-0' : undefined}>
-        <TableCell className="w-px pr-0!">
+        <TableCell className="w-px pe-0!">
           {isChanged && (
             <Button
               variant="ghost"
               size="small"
-              aria-label={`Show the values of ${name}`}
+              aria-label={t`Show the values of ${name}`}
               aria-expanded={isOpen}
               aria-controls={isOpen ? details : undefined}
               onClick={() => setOpen(!isOpen)}
@@ -155,14 +166,14 @@ function ChangesRow({ item }: { item: ChangedItem }) {
             <Badge tone={changeKindWords[item.kind].tone}>{changeKindWords[item.kind].label}</Badge>
           )}
         </TableCell>
-        <TableCell className="tabular w-40 text-right whitespace-nowrap text-ink-soft">
+        <TableCell className="tabular w-40 text-end whitespace-nowrap text-ink-soft">
           {dateAndTime(item.receivedAt)}
         </TableCell>
       </TableRow>
       {isOpen && (
         <TableRow>
           <TableCell colSpan={4} className="p-0!">
-            <div id={details} className="@container border-t border-line bg-surface pl-8">
+            <div id={details} className="@container border-t border-line bg-surface ps-8">
               <Values item={item} />
             </div>
           </TableCell>
@@ -174,7 +185,11 @@ function ChangesRow({ item }: { item: ChangedItem }) {
 
 function FieldBadges({ fields }: { fields: readonly string[] }) {
   if (fields.length === 0)
-    return <span className="text-xs text-ink-faint">Only the layout of the XML differs</span>
+    return (
+      <span className="text-xs text-ink-faint">
+        <Trans>Only the layout of the XML differs</Trans>
+      </span>
+    )
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
   const more = names.slice(mostFields)
@@ -183,7 +198,11 @@ function FieldBadges({ fields }: { fields: readonly string[] }) {
       {names.slice(0, mostFields).map((name) => (
         <Badge key={name}>{name}</Badge>
       ))}
-      {more.length > 0 && <span className="text-xs leading-5 text-ink-faint">and {more.length} more</span>}
+      {more.length > 0 && (
+        <span className="text-xs leading-5 text-ink-faint">
+          <Trans>and {more.length} more</Trans>
+        </span>
+      )}
     </span>
   )
 }
@@ -192,13 +211,17 @@ function Values({ item: { itemId, version } }: { item: ChangedItem }) {
   const { differences, failed, isUnreadable } = useDifferences(itemId, version - 1, version)
   if (failed || isUnreadable) {
     const error = failed?.error ?? new Error('One of the two versions is not well-formed.')
-    return <ErrorState title="The values cannot be shown" error={error} />
+    return <ErrorState title={t`The values cannot be shown`} error={error} />
   }
   if (!differences) return <Skeleton className="m-4 h-24" />
   if (differences.length === 0)
-    return <p className="px-4 py-3 text-sm text-ink-soft">No value differs, only the layout of the XML.</p>
+    return (
+      <p className="px-4 py-3 text-sm text-ink-soft">
+        <Trans>No value differs, only the layout of the XML.</Trans>
+      </p>
+    )
   return (
-    <ul aria-label="What differs">
+    <ul aria-label={t`What differs`}>
       {differences.map((difference) => (
         <DifferenceRow key={differenceKey(difference)} difference={difference} />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type ChangeKind,
   changeKinds,
@@ -49,9 +50,9 @@ function writeChangesQuery({ kind = 'all', field = '', text = '', page = 1 }: Pa
 
 /** The word for each kind of change. */
 export const changeKindWords: Record<ChangeKind, { label: string; tone: Tone }> = {
-  changed: { label: 'Changed', tone: 'accent' },
-  created: { label: 'New', tone: 'good' },
-  gone: { label: 'No longer listed', tone: 'warn' },
+  changed: { label: t`Changed`, tone: 'accent' },
+  created: { label: t`New`, tone: 'good' },
+  gone: { label: t`No longer listed`, tone: 'warn' },
 }
 
 /** The word for each kind of origin, and the screen to go back to. */
@@ -59,7 +60,7 @@ export const originScreens: Record<
   ItemOrigin['kind'],
   { noun: string; back: { href: string; label: string } }
 > = {
-  sync: { noun: 'run', back: { href: '/sync', label: 'Sync' } },
-  feed: { noun: 'feed', back: { href: '/outbox', label: 'Outbox' } },
-  import: { noun: 'import', back: { href: '/import', label: 'Import' } },
+  sync: { noun: 'run', back: { href: '/sync', label: t`Sync` } },
+  feed: { noun: 'feed', back: { href: '/outbox', label: t`Outbox` } },
+  import: { noun: 'import', back: { href: '/import', label: t`Import` } },
 }

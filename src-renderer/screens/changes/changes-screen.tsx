@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
@@ -39,13 +40,13 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
     origin.kind === 'sync' ? (['changed', 'created', 'gone'] as const) : (['changed', 'created'] as const)
   const { back } = originScreens[origin.kind]
   const originName = useOriginName(origin)
-  const draftLabel = `${query.kind === 'all' ? 'Changed' : changeKindWords[query.kind].label}: ${originName ?? 'items'}`
+  const draftLabel = `${query.kind === 'all' ? t`Changed` : changeKindWords[query.kind].label}: ${originName ?? 'items'}`
   return (
     <Page
       header={
         <PageHeader
           back={back}
-          title="What changed"
+          title={t`What changed`}
           description={originName}
           actions={
             <DraftItems
@@ -60,12 +61,12 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
       <Panel flush>
         <div className="flex flex-wrap items-end gap-3 px-4 py-3">
           <Segmented
-            label="Items"
+            label={t`Items`}
             labelHidden
             value={query.kind}
             onValueChange={(kind) => show({ kind, field: kind === 'changed' ? query.field : '' })}
             options={[
-              { value: 'all', label: `All${count(all)}` },
+              { value: 'all', label: t`All${count(all)}` },
               ...kinds.map((kind) => ({
                 value: kind,
                 label: `${changeKindWords[kind].label}${count(summary?.[kind])}`,
@@ -73,21 +74,21 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
             ]}
           />
           <SearchField
-            label="Search these items"
-            placeholder="Name, brand or code"
+            label={t`Search these items`}
+            placeholder={t`Name, brand or code`}
             className="w-64"
             value={text}
             onValueChange={setText}
           />
           {(query.kind === 'all' || query.kind === 'changed') && (summary?.changed ?? 0) > 0 && (
             <Select
-              label="Field that changed"
+              label={t`Field that changed`}
               labelHidden
               className="w-64"
               value={query.field === '' ? 'any' : query.field}
               onValueChange={(field) => show(field === 'any' ? { field: '' } : { field, kind: 'changed' })}
               options={[
-                { value: 'any', label: 'Any field' },
+                { value: 'any', label: t`Any field` },
                 ...(summary?.fields ?? []).map((one) => ({
                   value: one.field,
                   label: `${fieldName(one.field)}${count(one.count)}`,
@@ -131,11 +132,11 @@ async function changedIds(
 function useOriginName({ kind, reference }: ItemOrigin): string | undefined {
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: kind === 'sync' }))
   const imports = useQuery(rpc.imports.jobs.queryOptions({ enabled: kind === 'import' }))
-  if (kind === 'feed') return `Feed ${reference}`
+  if (kind === 'feed') return t`Feed ${reference}`
   if (kind === 'sync') {
     const run = sync.data?.history.find(({ id }) => id === reference)
-    return run && `Sync of ${dateAndTime(run.startedAt)}`
+    return run && t`Sync of ${dateAndTime(run.startedAt)}`
   }
   const job = imports.data?.find(({ id }) => id === reference)
-  return job && `Import of ${fileName(job.file)}, ${dateAndTime(job.startedAt)}`
+  return job && t`Import of ${fileName(job.file)}, ${dateAndTime(job.startedAt)}`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rpc } from '../../rpc/client.ts'
@@ -19,16 +21,16 @@ export function AddItem({ except, onAdd }: { except: readonly string[]; onAdd: (
     <div className="relative">
       <input
         type="search"
-        aria-label="Add an item"
-        placeholder="Add an item…"
+        aria-label={t`Add an item`}
+        placeholder={t`Add an item…`}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="h-8 w-56 rounded-md border border-edge bg-surface px-2 text-sm"
       />
       {isAsked && found && (
         <ul
-          aria-label="Items to add"
-          className="absolute right-0 z-30 mt-1 w-96 rounded-md border border-line bg-raised p-1 shadow-popup"
+          aria-label={t`Items to add`}
+          className="absolute end-0 z-30 mt-1 w-96 rounded-md border border-line bg-raised p-1 shadow-popup"
         >
           {rows.map(({ id, name, brand, code }) => (
             <li key={id}>
@@ -38,7 +40,7 @@ export function AddItem({ except, onAdd }: { except: readonly string[]; onAdd: (
                   setText('')
                   onAdd(id)
                 }}
-                className="w-full rounded-sm px-2 py-1 text-left text-sm hover:bg-highlight"
+                className="w-full rounded-sm px-2 py-1 text-start text-sm hover:bg-highlight"
               >
                 {name}
                 <span className="block text-xs text-ink-faint">
@@ -48,7 +50,9 @@ export function AddItem({ except, onAdd }: { except: readonly string[]; onAdd: (
             </li>
           ))}
           {rows.length === 0 && (
-            <li className="px-2 py-1 text-sm text-ink-soft">No other item is like this.</li>
+            <li className="px-2 py-1 text-sm text-ink-soft">
+              <Trans>No other item is like this.</Trans>
+            </li>
           )}
         </ul>
       )}

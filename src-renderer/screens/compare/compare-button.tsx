@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -13,6 +14,6 @@ export const comparisonOf = (itemIds: readonly string[]): string =>
 export const CompareButton = ({ itemIds }: { itemIds: readonly string[] }) =>
   itemIds.length >= fewestCompared && itemIds.length <= mostCompared ? (
     <ButtonLink href={comparisonOf(itemIds)} size="small" icon={<Columns3 className="size-4" aria-hidden />}>
-      Compare
+      <Trans>Compare</Trans>
     </ButtonLink>
   ) : null

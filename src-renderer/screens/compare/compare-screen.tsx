@@ -1,4 +1,6 @@
 /** Two to six items field by field, one column an item. Which items, and in which order, is in the address. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueries } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -11,7 +13,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import { DraftItems } from '../feeds/draft-items.tsx'
 import { AddItem } from './add-item.tsx'
 import { comparisonOf, mostCompared } from './compare-button.tsx'
@@ -53,18 +54,18 @@ export function CompareScreen() {
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
       onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   const isReady = views.length === ids.length
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader
-        title="Compare"
+        title={t`Compare`}
         description={
-          ids.length < 2 ? 'Two to six items, field by field' : `${ids.length} items, field by field`
+          ids.length < 2 ? t`Two to six items, field by field` : t`${ids.length} items, field by field`
         }
-        back={{ href: '/catalog', label: 'Catalog' }}
+        back={{ href: '/catalog', label: t`Catalog` }}
         measure="full"
         actions={
           <>
@@ -72,18 +73,18 @@ export function CompareScreen() {
               <>
                 <p role="status" className="text-sm text-ink-soft">
                   {differences === 0
-                    ? 'Nothing differs'
-                    : `${counted(differences, 'field')} ${differences === 1 ? 'differs' : 'differ'}`}
+                    ? t`Nothing differs`
+                    : `${plural(differences, { one: '# field', other: '# fields' })} ${differences === 1 ? 'differs' : 'differ'}`}
                 </p>
                 <Checkbox
-                  label="Only differences"
+                  label={t`Only differences`}
                   checked={onlyDifferences}
                   onCheckedChange={setOnlyDifferences}
                 />
               </>
             )}
             {ids.length > 1 && isReady && (
-              <DraftItems label="Compared items" listed={ids.length} idsOf={async () => [...ids]} />
+              <DraftItems label={t`Compared items`} listed={ids.length} idsOf={async () => [...ids]} />
             )}
             {ids.length < mostCompared && <AddItem except={ids} onAdd={(id) => go([...ids, id])} />}
           </>
@@ -91,34 +92,42 @@ export function CompareScreen() {
       />
       {failed ? (
         <ErrorState
-          title="An item could not be shown"
+          title={t`An item could not be shown`}
           error={failed.error}
           onRetry={() => void failed.refetch()}
-          action={<ButtonLink href="/catalog">Back to the catalog</ButtonLink>}
+          action={
+            <ButtonLink href="/catalog">
+              <Trans>Back to the catalog</Trans>
+            </ButtonLink>
+          }
         />
       ) : ids.length < 2 ? (
         <EmptyState
           icon={Columns3}
-          title={ids.length === 0 ? 'Nothing to compare yet' : 'One more item, and they can be compared'}
+          title={ids.length === 0 ? t`Nothing to compare yet` : t`One more item, and they can be compared`}
           action={
             <>
               <ButtonLink href="/catalog" variant="primary">
-                Choose in the catalog
+                <Trans>Choose in the catalog</Trans>
               </ButtonLink>
-              <ButtonLink href="/duplicates">Look at duplicates</ButtonLink>
+              <ButtonLink href="/duplicates">
+                <Trans>Look at duplicates</Trans>
+              </ButtonLink>
             </>
           }
         >
-          Tick two to six items in the catalog and press Compare, or add them here, above on the right, by
-          name or product code.
+          <Trans>
+            Tick two to six items in the catalog and press Compare, or add them here, above on the right, by
+            name or product code.
+          </Trans>
         </EmptyState>
       ) : !isReady ? (
-        <div role="status" aria-label="Loading the items" className="p-6">
+        <div role="status" aria-label={t`Loading the items`} className="p-6">
           <Skeleton className="h-64 w-full" />
         </div>
       ) : unreadable ? (
         <ErrorState
-          title="A record could not be read"
+          title={t`A record could not be read`}
           error={
             new Error(
               `The XML of item ${unreadable.view.id} is not well-formed. Leave it out to compare the others.`,
@@ -126,7 +135,7 @@ export function CompareScreen() {
           }
           action={
             <ButtonLink href={comparisonOf(ids.filter((id) => id !== unreadable.view.id))}>
-              Leave it out
+              <Trans>Leave it out</Trans>
             </ButtonLink>
           }
         />

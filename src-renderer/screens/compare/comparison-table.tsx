@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ArrowLeft, ArrowRight, FilePenLine, X } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -65,20 +67,20 @@ export function ComparisonTable({
   const swapped = (index: number): string[] =>
     ids.map((id, at) => (at === index ? (ids[index + 1] ?? id) : at === index + 1 ? (ids[index] ?? id) : id))
   return (
-    <ScrollRegion role="region" aria-label="Comparison" className="min-h-0 flex-1 bg-canvas">
+    <ScrollRegion role="region" aria-label={t`Comparison`} className="min-h-0 flex-1 bg-canvas">
       <table
         ref={table}
-        aria-label="Items compared"
+        aria-label={t`Items compared`}
         className="min-w-full border-separate border-spacing-0 text-sm"
       >
         <thead>
           <tr>
             <th
               scope="col"
-              className="sticky left-0 z-20 w-44 min-w-44 border-r border-b border-line bg-surface p-3 text-left align-bottom text-xs font-normal text-ink-faint [@media(min-height:560px)]:top-0"
+              className="sticky start-0 z-20 w-44 min-w-44 border-e border-b border-line bg-surface p-3 text-start align-bottom text-xs font-normal text-ink-faint [@media(min-height:560px)]:top-0"
             >
               <span role="status">
-                {place === -1 ? 'Next difference' : `Difference ${place + 1} of ${differing.length}`}
+                {place === -1 ? t`Next difference` : t`Difference ${place + 1} of ${differing.length}`}
               </span>{' '}
               <Kbd keys={['N']} /> <Kbd keys={['P']} />
             </th>
@@ -86,7 +88,7 @@ export function ComparisonTable({
               <th
                 key={view.id}
                 scope="col"
-                className="z-10 w-72 min-w-60 border-r border-b border-line bg-surface p-3 text-left align-top font-normal [@media(min-height:560px)]:sticky [@media(min-height:560px)]:top-0"
+                className="z-10 w-72 min-w-60 border-e border-b border-line bg-surface p-3 text-start align-top font-normal [@media(min-height:560px)]:sticky [@media(min-height:560px)]:top-0"
               >
                 <ColumnHead view={view} name={item?.name || `Item ${view.id}`} />
                 <div className="mt-2 flex items-center gap-1">
@@ -96,26 +98,26 @@ export function ComparisonTable({
                     busy={isDrafting}
                     onClick={() => onDraft(view.id)}
                   >
-                    Draft an update
+                    <Trans>Draft an update</Trans>
                   </Button>
                   <span className="flex-1" />
                   <IconButton
                     size="small"
-                    label={`Move ${item?.name || view.id} left`}
+                    label={t`Move ${item?.name || view.id} left`}
                     disabled={index === 0}
                     icon={<ArrowLeft className="size-3.5" aria-hidden />}
                     onClick={() => onOrder(swapped(index - 1))}
                   />
                   <IconButton
                     size="small"
-                    label={`Move ${item?.name || view.id} right`}
+                    label={t`Move ${item?.name || view.id} right`}
                     disabled={index === columns.length - 1}
                     icon={<ArrowRight className="size-3.5" aria-hidden />}
                     onClick={() => onOrder(swapped(index))}
                   />
                   <IconButton
                     size="small"
-                    label={`Leave out ${item?.name || view.id}`}
+                    label={t`Leave out ${item?.name || view.id}`}
                     icon={<X className="size-3.5" aria-hidden />}
                     onClick={() => onOrder(ids.filter((id) => id !== view.id))}
                   />
@@ -134,9 +136,9 @@ export function ComparisonTable({
                   <th
                     scope="rowgroup"
                     colSpan={columns.length + 1}
-                    className="border-b border-line bg-sunken px-3 py-1.5 text-left text-xs font-semibold text-ink-soft"
+                    className="border-b border-line bg-sunken px-3 py-1.5 text-start text-xs font-semibold text-ink-soft"
                   >
-                    <span className="sticky left-3">{label}</span>
+                    <span className="sticky start-3">{label}</span>
                   </th>
                 </tr>
                 {shown.map((field) => (
@@ -148,12 +150,14 @@ export function ComparisonTable({
                   >
                     <th
                       scope="row"
-                      className="sticky left-0 z-10 w-44 min-w-44 border-r border-b border-line bg-surface px-3 py-2 text-left align-top text-xs font-medium text-ink-soft"
+                      className="sticky start-0 z-10 w-44 min-w-44 border-e border-b border-line bg-surface px-3 py-2 text-start align-top text-xs font-medium text-ink-soft"
                     >
                       {field.differs && (
-                        <span className="mr-1 font-semibold text-warn" title="Differs">
+                        <span className="me-1 font-semibold text-warn" title={t`Differs`}>
                           <span aria-hidden>≠</span>
-                          <span className="sr-only">Differs: </span>
+                          <span className="sr-only">
+                            <Trans>Differs:</Trans>{' '}
+                          </span>
                         </span>
                       )}
                       {field.labels.join(' › ')}
@@ -162,7 +166,7 @@ export function ComparisonTable({
                       <td
                         key={view.id}
                         className={clsx(
-                          'border-r border-b border-line px-3 py-2 align-top break-words',
+                          'border-e border-b border-line px-3 py-2 align-top break-words',
                           field.differs ? 'bg-surface' : 'text-ink-soft',
                         )}
                       >

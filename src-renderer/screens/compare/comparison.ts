@@ -1,5 +1,6 @@
 /** Several records as rows of one table: one walk over the description, whatever its fields are. */
 
+import { t } from '@lingui/core/macro'
 import { writeDecimal } from '../../../src-shared/decimal.ts'
 import { fingerprint, matchEntries } from '../../../src-shared/history/match-entries.ts'
 import { readPanel } from '../../../src-shared/nutrition/panel.ts'
@@ -49,7 +50,7 @@ export function compareItems(items: readonly Item[]): ComparedSection[] {
     found.get(section)?.push(member ? { ...field, member } : field)
   }
   const perHundred = items.map(panelPerHundred)
-  walkGroup(nutrition, perHundred, { key: 'per100', labels: ['Per 100 g or ml'], section: 'nutrition' }, put)
+  walkGroup(nutrition, perHundred, { key: 'per100', labels: [t`Per 100 g or ml`], section: 'nutrition' }, put)
   walkGroup(itemDescription, items, { key: '', labels: [], section: 'record' }, put)
   return sections
     .map(({ id, label }) => ({ id, label, fields: found.get(id) ?? [] }))
@@ -75,7 +76,7 @@ function walkGroup(group: Group, values: readonly unknown[], at: Spot, put: Put)
   )
   if (unknown.some(hasContent))
     put(
-      { ...at, key: `${at.key}/unknown`, labels: [...at.labels, 'Not in the specification'] },
+      { ...at, key: `${at.key}/unknown`, labels: [...at.labels, t`Not in the specification`] },
       undefined,
       unknown,
     )

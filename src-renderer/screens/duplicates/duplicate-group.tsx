@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { DuplicateGroup, Sureness, Why } from '../../../src-shared/duplicates/model.ts'
@@ -6,43 +8,42 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import { CompareButton, mostCompared } from '../compare/compare-button.tsx'
 import { DraftItems } from '../feeds/draft-items.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
 export const surenessWords: Record<Sureness, { label: string; tone: Tone }> = {
-  sure: { label: 'Sure', tone: 'bad' },
-  likely: { label: 'Likely', tone: 'warn' },
-  possible: { label: 'Possible', tone: 'neutral' },
+  sure: { label: t`Sure`, tone: 'bad' },
+  likely: { label: t`Likely`, tone: 'warn' },
+  possible: { label: t`Possible`, tone: 'neutral' },
 }
 
 const nameWords = {
-  same: 'Names with the same words',
-  misspelt: 'Names that differ by one letter',
-  amount: 'Names with the same words, one without an amount',
+  same: t`Names with the same words`,
+  misspelt: t`Names that differ by one letter`,
+  amount: t`Names with the same words, one without an amount`,
 }
 
 function wordsOf(why: Why): string {
   if (why.kind === 'name') return nameWords[why.likeness]
   if (why.kind === 'picture')
-    return why.bits === 0 ? 'The same front picture' : 'Nearly the same front picture'
+    return why.bits === 0 ? t`The same front picture` : t`Nearly the same front picture`
   const [one, other] = why.codes
-  if (why.reading === 'upc-e') return `One GTIN, short and long: ${one} and ${other}`
-  if (why.reading === 'completed') return `One GTIN, one of them cut: ${one} and ${other}`
-  return one === other ? `One GTIN: ${one}` : `One GTIN in two forms: ${one} and ${other}`
+  if (why.reading === 'upc-e') return t`One GTIN, short and long: ${one} and ${other}`
+  if (why.reading === 'completed') return t`One GTIN, one of them cut: ${one} and ${other}`
+  return one === other ? t`One GTIN: ${one}` : t`One GTIN in two forms: ${one} and ${other}`
 }
 
 /** One group: why, how sure, the items side by side, and what can be done. */
 export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
   const [, navigate] = useLocation()
   const ids = group.items.map(({ id }) => id)
-  const failed = (error: unknown) => toast.failed('This was not possible', error)
+  const failed = (error: unknown) => toast.failed(t`This was not possible`, error)
   const unmark = useMutation(rpc.duplicates.unmark.mutationOptions({ onError: failed }))
   const mark = useMutation(
     rpc.duplicates.mark.mutationOptions({
       onSuccess: (pairs) =>
-        toast.offer('Marked as no duplicates', { label: 'Undo', onSelect: () => unmark.mutate({ pairs }) }),
+        toast.offer(t`Marked as no duplicates`, { label: t`Undo`, onSelect: () => unmark.mutate({ pairs }) }),
       onError: failed,
     }),
   )
@@ -56,7 +57,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
   const name = group.items[0]?.name ?? ''
   if (group.items.length < 2) return null
   return (
-    <section aria-label={`Duplicates of ${name}`} className="rounded-lg border border-line bg-surface">
+    <section aria-label={t`Duplicates of ${name}`} className="rounded-lg border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
         <Badge tone={words.tone}>{words.label}</Badge>
         <p className="min-w-48 flex-1 text-sm">
@@ -64,14 +65,14 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
           {group.ownGtins && (
             <span className="text-ink-soft">
               {' '}
-              Each has a GTIN of its own: they may be sizes or varieties.
+              <Trans>Each has a GTIN of its own: they may be sizes or varieties.</Trans>
             </span>
           )}
         </p>
         <CompareButton itemIds={ids.slice(0, mostCompared)} />
-        <DraftItems label={`Duplicates: ${name}`} listed={ids.length} idsOf={async () => ids} />
+        <DraftItems label={t`Duplicates: ${name}`} listed={ids.length} idsOf={async () => ids} />
         <Button size="small" busy={mark.isPending} onClick={() => mark.mutate({ itemIds: ids })}>
-          Not duplicates
+          <Trans>Not duplicates</Trans>
         </Button>
       </header>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4 p-4">
@@ -83,7 +84,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
                 href={`/catalog/${encodeURIComponent(item.id)}`}
                 className="line-clamp-2 font-medium hover:underline"
               >
-                {item.name || `Item ${item.id}`}
+                {item.name || t`Item ${item.id}`}
               </Link>
               <span className="text-xs text-ink-soft">{item.brand}</span>
               <span className="tabular text-xs text-ink-soft">{item.code}</span>
@@ -92,7 +93,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
                   <Button
                     key={kind}
                     size="small"
-                    title={`${label} of ${item.name}`}
+                    title={t`${label} of ${item.name}`}
                     busy={createDraft.isPending}
                     onClick={() => createDraft.mutate({ kind, fromItemIds: [item.id] })}
                   >
@@ -105,7 +106,11 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
         ))}
       </ul>
       {group.more > 0 && (
-        <p className="px-4 pb-3 text-xs text-ink-faint">And {counted(group.more, 'more item')}.</p>
+        <p className="px-4 pb-3 text-xs text-ink-faint">
+          <Trans>
+            And <Plural value={group.more} one="# more item" other="# more items" />.
+          </Trans>
+        </p>
       )}
     </section>
   )

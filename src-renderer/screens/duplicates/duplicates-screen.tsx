@@ -1,4 +1,6 @@
 /** Items that may be one product: looking for them, and what to do about each group. */
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CopyCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +11,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, wholeNumber } from '../../ui/words.ts'
 import { DuplicateGroupCard, surenessWords } from './duplicate-group.tsx'
 
 /** Milliseconds between two questions while a look is under way. */
@@ -17,10 +19,10 @@ const askEvery = 500
 const inPage = 20
 
 const stepWords: Record<LookStep, { what: string; of: string }> = {
-  pictures: { what: 'Reading pictures', of: 'pictures' },
-  codes: { what: 'Comparing product codes', of: 'items' },
-  names: { what: 'Comparing names', of: 'items' },
-  comparing: { what: 'Comparing pictures', of: 'pictures' },
+  pictures: { what: t`Reading pictures`, of: 'pictures' },
+  codes: { what: t`Comparing product codes`, of: 'items' },
+  names: { what: t`Comparing names`, of: 'items' },
+  comparing: { what: t`Comparing pictures`, of: 'pictures' },
 }
 
 export function DuplicatesScreen() {
@@ -34,7 +36,7 @@ export function DuplicatesScreen() {
   )
   const options = {
     onSuccess: () => void query.refetch(),
-    onError: (error: unknown) => toast.failed('Looking for duplicates was not possible', error),
+    onError: (error: unknown) => toast.failed(t`Looking for duplicates was not possible`, error),
   }
   const look = useMutation(rpc.duplicates.look.mutationOptions(options))
   const stop = useMutation(rpc.duplicates.stop.mutationOptions(options))
@@ -45,16 +47,18 @@ export function DuplicatesScreen() {
     <Page
       header={
         <PageHeader
-          title="Duplicates"
-          description="Items that may be one product"
-          back={{ href: '/catalog', label: 'Catalog' }}
+          title={t`Duplicates`}
+          description={t`Items that may be one product`}
+          back={{ href: '/catalog', label: t`Catalog` }}
           actions={
             isLooking ? (
-              <Button onClick={() => stop.mutate({})}>Stop</Button>
+              <Button onClick={() => stop.mutate({})}>
+                <Trans>Stop</Trans>
+              </Button>
             ) : (
               page?.look && (
                 <Button busy={look.isPending} onClick={() => look.mutate({})}>
-                  Look again
+                  <Trans>Look again</Trans>
                 </Button>
               )
             )
@@ -64,29 +68,33 @@ export function DuplicatesScreen() {
     >
       {query.isError && !page ? (
         <ErrorState
-          title="Duplicates could not be shown"
+          title={t`Duplicates could not be shown`}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
       ) : !page ? null : !page.look ? (
         <EmptyState
           icon={CopyCheck}
-          title="Nobody has looked yet"
+          title={t`Nobody has looked yet`}
           action={
             <Button variant="primary" busy={look.isPending} onClick={() => look.mutate({})}>
-              Look for duplicates
+              <Trans>Look for duplicates</Trans>
             </Button>
           }
         >
-          Looks for one GTIN in several forms, nearly equal names within a brand, and nearly equal front
-          pictures.
+          <Trans>
+            Looks for one GTIN in several forms, nearly equal names within a brand, and nearly equal front
+            pictures.
+          </Trans>
         </EmptyState>
       ) : (
         <>
           <LookState look={page.look} />
           {!isLooking && all > 0 && (
             <fieldset className="flex flex-wrap gap-2">
-              <legend className="sr-only">How sure</legend>
+              <legend className="sr-only">
+                <Trans>How sure</Trans>
+              </legend>
               {([undefined, 'sure', 'likely', 'possible'] as const).map((one) => (
                 <Button
                   key={one ?? 'all'}
@@ -98,7 +106,7 @@ export function DuplicatesScreen() {
                     setOffset(0)
                   }}
                 >
-                  {one ? surenessWords[one].label : 'All'} ({wholeNumber(one ? page.counts[one] : all)})
+                  {one ? surenessWords[one].label : t`All`} ({wholeNumber(one ? page.counts[one] : all)})
                 </Button>
               ))}
             </fieldset>
@@ -106,39 +114,48 @@ export function DuplicatesScreen() {
           {!isLooking && page.total === 0 && (
             <EmptyState
               icon={CopyCheck}
-              title={sureness && all > 0 ? 'No group is of this kind' : 'No duplicates'}
+              title={sureness && all > 0 ? t`No group is of this kind` : t`No duplicates`}
               action={
                 sureness && all > 0 ? (
-                  <Button onClick={() => setSureness(undefined)}>Show all {wholeNumber(all)}</Button>
+                  <Button onClick={() => setSureness(undefined)}>
+                    <Trans>Show all {wholeNumber(all)}</Trans>
+                  </Button>
                 ) : (
                   <>
-                    <ButtonLink href="/quality">Go on with Quality</ButtonLink>
-                    <ButtonLink href="/catalog">Back to the catalog</ButtonLink>
+                    <ButtonLink href="/quality">
+                      <Trans>Go on with Quality</Trans>
+                    </ButtonLink>
+                    <ButtonLink href="/catalog">
+                      <Trans>Back to the catalog</Trans>
+                    </ButtonLink>
                   </>
                 )
               }
             >
               {sureness && all > 0
-                ? 'The others are of another.'
-                : 'No items were found that may be one product. Look again after the next import or sync.'}
+                ? t`The others are of another.`
+                : t`No items were found that may be one product. Look again after the next import or sync.`}
             </EmptyState>
           )}
           {page.groups.map((group) => (
             <DuplicateGroupCard key={group.items.map(({ id }) => id).join(' ')} group={group} />
           ))}
           {page.total > inPage && (
-            <nav aria-label="Pages" className="flex items-center gap-2">
+            <nav aria-label={t`Pages`} className="flex items-center gap-2">
               <Button disabled={page.offset === 0} onClick={() => setOffset(page.offset - inPage)}>
-                Previous
+                <Trans>Previous</Trans>
               </Button>
               <span className="text-sm text-ink-soft">
-                {page.offset + 1} to {Math.min(page.total, page.offset + inPage)} of {wholeNumber(page.total)}
+                <Trans>
+                  {page.offset + 1} to {Math.min(page.total, page.offset + inPage)} of{' '}
+                  {wholeNumber(page.total)}
+                </Trans>
               </span>
               <Button
                 disabled={page.offset + inPage >= page.total}
                 onClick={() => setOffset(page.offset + inPage)}
               >
-                Next
+                <Trans>Next</Trans>
               </Button>
             </nav>
           )}
@@ -151,26 +168,32 @@ export function DuplicatesScreen() {
 function LookState({ look }: { look: DuplicateLook }) {
   if (look.state === 'looking') {
     const { what, of } = stepWords[look.step]
-    const words = `${what}… ${wholeNumber(look.done)} of ${wholeNumber(look.total)} ${of}`
+    const words = t`${what}… ${wholeNumber(look.done)} of ${wholeNumber(look.total)} ${of}`
     return (
       <div className="flex flex-col gap-1">
         <p role="status" className="text-sm text-ink-soft">
           {words}
         </p>
-        <ProgressBar value={look.total > 0 ? look.done / look.total : null} label="Looking" detail={words} />
+        <ProgressBar
+          value={look.total > 0 ? look.done / look.total : null}
+          label={t`Looking`}
+          detail={words}
+        />
       </div>
     )
   }
   const ends = {
-    completed: `Looked through ${counted(look.items, 'item')}`,
-    stopped: 'Stopped early: only a part was looked through',
-    failed: `Looking failed: ${look.note ?? 'the log says why'}`,
+    completed: t`Looked through ${plural(look.items, { one: '# item', other: '# items' })}`,
+    stopped: t`Stopped early: only a part was looked through`,
+    failed: t`Looking failed: ${look.note ?? t`the log says why`}`,
   }
   return (
     <p role="status" className="text-sm text-ink-soft">
-      {ends[look.state]}, begun {dateAndTime(look.startedAt)}.
-      {look.isOutOfDate && ' Items have changed since: look again for what holds now.'}
-      {look.isPart && ' There was more than is looked through at once.'}
+      <Trans>
+        {ends[look.state]}, begun {dateAndTime(look.startedAt)}.
+        {look.isOutOfDate && t` Items have changed since: look again for what holds now.`}
+        {look.isPart && t` There was more than is looked through at once.`}
+      </Trans>
     </p>
   )
 }

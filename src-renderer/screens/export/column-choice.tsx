@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
@@ -11,18 +13,20 @@ export function ColumnChoice({
   value: readonly string[]
   onValueChange: (columns: string[]) => void
 }) {
-  const chosen = value.length === all.length ? `all ${all.length}` : `${value.length} of ${all.length}`
+  const chosen = value.length === all.length ? t`all ${all.length}` : t`${value.length} of ${all.length}`
   const toggle = (heading: string, on: boolean) =>
     onValueChange(all.filter((one) => (one === heading ? on : value.includes(one))))
   return (
     <details className="rounded-lg border border-line p-3">
-      <summary className="cursor-default text-sm font-medium">Columns: {chosen}</summary>
+      <summary className="cursor-default text-sm font-medium">
+        <Trans>Columns: {chosen}</Trans>
+      </summary>
       <div className="mt-3 flex gap-2">
         <Button size="small" onClick={() => onValueChange([...all])}>
-          All
+          <Trans>All</Trans>
         </Button>
         <Button size="small" onClick={() => onValueChange([])}>
-          None
+          <Trans>None</Trans>
         </Button>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5">

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Download, FolderOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
+import { byteSize, wholeNumber } from '../../ui/words.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
@@ -84,30 +86,38 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
         if (!next && job && hasEnded(job)) reset()
         onOpenChange(next)
       }}
-      title="Export"
-      description={subject ? `${counted(subject.items, 'item')} ${what}` : 'Counting…'}
+      title={t`Export`}
+      description={
+        subject ? `${plural(subject.items, { one: '# item', other: '# items' })} ${what}` : t`Counting…`
+      }
       actions={
         job ? (
           hasEnded(job) ? (
             <Button variant="primary" onClick={again}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           ) : (
             <>
-              <Button onClick={cancel}>Cancel the export</Button>
-              <Button onClick={close}>Continue in the background</Button>
+              <Button onClick={cancel}>
+                <Trans>Cancel the export</Trans>
+              </Button>
+              <Button onClick={close}>
+                <Trans>Continue in the background</Trans>
+              </Button>
             </>
           )
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>
+              <Trans>Cancel</Trans>
+            </Button>
             <Button
               variant="primary"
               busy={starting}
               disabled={subject === undefined || nothing}
               onClick={() => void begin()}
             >
-              Export
+              <Trans>Export</Trans>
             </Button>
           </>
         )
@@ -120,16 +130,16 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
           <FormatChoice value={format} onValueChange={setFormat} subject={subject} />
           {format === 'csv' && (
             <Checkbox
-              label="For Excel and other spreadsheets"
-              help="Keeps the leading zeros of GTINs and reads accents right."
+              label={t`For Excel and other spreadsheets`}
+              help={t`Keeps the leading zeros of GTINs and reads accents right.`}
               checked={cells === 'spreadsheet'}
               onCheckedChange={(on) => setCells(on ? 'spreadsheet' : 'safe')}
             />
           )}
           {format === 'csv' && (
             <Checkbox
-              label="For programs only: texts exactly as they are"
-              help="Opened in a spreadsheet, such a file could run a formula that someone put into a text. Otherwise an apostrophe before it prevents that, and the import takes it away again."
+              label={t`For programs only: texts exactly as they are`}
+              help={t`Opened in a spreadsheet, such a file could run a formula that someone put into a text. Otherwise an apostrophe before it prevents that, and the import takes it away again.`}
               checked={cells === 'raw'}
               onCheckedChange={(on) => setCells(on ? 'raw' : 'safe')}
             />
@@ -145,20 +155,23 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
           {format === 'pictures' && <PicturePlaceChoice value={place} onChange={setPlace} />}
           {format === 'contentplus' && retailers.length > 0 && (
             <Select
-              label="Retailer"
+              label={t`Retailer`}
               value={chosenRetailer?.id ?? everyRetailer}
               onValueChange={setRetailer}
               options={[
-                { value: everyRetailer, label: `All ${counted(retailers.length, 'retailer')}` },
+                {
+                  value: everyRetailer,
+                  label: t`All ${plural(retailers.length, { one: '# retailer', other: '# retailers' })}`,
+                },
                 ...retailers.map(({ id, name, items }) => ({
                   value: id,
-                  label: `${name} (${counted(items, 'item')})`,
+                  label: `${name} (${plural(items, { one: '# item', other: '# items' })})`,
                 })),
               ]}
             />
           )}
           {failure && (
-            <Notice tone="bad" title="The export did not begin">
+            <Notice tone="bad" title={t`The export did not begin`}>
               {failure}
             </Notice>
           )}
@@ -173,10 +186,10 @@ const hasEnded = ({ state }: ExportJob): boolean => state !== 'running'
 /** The progress of an export, or its outcome. */
 function ExportProgress({ job }: { job: ExportJob }) {
   if (job.state === 'running') {
-    const detail = `${wholeNumber(job.itemsDone)} of ${counted(job.itemsTotal, 'item')}`
+    const detail = t`${wholeNumber(job.itemsDone)} of ${plural(job.itemsTotal, { one: '# item', other: '# items' })}`
     return (
       <div className="flex flex-col gap-2 py-2">
-        <ProgressBar value={job.itemsDone / job.itemsTotal} label="Export" detail={detail} />
+        <ProgressBar value={job.itemsDone / job.itemsTotal} label={t`Export`} detail={detail} />
         <p role="status" className="tabular text-sm text-ink-soft">
           {detail} · {byteSize(job.bytes)}
         </p>
@@ -184,11 +197,11 @@ function ExportProgress({ job }: { job: ExportJob }) {
     )
   }
   if (job.state === 'cancelled')
-    return <Notice title="The export was cancelled">{job.note || 'No file was made.'}</Notice>
+    return <Notice title={t`The export was cancelled`}>{job.note || t`No file was made.`}</Notice>
   if (job.state === 'failed')
     return (
-      <Notice tone="bad" title="The export failed">
-        {job.note} {job.itemsWritten === 0 && 'No file was made.'}
+      <Notice tone="bad" title={t`The export failed`}>
+        {job.note} {job.itemsWritten === 0 && t`No file was made.`}
       </Notice>
     )
   return (
@@ -200,8 +213,8 @@ function ExportProgress({ job }: { job: ExportJob }) {
             {job.file ?? job.fileName}
           </p>
           <p className="tabular text-sm text-ink-soft">
-            {counted(job.itemsWritten, 'item')} · {byteSize(job.bytes)}
-            {job.download && ' · The download has begun.'}
+            <Plural value={job.itemsWritten} one="# item" other="# items" /> · {byteSize(job.bytes)}
+            {job.download && t` · The download has begun.`}
           </p>
         </div>
         <Handover job={job} />
@@ -220,12 +233,12 @@ function Handover({ job }: { job: ExportJob }) {
         icon={<FolderOpen className="size-3.5" aria-hidden />}
         onClick={() => void desktop?.showInFolder(file)}
       >
-        Show in folder
+        <Trans>Show in folder</Trans>
       </Button>
     )
   return (
     <Button size="small" icon={<Download className="size-3.5" aria-hidden />} onClick={() => fetchFile(job)}>
-      Download again
+      <Trans>Download again</Trans>
     </Button>
   )
 }

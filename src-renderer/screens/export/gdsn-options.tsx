@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GdsnChoice } from '../../../src-shared/export/model.ts'
 import { isGln } from '../../../src-shared/gtin.ts'
 import { countryOptions } from '../../form/inputs/options.ts'
@@ -58,7 +59,7 @@ export function gdsnChoiceOf({
 const glnError = (text: string): string | undefined =>
   text.trim() === '' || isGln(text.replace(/\s/g, ''))
     ? undefined
-    : 'A GLN has thirteen digits, and the last checks the others.'
+    : t`A GLN has thirteen digits, and the last checks the others.`
 
 /** Where the items are sold, in which language, and who sends and gets the message: no record says it. */
 export function GdsnOptions({ value, onChange }: { value: GdsnForm; onChange: (value: GdsnForm) => void }) {
@@ -77,26 +78,26 @@ export function GdsnOptions({ value, onChange }: { value: GdsnForm; onChange: (v
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
       <Combobox
-        label="Sold in"
+        label={t`Sold in`}
         options={countryOptions}
         value={countryOptions.find((one) => one.value === value.targetMarket) ?? null}
         onValueChange={(chosen) => chosen && onChange({ ...value, targetMarket: chosen.value })}
       />
       <Select
-        label="Language of the texts"
+        label={t`Language of the texts`}
         value={value.language}
         onValueChange={(language) => onChange({ ...value, language })}
         options={languages.map((one) => ({ value: one, label: languageName(one) }))}
       />
       {gln(
         'informationProvider',
-        'GLN of your company',
-        'Who gives the information. A data pool asks for it.',
+        t`GLN of your company`,
+        t`Who gives the information. A data pool asks for it.`,
       )}
       {gln(
         'dataRecipient',
-        'GLN of the recipient',
-        'Whom it is for. Left empty where the data pool knows it.',
+        t`GLN of the recipient`,
+        t`Whom it is for. Left empty where the data pool knows it.`,
       )}
     </div>
   )

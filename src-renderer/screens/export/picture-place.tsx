@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FolderField } from '../../ui/folder-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -19,26 +20,26 @@ export function PicturePlaceChoice({
   return (
     <div className="flex flex-col gap-3">
       <Segmented
-        label="Where the pictures go"
+        label={t`Where the pictures go`}
         value={value.kind}
         onValueChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: 'zip', label: 'One zip file' },
-          { value: 'folder', label: 'Files in a folder' },
+          { value: 'zip', label: t`One zip file` },
+          { value: 'folder', label: t`Files in a folder` },
         ]}
       />
       {value.kind === 'folder' && (
         <>
           <FolderField
-            label="Folder"
-            help="On the computer this program runs on. It is made if it is not there."
+            label={t`Folder`}
+            help={t`On the computer this program runs on. It is made if it is not there.`}
             value={value.folder}
             onValueChange={(folder) => onChange({ ...value, folder })}
             required
           />
           <Checkbox
-            label="Replace files that have the same name and another content"
-            help="Otherwise they stay as they are, and the list in the folder names them."
+            label={t`Replace files that have the same name and another content`}
+            help={t`Otherwise they stay as they are, and the list in the folder names them.`}
             checked={value.replace}
             onCheckedChange={(replace) => onChange({ ...value, replace })}
           />

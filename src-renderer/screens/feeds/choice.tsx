@@ -15,7 +15,7 @@ export const Choice = ({ icon, label, disabled = false, onChoose, children }: Ch
       type="button"
       disabled={disabled}
       onClick={onChoose}
-      className="flex w-full cursor-default items-start gap-3 rounded-lg border border-line p-3 text-left hover:border-line-strong hover:bg-hover disabled:opacity-50"
+      className="flex w-full cursor-default items-start gap-3 rounded-lg border border-line p-3 text-start hover:border-line-strong hover:bg-hover disabled:opacity-50"
     >
       <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-wash text-accent-strong">
         {icon}

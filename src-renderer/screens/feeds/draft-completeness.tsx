@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -8,7 +10,7 @@ import { rpc } from '../../rpc/client.ts'
 import { Completeness, percentOf, ScoreBar } from '../../ui/completeness.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 import { useLater } from '../../ui/use-later.ts'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { documentOf } from './draft-session.ts'
 import { itemName } from './item-name.ts'
 
@@ -43,34 +45,42 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
   if (!used || !score)
     return (
       <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-ink-faint">
-        No requirement profile is for this kind of feed and its retailers.{' '}
-        <Link href="/settings" className="underline hover:text-ink">
-          Make one in Settings
-        </Link>{' '}
-        to see how complete it is.
+        <Trans>
+          No requirement profile is for this kind of feed and its retailers.{' '}
+          <Link href="/settings" className="underline hover:text-ink">
+            Make one in Settings
+          </Link>{' '}
+          to see how complete it is.
+        </Trans>
       </p>
     )
   const go = ({ path }: Missing) => onField(`${documentOf(draft.kind).root}/item[1]/${path}`)
   return (
-    <section aria-label="Completeness" className="shrink-0 border-t border-line">
+    <section aria-label={t`Completeness`} className="shrink-0 border-t border-line">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="cursor-default px-4 py-2 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">Completeness</h2>
-          <span className="ml-2 text-sm text-ink-soft">
+          <h2 className="inline text-sm font-semibold">
+            <Trans>Completeness</Trans>
+          </h2>
+          <span className="ms-2 text-sm text-ink-soft">
             {percentOf(score.score)}
-            {score.missing.length > 0 && `, ${wholeNumber(score.missing.length)} missing`}
+            {score.missing.length > 0 && t`, ${wholeNumber(score.missing.length)} missing`}
           </span>
         </summary>
         {isOpen && (
           <div className="flex max-h-[50vh] flex-col gap-3 overflow-y-auto px-4 pt-1 pb-4">
             <PlainSelect
-              aria-label="Profile"
+              aria-label={t`Profile`}
               value={used.id}
               onValueChange={setChosen}
               options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
             />
             {draft.itemCount > 1 && <WholeDraft draft={draft} used={used} onItem={onItem} />}
-            {draft.itemCount > 1 && <h3 className="text-xs font-semibold text-ink-soft">This item</h3>}
+            {draft.itemCount > 1 && (
+              <h3 className="text-xs font-semibold text-ink-soft">
+                <Trans>This item</Trans>
+              </h3>
+            )}
             <Completeness score={score} onGo={go} />
           </div>
         )}
@@ -95,33 +105,47 @@ function WholeDraft({
     ...rpc.feeds.draftScores.queryOptions({ input: { id: draft.id, revision, profile: used.profile } }),
     placeholderData: keepPreviousData,
   }).data
-  if (!scores) return <p className="text-xs text-ink-faint">Counting all items…</p>
+  if (!scores)
+    return (
+      <p className="text-xs text-ink-faint">
+        <Trans>Counting all items…</Trans>
+      </p>
+    )
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="text-xs font-semibold text-ink-soft">All items</h3>
-      <ScoreBar score={scores.score} label="Completeness of all items" />
+      <h3 className="text-xs font-semibold text-ink-soft">
+        <Trans>All items</Trans>
+      </h3>
+      <ScoreBar score={scores.score} label={t`Completeness of all items`} />
       <p className="text-xs text-ink-soft">
-        {wholeNumber(scores.complete)} of {counted(scores.scored, 'item')} complete
-        {scores.scored < draft.itemCount && `; the first ${wholeNumber(scores.scored)} were counted`}
+        <Trans>
+          {wholeNumber(scores.complete)} of <Plural value={scores.scored} one="# item" other="# items" />{' '}
+          complete
+          {scores.scored < draft.itemCount && t`; the first ${wholeNumber(scores.scored)} were counted`}
+        </Trans>
       </p>
       {scores.lacked.length > 0 && (
         <ul className="text-xs text-ink-soft">
           {scores.lacked.map(({ label, kind, items }) => (
             <li key={`${kind} ${label}`} className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{label}</span>
-              <span className="tabular shrink-0 text-ink-faint">{counted(items, 'item')} without</span>
+              <span className="tabular shrink-0 text-ink-faint">
+                <Trans>
+                  <Plural value={items} one="# item" other="# items" /> without
+                </Trans>
+              </span>
             </li>
           ))}
         </ul>
       )}
       {scores.least.length > 0 && (
-        <ul aria-label="Items that lack most" className="-mx-2 flex flex-col">
+        <ul aria-label={t`Items that lack most`} className="-mx-2 flex flex-col">
           {scores.least.map((item) => (
             <li key={item.key}>
               <button
                 type="button"
                 onClick={() => onItem(item.key)}
-                className="flex min-h-7 w-full cursor-default items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover active:bg-pressed"
+                className="flex min-h-7 w-full cursor-default items-center gap-3 rounded-md px-2 text-start text-sm hover:bg-hover active:bg-pressed"
               >
                 <span className="tabular w-11 shrink-0 text-xs font-semibold">{percentOf(item.score)}</span>
                 <span className="min-w-0 flex-1 truncate">{itemName(item)}</span>

@@ -1,4 +1,6 @@
 /** The editor of one draft: its items, one of them as form or XML, its problems; saved by itself, queued when it is right. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
@@ -87,11 +89,11 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   return (
     <WithoutItem {...layout}>
       {draft.itemCount === 0 ? (
-        <EmptyState title="This draft holds no items">
-          Add one at the left, or undo what removed them.
+        <EmptyState title={t`This draft holds no items`}>
+          <Trans>Add one at the left, or undo what removed them.</Trans>
         </EmptyState>
       ) : open.error && !isGone ? (
-        <ErrorState title="The item cannot be shown" error={open.error} />
+        <ErrorState title={t`The item cannot be shown`} error={open.error} />
       ) : (
         <div className="flex flex-col gap-3 p-6">
           {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
@@ -230,7 +232,7 @@ function Editor({
         </div>
       ) : (
         <div className={columns}>
-          <aside aria-label="Items and sections" className={itemsClass}>
+          <aside aria-label={t`Items and sections`} className={itemsClass}>
             <ItemsPanel
               draft={draft}
               work={work}
@@ -264,8 +266,8 @@ function Editor({
             <ItemXml draft={draft} session={session} goTo={goTo} />
           )}
           <aside
-            aria-label="What is wrong"
-            className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-l"
+            aria-label={t`What is wrong`}
+            className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-s"
           >
             <ProblemsAside
               draft={draft}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { memo, useMemo } from 'react'
 import type { DraftItemValue, FeedKind } from '../../../src-shared/drafts/model.ts'
 import { itemOutline } from '../../../src-shared/drafts/outline.ts'
@@ -73,11 +75,15 @@ function UpdateNote() {
     ({ key }) => key !== 'type' && ignoredByUpdate.has(key) && held.includes(key),
   )
   return (
-    <Notice title="An update changes the e-commerce description and adds Content+" className="mb-4">
-      <p>The service ignores everything else. To change other fields, send the item as a refresh.</p>
+    <Notice title={t`An update changes the e-commerce description and adds Content+`} className="mb-4">
+      <p>
+        <Trans>
+          The service ignores everything else. To change other fields, send the item as a refresh.
+        </Trans>
+      </p>
       {others.length > 0 && (
         <p className="mt-1">
-          Also in this item, sent but not used: {others.map(({ label }) => label).join(', ')}.
+          <Trans>Also in this item, sent but not used: {others.map(({ label }) => label).join(', ')}.</Trans>
         </p>
       )}
     </Notice>

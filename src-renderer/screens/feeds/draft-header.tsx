@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Redo2, Send, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import type { SaveState } from './autosave.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { feedKindWords } from './feed-kinds.ts'
@@ -19,7 +21,7 @@ import { NameDialog } from './name-dialog.tsx'
 import type { DraftWork } from './use-draft.ts'
 
 export type DraftView = 'form' | 'grid' | 'xml'
-const viewLabels: Record<DraftView, string> = { form: 'Form', grid: 'Grid', xml: 'XML' }
+const viewLabels: Record<DraftView, string> = { form: t`Form`, grid: t`Grid`, xml: 'XML' }
 
 interface DraftHeaderProps {
   draft: Draft
@@ -47,13 +49,17 @@ export function DraftHeader(props: DraftHeaderProps) {
   const mayQueue = draft.errorCount === 0 && draft.uncheckedCount === 0 && draft.itemCount > 0
   return (
     <PageHeader
-      back={{ href: '/feeds', label: 'Feeds' }}
+      back={{ href: '/feeds', label: t`Feeds` }}
       title={draft.name}
       badges={
         <>
           <Badge>{feedKindWords[draft.kind].label}</Badge>
           <Term name={feedKindWords[draft.kind].term} />
-          {draft.isTemplate && <Badge tone="accent">Template</Badge>}
+          {draft.isTemplate && (
+            <Badge tone="accent">
+              <Trans>Template</Trans>
+            </Badge>
+          )}
           {draft.group !== '' && <Badge>{draft.group}</Badge>}
           <SaveBadge state={saveState} />
         </>
@@ -67,14 +73,14 @@ export function DraftHeader(props: DraftHeaderProps) {
           )}
           <span className="flex">
             <IconButton
-              label={draft.undo ? `Undo: ${draft.undo}` : 'Nothing to undo'}
+              label={draft.undo ? t`Undo: ${draft.undo}` : t`Nothing to undo`}
               keys={[commandKey, 'Z']}
               icon={<Undo2 className="size-4" aria-hidden />}
               disabled={!draft.undo && saveState.kind === 'saved'}
               onClick={() => void work.undo()}
             />
             <IconButton
-              label={draft.redo ? `Do again: ${draft.redo}` : 'Nothing to do again'}
+              label={draft.redo ? t`Do again: ${draft.redo}` : t`Nothing to do again`}
               keys={[commandKey, '⇧', 'Z']}
               icon={<Redo2 className="size-4" aria-hidden />}
               disabled={!draft.redo}
@@ -82,7 +88,7 @@ export function DraftHeader(props: DraftHeaderProps) {
             />
           </span>
           <Segmented
-            label="View"
+            label={t`View`}
             labelHidden
             value={view}
             onValueChange={onViewChange}
@@ -98,7 +104,7 @@ export function DraftHeader(props: DraftHeaderProps) {
               aria-describedby={mayQueue ? undefined : reasonId}
               onClick={onQueue}
             >
-              Queue
+              <Trans>Queue</Trans>
             </Button>
           )}
         </>
@@ -117,13 +123,17 @@ function BlockedReason({
   if (errors > 0)
     return (
       <button type="button" onClick={onFirstError} className="cursor-default text-bad hover:underline">
-        {counted(errors, 'error')} to mend before it can be queued
+        <Trans>
+          <Plural value={errors} one="# error" other="# errors" /> to mend before it can be queued
+        </Trans>
       </button>
     )
   if (toFill > 0)
     return (
       <button type="button" onClick={onFirstError} className="cursor-default text-ink-soft hover:underline">
-        {counted(toFill, 'required field')} to fill
+        <Trans>
+          <Plural value={toFill} one="# required field" other="# required fields" /> to fill
+        </Trans>
       </button>
     )
   return <span className="text-ink-faint">{checkingWords(draft)}</span>
@@ -132,20 +142,20 @@ function BlockedReason({
 /** How far the checks of a draft are: `Checking 3,400 of 10,000…`. */
 export const checkingWords = ({ itemCount, uncheckedCount }: Draft): string =>
   itemCount > 1
-    ? `Checking ${wholeNumber(itemCount - uncheckedCount)} of ${wholeNumber(itemCount)}…`
-    : 'Checking…'
+    ? t`Checking ${wholeNumber(itemCount - uncheckedCount)} of ${wholeNumber(itemCount)}…`
+    : t`Checking…`
 
 function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'name' | 'group' | 'template'>()
   const close = () => setAsking(undefined)
   const saveAsTemplate = async (name: string) => {
-    const made = await work.attempt('The template was not saved', () =>
+    const made = await work.attempt(t`The template was not saved`, () =>
       client.feeds.createDraft({ kind: draft.kind, fromDraft: draft.id, name, isTemplate: true }),
     )
     if (made)
-      toast.offer(`Saved the template “${made.name}”`, {
-        label: 'Open it',
+      toast.offer(t`Saved the template “${made.name}”`, {
+        label: t`Open it`,
         onSelect: () => navigate(`/feeds/${made.id}`),
       })
   }
@@ -158,46 +168,48 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
   return (
     <>
       <Menu
-        trigger={<IconButton label="More actions" icon={<Ellipsis className="size-4" aria-hidden />} />}
+        trigger={<IconButton label={t`More actions`} icon={<Ellipsis className="size-4" aria-hidden />} />}
         actions={[
-          { label: 'Rename…', onSelect: () => setAsking('name') },
-          { label: 'Put into a group…', onSelect: () => setAsking('group') },
-          { label: 'Save as a template…', onSelect: () => setAsking('template') },
+          { label: t`Rename…`, onSelect: () => setAsking('name') },
+          { label: t`Put into a group…`, onSelect: () => setAsking('group') },
+          { label: t`Save as a template…`, onSelect: () => setAsking('template') },
           null,
-          { label: 'Delete draft', dangerous: true, onSelect: () => void remove() },
+          { label: t`Delete draft`, dangerous: true, onSelect: () => void remove() },
         ]}
       />
       {asking === 'name' && (
         <NameDialog
-          title="Rename the draft"
-          label="Name"
+          title={t`Rename the draft`}
+          label={t`Name`}
           value={draft.name}
-          action="Rename"
-          onName={(name) => void work.edit(`Renamed to “${name}”`, [{ do: 'rename', name }])}
+          action={t`Rename`}
+          onName={(name) => void work.edit(t`Renamed to “${name}”`, [{ do: 'rename', name }])}
           onClose={close}
         />
       )}
       {asking === 'group' && (
         <NameDialog
-          title="Put the draft into a group"
-          label="Group"
-          help="Drafts of one group stand together in the list. Empty takes it out of its group."
+          title={t`Put the draft into a group`}
+          label={t`Group`}
+          help={t`Drafts of one group stand together in the list. Empty takes it out of its group.`}
           value={draft.group}
-          action="Save"
+          action={t`Save`}
           mayBeEmpty
           onName={(group) =>
-            void work.edit(group ? `Put into “${group}”` : 'Taken out of its group', [{ do: 'group', group }])
+            void work.edit(group ? t`Put into “${group}”` : t`Taken out of its group`, [
+              { do: 'group', group },
+            ])
           }
           onClose={close}
         />
       )}
       {asking === 'template' && (
         <NameDialog
-          title="Save as a template"
-          label="Name of the template"
-          help="New drafts can begin as copies of it. This draft stays as it is."
+          title={t`Save as a template`}
+          label={t`Name of the template`}
+          help={t`New drafts can begin as copies of it. This draft stays as it is.`}
           value={draft.name}
-          action="Save"
+          action={t`Save`}
           onName={(name) => void saveAsTemplate(name)}
           onClose={close}
         />
@@ -213,25 +225,25 @@ function SaveBadge({ state }: { state: SaveState }) {
       {state.kind === 'saved' && (
         <>
           <Check className="size-3.5 text-good" aria-hidden />
-          Saved
+          <Trans>Saved</Trans>
         </>
       )}
       {(state.kind === 'unsaved' || state.kind === 'saving') && (
         <>
           <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
-          Saving…
+          <Trans>Saving…</Trans>
         </>
       )}
       {state.kind === 'failed' && (
         <span className="flex items-center gap-1 text-warn" title={state.message}>
           <CloudOff className="size-3.5" aria-hidden />
-          Not saved, trying again
+          <Trans>Not saved, trying again</Trans>
         </span>
       )}
       {state.kind === 'conflict' && (
         <span className="flex items-center gap-1 text-bad">
           <CircleAlert className="size-3.5" aria-hidden />
-          Not saved
+          <Trans>Not saved</Trans>
         </span>
       )}
     </span>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +10,7 @@ import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { Choice } from './choice.tsx'
 import { feedKindWords } from './feed-kinds.ts'
 
@@ -45,22 +47,24 @@ export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
         icon={<FilePenLine className="size-3.5" aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Draft these…
+        <Trans>Draft these…</Trans>
       </Button>
       {isOpen && (
         <Dialog
           open
           onOpenChange={(open) => open || make.isPending || setOpen(false)}
-          title={`Draft ${counted(Math.min(listed, most), 'item')}: ${label}`}
-          description="They become one draft, each item filled with what the catalog has."
+          title={t`Draft ${plural(Math.min(listed, most), { one: '# item', other: '# items' })}: ${label}`}
+          description={t`They become one draft, each item filled with what the catalog has.`}
         >
           {listed > most && (
-            <Notice title={`The first ${wholeNumber(most)} of ${counted(listed, 'item')}`}>
-              When these are done, the list is shorter: draft the next ones then.
+            <Notice
+              title={t`The first ${wholeNumber(most)} of ${plural(listed, { one: '# item', other: '# items' })}`}
+            >
+              <Trans>When these are done, the list is shorter: draft the next ones then.</Trans>
             </Notice>
           )}
           {make.error && (
-            <Notice tone="bad" title="The draft was not made">
+            <Notice tone="bad" title={t`The draft was not made`}>
               {errorMessage(make.error)}
             </Notice>
           )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -10,7 +12,7 @@ import { DraftEditor } from './draft-editor.tsx'
 import { DraftGridView } from './draft-grid-view.tsx'
 import { UnreadEditor } from './unread-editor.tsx'
 
-const feedsBack = { href: '/feeds', label: 'Feeds' }
+const feedsBack = { href: '/feeds', label: t`Feeds` }
 
 /** One draft, loaded and then handed to the editor: that of its items, or, while they cannot be read, that of its text. */
 export function DraftScreen({ draftId }: { draftId: string }) {
@@ -21,9 +23,9 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   if (failed) {
     return (
       <div className="flex h-full flex-col">
-        <PageHeader back={feedsBack} title="Draft" />
+        <PageHeader back={feedsBack} title={t`Draft`} />
         <ErrorState
-          title="This draft cannot be opened"
+          title={t`This draft cannot be opened`}
           error={failed.error}
           onRetry={() => void Promise.all([draft.refetch(), unread.refetch()])}
         />
@@ -60,27 +62,27 @@ export function DraftScreen({ draftId }: { draftId: string }) {
 function GoneNotice({ draft }: { draft: Draft }) {
   const undelete = useMutation(
     rpc.feeds.undeleteDraft.mutationOptions({
-      onError: (error) => toast.failed('The draft was not taken back', error),
+      onError: (error) => toast.failed(t`The draft was not taken back`, error),
     }),
   )
   return (
     <Notice
       tone="warn"
-      title="This draft is not in the list any more"
+      title={t`This draft is not in the list any more`}
       className="rounded-none! border-b border-line"
       actions={
         draft.deletedAt === undefined ? (
           <ButtonLink href="/outbox" size="small">
-            Look in the outbox
+            <Trans>Look in the outbox</Trans>
           </ButtonLink>
         ) : (
           <Button size="small" busy={undelete.isPending} onClick={() => undelete.mutate({ id: draft.id })}>
-            Take it back
+            <Trans>Take it back</Trans>
           </Button>
         )
       }
     >
-      It was deleted or queued in another window or by another program.
+      <Trans>It was deleted or queued in another window or by another program.</Trans>
     </Notice>
   )
 }

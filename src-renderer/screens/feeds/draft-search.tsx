@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
@@ -6,7 +8,7 @@ import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { Choice } from './choice.tsx'
 import { DraftingProgress } from './drafting-progress.tsx'
 import { feedKindWords } from './feed-kinds.ts'
@@ -32,7 +34,7 @@ export function DraftSearch({ selection, total = 0, what }: DraftSearchProps) {
         icon={<FilePenLine className="size-3.5" aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Draft these…
+        <Trans>Draft these…</Trans>
       </Button>
       {isOpen && <DraftSearchDialog {...{ selection, total, what }} onClose={() => setOpen(false)} />}
     </>
@@ -56,16 +58,16 @@ function DraftSearchDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={`Draft ${counted(total, 'item')} of ${what}`}
-      description="They become one draft, each item filled with what the catalog has."
+      title={t`Draft ${plural(total, { one: '# item', other: '# items' })} of ${what}`}
+      description={t`They become one draft, each item filled with what the catalog has.`}
     >
       {isTooMany && (
-        <Notice tone="warn" title="Too many for one draft">
-          A draft is begun with {wholeNumber(mostDrafted)} items at most. Narrow the search.
+        <Notice tone="warn" title={t`Too many for one draft`}>
+          <Trans>A draft is begun with {wholeNumber(mostDrafted)} items at most. Narrow the search.</Trans>
         </Notice>
       )}
       {error !== null && (
-        <Notice tone="bad" title="The draft was not made">
+        <Notice tone="bad" title={t`The draft was not made`}>
           {errorMessage(error)}
         </Notice>
       )}

@@ -4,6 +4,7 @@
  * itself; when the same item was changed elsewhere meanwhile, the two are put together, and where they clash a person
  * decides. Knows nothing of React or of the transport.
  */
+import { t } from '@lingui/core/macro'
 import { changedFields, isSame } from '../../../src-shared/drafts/field-changes.ts'
 import type { DraftItem, DraftProblem, FeedKind } from '../../../src-shared/drafts/model.ts'
 import {
@@ -175,7 +176,7 @@ export function createItemSession({
       const name = nameOf(content, before)
       const answer =
         typeof content === 'string'
-          ? await save(`XML of ${name}`, { do: 'text', ...at, text: content })
+          ? await save(t`XML of ${name}`, { do: 'text', ...at, text: content })
           : await save(changeLabel(changedFields(group, before.value, content), name), {
               do: 'item',
               ...at,

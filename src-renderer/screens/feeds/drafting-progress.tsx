@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import type { Drafting } from './use-drafting.ts'
 
 /** How far a draft is that is being made, and the way to stop it. */
@@ -10,13 +12,15 @@ export function DraftingProgress({ drafting, total }: { drafting: Drafting; tota
     <div className="flex flex-col gap-3 py-2">
       <ProgressBar
         value={total > 0 ? done / total : null}
-        label="Making the draft"
-        detail={`${wholeNumber(done)} of ${wholeNumber(total)}`}
+        label={t`Making the draft`}
+        detail={t`${wholeNumber(done)} of ${wholeNumber(total)}`}
       />
       <p className="tabular flex items-center justify-between text-xs text-ink-faint" role="status">
-        {wholeNumber(done)} of {counted(total, 'item')}
+        <Trans>
+          {wholeNumber(done)} of <Plural value={total} one="# item" other="# items" />
+        </Trans>
         <Button size="small" busy={isStopping} onClick={stop}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </p>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Fragment } from 'react'
 import { useLocation } from 'wouter'
@@ -6,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
-import { counted, useTick, wholeNumber } from '../../ui/words.ts'
+import { useTick, wholeNumber } from '../../ui/words.ts'
 import { checkingWords } from './draft-header.tsx'
 import { feedKindWords } from './feed-kinds.ts'
 
@@ -25,12 +27,12 @@ export function DraftsTable({ drafts, isPicked, onPick, onDelete }: DraftsTableP
   const picked = drafts.filter(isPicked).length
   return (
     <Table
-      label="Drafts"
+      label={t`Drafts`}
       columns={[
         {
           label: (
             <Checkbox
-              label="Select all on this page"
+              label={t`Select all on this page`}
               labelHidden
               checked={picked === drafts.length}
               indeterminate={picked > 0 && picked < drafts.length}
@@ -39,12 +41,19 @@ export function DraftsTable({ drafts, isPicked, onPick, onDelete }: DraftsTableP
           ),
           className: 'w-10',
         },
-        { label: 'Name' },
-        { label: 'Kind', className: 'w-44' },
-        { label: 'Items', numeric: true, className: 'w-20' },
-        { label: 'State', className: 'w-40' },
-        { label: 'Saved', className: 'w-36' },
-        { label: <span className="sr-only">Actions</span>, className: 'w-14' },
+        { label: t`Name` },
+        { label: t`Kind`, className: 'w-44' },
+        { label: t`Items`, numeric: true, className: 'w-20' },
+        { label: t`State`, className: 'w-40' },
+        { label: t`Saved`, className: 'w-36' },
+        {
+          label: (
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
+          ),
+          className: 'w-14',
+        },
       ]}
     >
       {groups.map(([group, members]) => (
@@ -54,10 +63,10 @@ export function DraftsTable({ drafts, isPicked, onPick, onDelete }: DraftsTableP
               <th
                 colSpan={7}
                 scope="colgroup"
-                className="px-4 py-1.5 text-left text-xs font-semibold text-ink-soft"
+                className="px-4 py-1.5 text-start text-xs font-semibold text-ink-soft"
               >
                 <Checkbox
-                  label={group === '' ? 'In no group' : group}
+                  label={group === '' ? t`In no group` : group}
                   checked={members.every(isPicked)}
                   indeterminate={members.some(isPicked) && !members.every(isPicked)}
                   onCheckedChange={(checked) => onPick(members, checked)}
@@ -93,7 +102,7 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
   return (
     <TableRow className="hover:bg-hover" onClick={() => navigate(`/feeds/${draft.id}`)}>
       <TableCell onClick={(event) => event.stopPropagation()}>
-        <Checkbox label={`Select ${draft.name}`} labelHidden checked={isPicked} onCheckedChange={onPick} />
+        <Checkbox label={t`Select ${draft.name}`} labelHidden checked={isPicked} onCheckedChange={onPick} />
       </TableCell>
       <TableCell className="max-w-0">
         <RowLink href={`/feeds/${draft.id}`}>{draft.name}</RowLink>
@@ -112,7 +121,7 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
       <TableCell className="py-0!">
         <IconButton
           size="small"
-          label={`Delete ${draft.name}`}
+          label={t`Delete ${draft.name}`}
           icon={<Trash2 className="size-4" aria-hidden />}
           onClick={(event) => {
             event.stopPropagation()
@@ -126,13 +135,26 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
 
 /** Whether a draft can be queued, and what hinders it. A new draft nobody has changed is not scolded. */
 function DraftState({ draft }: { draft: Draft }) {
-  if (draft.itemCount === 0) return <Badge>No items</Badge>
+  if (draft.itemCount === 0)
+    return (
+      <Badge>
+        <Trans>No items</Trans>
+      </Badge>
+    )
   if (draft.errorCount > 0)
     return draft.revision <= 1 && draft.itemCount === 1 ? (
-      <Badge>To fill</Badge>
+      <Badge>
+        <Trans>To fill</Trans>
+      </Badge>
     ) : (
-      <Badge tone="bad">{counted(draft.errorCount, 'error')}</Badge>
+      <Badge tone="bad">
+        <Plural value={draft.errorCount} one="# error" other="# errors" />
+      </Badge>
     )
   if (draft.uncheckedCount > 0) return <Badge>{checkingWords(draft)}</Badge>
-  return <Badge tone="good">Ready to queue</Badge>
+  return (
+    <Badge tone="good">
+      <Trans>Ready to queue</Trans>
+    </Badge>
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import type { TermName } from '../../ui/terms.ts'
@@ -16,31 +17,29 @@ interface KindWords {
 /** The words for each way of sending content, the same on every screen; the gentle ways stand before those that replace. */
 export const feedKindWords: Record<FeedKind, KindWords> = {
   create: {
-    label: 'Create items',
-    meaning: 'Adds new items to the catalog. An item whose product code is there already is refused.',
+    label: t`Create items`,
+    meaning: t`Adds new items to the catalog. An item whose product code is there already is refused.`,
     icon: PackagePlus,
     term: 'create',
-    newName: 'New items',
+    newName: t`New items`,
   },
   update: {
-    label: 'Update items',
-    meaning:
-      'Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.',
+    label: t`Update items`,
+    meaning: t`Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.`,
     icon: FileSymlink,
     term: 'update',
-    newName: 'Update',
+    newName: t`Update`,
   },
   refresh: {
-    label: 'Refresh items',
-    meaning:
-      'Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.',
+    label: t`Refresh items`,
+    meaning: t`Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.`,
     icon: RefreshCcw,
     term: 'refresh',
-    newName: 'Refresh',
+    newName: t`Refresh`,
   },
   contentplus: {
-    label: 'Publish Content+',
-    meaning: 'Adds or updates the rich content (texts, pictures, videos) of items at single retailers.',
+    label: t`Publish Content+`,
+    meaning: t`Adds or updates the rich content (texts, pictures, videos) of items at single retailers.`,
     icon: Megaphone,
     term: 'Content+',
     newName: 'Content+',
@@ -54,6 +53,6 @@ export const allFeedKinds = (['create', 'update', 'refresh', 'contentplus'] as c
 
 /** The two ways to draft from items of the catalog, the safe one first. */
 export const draftingFromItems = [
-  { kind: 'update', label: 'Draft an update', hint: feedKindWords.update.meaning },
-  { kind: 'refresh', label: 'Draft a refresh', hint: feedKindWords.refresh.meaning },
+  { kind: 'update', label: t`Draft an update`, hint: feedKindWords.update.meaning },
+  { kind: 'refresh', label: t`Draft a refresh`, hint: feedKindWords.refresh.meaning },
 ] as const

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FilePenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -60,15 +62,15 @@ export function FeedsScreen() {
     setPicked(new Set())
     setPage(next)
   }
-  useCommands('Feeds', [
+  useCommands(t`Feeds`, [
     {
       id: 'new-feed',
-      label: 'New feed…',
-      words: 'draft template file paste',
+      label: t`New feed…`,
+      words: t`draft template file paste`,
       run: () => setNewFeedOpen(true),
     },
-    { id: 'list-drafts', label: 'Show drafts', run: () => setListed('drafts') },
-    { id: 'list-templates', label: 'Show templates', run: () => setListed('templates') },
+    { id: 'list-drafts', label: t`Show drafts`, run: () => setListed('drafts') },
+    { id: 'list-templates', label: t`Show templates`, run: () => setListed('templates') },
   ])
   const newFeed = (
     <Button
@@ -76,29 +78,29 @@ export function FeedsScreen() {
       icon={<Plus className="size-4" aria-hidden />}
       onClick={() => setNewFeedOpen(true)}
     >
-      New feed
+      <Trans>New feed</Trans>
     </Button>
   )
   return (
     <Page
       header={
         <PageHeader
-          title="Feeds"
-          description="Drafts stay on this computer until you queue them for sending."
+          title={t`Feeds`}
+          description={t`Drafts stay on this computer until you queue them for sending.`}
           actions={newFeed}
         />
       }
     >
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
-          label="Search drafts"
-          placeholder="Name, group or product code"
+          label={t`Search drafts`}
+          placeholder={t`Name, group or product code`}
           className="w-72"
           value={text}
           onValueChange={setText}
         />
         <Segmented
-          label="What is listed"
+          label={t`What is listed`}
           labelHidden
           value={listed}
           onValueChange={(next) => {
@@ -106,14 +108,14 @@ export function FeedsScreen() {
             setListed(next)
           }}
           options={[
-            { value: 'drafts', label: 'Drafts' },
-            { value: 'templates', label: 'Templates' },
+            { value: 'drafts', label: t`Drafts` },
+            { value: 'templates', label: t`Templates` },
           ]}
         />
       </div>
       {drafts.isError && !drafts.data ? (
         <ErrorState
-          title="The drafts cannot be shown"
+          title={t`The drafts cannot be shown`}
           error={drafts.error}
           onRetry={() => void drafts.refetch()}
         />
@@ -157,18 +159,24 @@ function NothingListed({
 }) {
   if (isSearch)
     return (
-      <EmptyState title="Nothing found">No name, group or product code has these words in it.</EmptyState>
+      <EmptyState title={t`Nothing found`}>
+        <Trans>No name, group or product code has these words in it.</Trans>
+      </EmptyState>
     )
   if (listed === 'templates')
     return (
-      <EmptyState icon={FilePenLine} title="No templates">
-        Open a draft and choose “Save as a template” in its menu. New drafts can then begin as copies of it.
+      <EmptyState icon={FilePenLine} title={t`No templates`}>
+        <Trans>
+          Open a draft and choose “Save as a template” in its menu. New drafts can then begin as copies of it.
+        </Trans>
       </EmptyState>
     )
   return (
-    <EmptyState icon={FilePenLine} title="No drafts" action={newFeed}>
-      A feed carries new or changed items to the service. Begin one here, or select items in the catalog: an
-      update changes their texts and nothing else, a refresh replaces their whole records.
+    <EmptyState icon={FilePenLine} title={t`No drafts`} action={newFeed}>
+      <Trans>
+        A feed carries new or changed items to the service. Begin one here, or select items in the catalog: an
+        update changes their texts and nothing else, a refresh replaces their whole records.
+      </Trans>
     </EmptyState>
   )
 }

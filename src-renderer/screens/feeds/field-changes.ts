@@ -2,6 +2,7 @@
  * Fields that are different in two versions of an item, in words: what a step that can be undone is called by; and how
  * what two people changed at once is put together.
  */
+import { plural, t } from '@lingui/core/macro'
 import {
   changedFields,
   type FieldChange,
@@ -10,7 +11,6 @@ import {
 } from '../../../src-shared/drafts/field-changes.ts'
 import { type Keys, sliceAt, withSlice } from '../../../src-shared/drafts/slices.ts'
 import type { Group } from '../../../src-shared/vocabulary/kit/description.ts'
-import { counted } from '../../ui/words.ts'
 
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,9 +19,9 @@ const isTree = (value: unknown): value is Record<string, unknown> =>
 export function changeLabel(changes: readonly FieldChange[], item: string): string {
   const [first, second, ...others] = [...new Set(changes.map(({ label }) => label))]
   if (first === undefined) return item
-  if (second === undefined) return `${first} of ${item}`
-  if (others.length === 0) return `${first} and ${second} of ${item}`
-  return `${counted(others.length + 2, 'field')} of ${item}`
+  if (second === undefined) return t`${first} of ${item}`
+  if (others.length === 0) return t`${first} and ${second} of ${item}`
+  return t`${plural(others.length + 2, { one: '# field', other: '# fields' })} of ${item}`
 }
 
 /** A field that two people gave different contents at the same time. */
@@ -61,8 +61,10 @@ export function mergeVersions(
 /** What a field holds, in a few words. */
 export function contentInWords(slice: unknown): string {
   if (typeof slice === 'string') return slice === '' ? 'empty' : `“${slice}”`
-  if (Array.isArray(slice)) return counted(slice.length, 'entry', 'entries')
+  if (Array.isArray(slice)) return plural(slice.length, { one: '# entry', other: '# entries' })
   if (!isTree(slice)) return 'empty'
   const texts = Object.values(slice).filter((part) => typeof part === 'string')
-  return texts.length > 0 ? `“${texts.join(' ')}”` : counted(Object.keys(slice).length, 'field')
+  return texts.length > 0
+    ? `“${texts.join(' ')}”`
+    : plural(Object.keys(slice).length, { one: '# field', other: '# fields' })
 }

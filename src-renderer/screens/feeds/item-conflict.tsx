@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,30 +28,34 @@ function ConflictQuestion({ session, conflict }: { session: ItemSession; conflic
   return (
     <Notice
       tone="warn"
-      title="This item was changed elsewhere while you edited it"
+      title={t`This item was changed elsewhere while you edited it`}
       className="rounded-none! border-b border-line"
       actions={
         isWhole ? (
           <>
             <Button size="small" onClick={() => settle(new Set())}>
-              Use the other version
+              <Trans>Use the other version</Trans>
             </Button>
             <Button size="small" onClick={() => settle(new Set(['']))}>
-              Keep what I typed
+              <Trans>Keep what I typed</Trans>
             </Button>
           </>
         ) : (
           <Button size="small" variant="primary" onClick={() => settle(mine)}>
-            Save this choice
+            <Trans>Save this choice</Trans>
           </Button>
         )
       }
     >
       {isWhole ? (
-        'In the grid, by undoing, or in another window. What you typed cannot be read yet, so the two cannot be compared.'
+        t`In the grid, by undoing, or in another window. What you typed cannot be read yet, so the two cannot be compared.`
       ) : (
         <div className="flex flex-col gap-2">
-          <p>In the grid, by undoing, or in another window. Choose what these fields are to hold:</p>
+          <p>
+            <Trans>
+              In the grid, by undoing, or in another window. Choose what these fields are to hold:
+            </Trans>
+          </p>
           {clashes.map((clash) => (
             <ClashChoice
               key={clash.keys.join('/')}
@@ -75,8 +81,8 @@ function ClashChoice({
 }) {
   const name = useId()
   const choices = [
-    { isMine: true, words: `Mine: ${contentInWords(clash.mine)}` },
-    { isMine: false, words: `Theirs: ${contentInWords(clash.theirs)}` },
+    { isMine: true, words: t`Mine: ${contentInWords(clash.mine)}` },
+    { isMine: false, words: t`Theirs: ${contentInWords(clash.theirs)}` },
   ]
   return (
     <fieldset>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import {
@@ -131,13 +133,13 @@ export function ItemList(props: ItemListProps) {
   if (rows.total === 0)
     return (
       <p className="px-2 py-3 text-xs text-ink-faint">
-        {isFiltered(filter) ? 'No item matches.' : 'This draft holds no items.'}
+        {isFiltered(filter) ? t`No item matches.` : t`This draft holds no items.`}
       </p>
     )
   return (
     <Grid
       ref={scroller}
-      aria-label="Items of this draft"
+      aria-label={t`Items of this draft`}
       aria-multiselectable
       aria-rowcount={total}
       aria-activedescendant={shown.some(({ index }) => index === at) ? rowId(at) : undefined}
@@ -201,7 +203,7 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
       <GridCell className="flex h-full items-center gap-2">
         {row ? (
           <>
-            <span className="tabular w-6 shrink-0 text-right text-2xs text-ink-faint">
+            <span className="tabular w-6 shrink-0 text-end text-2xs text-ink-faint">
               {wholeNumber(row.position)}
             </span>
             <span className="min-w-0 flex-1">
@@ -217,7 +219,11 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
                 <span className="tabular block truncate text-2xs text-ink-faint">{row.code}</span>
               )}
             </span>
-            {row.errors > 0 && !isBegun && <span className="text-2xs text-ink-faint">to fill</span>}
+            {row.errors > 0 && !isBegun && (
+              <span className="text-2xs text-ink-faint">
+                <Trans>to fill</Trans>
+              </span>
+            )}
             {errors > 0 && isBegun && (
               <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
                 {wholeNumber(errors)}

@@ -1,4 +1,6 @@
 /** What is known of an item that it can be called by. */
+import { t } from '@lingui/core/macro'
+
 interface Nameable {
   title: string
   code: string
@@ -8,8 +10,8 @@ interface Nameable {
 
 /** What an item is called: by its name, else its code, else its place. */
 export const itemName = ({ title, code, position }: Nameable): string =>
-  title.trim() || code.trim() || `Item ${position}`
+  title.trim() || code.trim() || t`Item ${position}`
 
 /** An item within a sentence or on a button: `“Oats”`, but `item 12` where there is nothing else to call it by. */
 export const spokenItem = (item: Nameable): string =>
-  item.title.trim() || item.code.trim() ? `“${itemName(item)}”` : `item ${item.position}`
+  item.title.trim() || item.code.trim() ? `“${itemName(item)}”` : t`item ${item.position}`

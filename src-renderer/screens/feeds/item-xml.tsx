@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
@@ -22,18 +24,18 @@ export function ItemXml({ draft, session, goTo }: ItemXmlProps) {
     <div className="flex h-full min-h-0 flex-col bg-surface max-md:h-96">
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-3 py-1.5">
         <Segmented
-          label="What is shown as XML"
+          label={t`What is shown as XML`}
           labelHidden
           value={shows}
           onValueChange={setShows}
           options={[
-            { value: 'item', label: 'This item' },
-            { value: 'payload', label: 'Whole feed' },
+            { value: 'item', label: t`This item` },
+            { value: 'payload', label: t`Whole feed` },
           ]}
         />
         {shows === 'payload' && (
           <span className="text-xs text-ink-faint">
-            As it would be sent. To be read only; items are edited one by one.
+            <Trans>As it would be sent. To be read only; items are edited one by one.</Trans>
           </span>
         )}
       </div>
@@ -61,7 +63,7 @@ function ItemText({ session, goTo }: Pick<ItemXmlProps, 'session' | 'goTo'>) {
   )
   return (
     <CodeView
-      label="XML of the item"
+      label={t`XML of the item`}
       value={text}
       onChange={(next) => next !== session.text() && session.editText(next)}
       marks={marks}
@@ -76,7 +78,7 @@ function Payload({ draft }: { draft: Draft }) {
   if (payload.isError)
     return (
       <ErrorState
-        title="The feed cannot be shown"
+        title={t`The feed cannot be shown`}
         error={payload.error}
         onRetry={() => void payload.refetch()}
       />
@@ -85,10 +87,14 @@ function Payload({ draft }: { draft: Draft }) {
     <div className="flex h-full flex-col">
       {payload.data && !payload.data.isWhole && (
         <p className="shrink-0 px-3 py-1 text-xs text-ink-faint">
-          This is the beginning; the whole is too long to be shown.
+          <Trans>This is the beginning; the whole is too long to be shown.</Trans>
         </p>
       )}
-      <CodeView label="XML of the whole feed" value={payload.data?.text ?? ''} className="h-full min-h-0" />
+      <CodeView
+        label={t`XML of the whole feed`}
+        value={payload.data?.text ?? ''}
+        className="h-full min-h-0"
+      />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
 import { itemGroupOf } from './draft-session.ts'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
@@ -52,9 +54,13 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const count = picked.isAll ? (shown.data?.total ?? 0) : picked.keys.size
   const keys = several ? [...picked.keys] : openKey === undefined ? [] : [openKey]
   const meant: ItemsMeant | undefined = picked.isAll
-    ? { selection, count, words: counted(count, 'item') }
+    ? { selection, count, words: plural(count, { one: '# item', other: '# items' }) }
     : keys.length > 0
-      ? { selection: { keys }, count: keys.length, words: several ? counted(keys.length, 'item') : openWords }
+      ? {
+          selection: { keys },
+          count: keys.length,
+          words: several ? plural(keys.length, { one: '# item', other: '# items' }) : openWords,
+        }
       : undefined
   const filterItems = (next: ItemFilter) => {
     setPicked(nonePicked)
@@ -65,31 +71,33 @@ export function ItemsPanel(props: ItemsPanelProps) {
     setPicked(nonePicked)
     await actions.remove(meant)
   }
-  const named = several ? 'the selected items' : 'the item'
+  const named = several ? t`the selected items` : t`the item`
   return (
-    <section aria-label="Items" className="flex min-h-52 flex-1 flex-col gap-1.5">
-      <header className="flex h-7 items-center justify-between pl-2">
+    <section aria-label={t`Items`} className="flex min-h-52 flex-1 flex-col gap-1.5">
+      <header className="flex h-7 items-center justify-between ps-2">
         <h2 className="text-xs font-semibold text-ink-soft">
-          Items <span className="tabular font-normal text-ink-faint">{wholeNumber(draft.itemCount)}</span>
+          <Trans>
+            Items <span className="tabular font-normal text-ink-faint">{wholeNumber(draft.itemCount)}</span>
+          </Trans>
         </h2>
         <span className="flex">
           <IconButton
             size="small"
-            label="Add item"
+            label={t`Add item`}
             icon={<Plus className="size-3.5" aria-hidden />}
             disabled={actions.isBusy}
             onClick={() => void actions.add(newItem)}
           />
           <IconButton
             size="small"
-            label={`Copy ${named}`}
+            label={t`Copy ${named}`}
             icon={<Copy className="size-3.5" aria-hidden />}
             disabled={!meant || actions.isBusy}
             onClick={() => meant && void actions.duplicate(meant)}
           />
           <IconButton
             size="small"
-            label={`Remove ${named}`}
+            label={t`Remove ${named}`}
             keys={['Delete']}
             icon={<Trash2 className="size-3.5" aria-hidden />}
             disabled={!meant || actions.isBusy}
@@ -99,20 +107,20 @@ export function ItemsPanel(props: ItemsPanelProps) {
             trigger={
               <IconButton
                 size="small"
-                label={`More for ${named}`}
+                label={t`More for ${named}`}
                 icon={<Ellipsis className="size-3.5" aria-hidden />}
               />
             }
             actions={[
               {
-                label: 'Select all that are shown',
+                label: t`Select all that are shown`,
                 keys: ['Ctrl', 'A'],
                 onSelect: () => setPicked({ isAll: true, keys: new Set() }),
               },
               null,
-              { label: `Set a field of ${named}…`, disabled: !meant, onSelect: () => setAsking('set') },
+              { label: t`Set a field of ${named}…`, disabled: !meant, onSelect: () => setAsking('set') },
               {
-                label: `Move ${named} into a new draft…`,
+                label: t`Move ${named} into a new draft…`,
                 disabled: !meant || meant.count >= draft.itemCount,
                 onSelect: () => setAsking('split'),
               },
@@ -123,8 +131,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
       {(draft.itemCount > 1 || isFiltered(filter)) && (
         <div className="flex flex-col gap-1.5">
           <SearchField
-            label="Find items by name or code"
-            placeholder="Name or code"
+            label={t`Find items by name or code`}
+            placeholder={t`Name or code`}
             value={text}
             onValueChange={(next) => {
               setPicked(nonePicked)
@@ -135,10 +143,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
         </div>
       )}
       {several && (
-        <p role="status" className="flex items-center justify-between pl-2 text-xs text-ink-soft">
-          <span>{counted(count, 'item')} selected</span>
+        <p role="status" className="flex items-center justify-between ps-2 text-xs text-ink-soft">
+          <span>
+            <Trans>
+              <Plural value={count} one="# item" other="# items" /> selected
+            </Trans>
+          </span>
           <Button size="small" variant="ghost" onClick={() => setPicked(nonePicked)}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         </p>
       )}
@@ -158,10 +170,10 @@ export function ItemsPanel(props: ItemsPanelProps) {
       )}
       {asking === 'split' && meant && (
         <NameDialog
-          title={`Move ${meant.words} into a draft of their own`}
-          label="Name of the new draft"
+          title={t`Move ${meant.words} into a draft of their own`}
+          label={t`Name of the new draft`}
           value={`${draft.name}, part 2`}
-          action="Move"
+          action={t`Move`}
           onName={(name) => {
             setPicked(nonePicked)
             void actions.split(meant, name)
@@ -192,7 +204,7 @@ function ProblemFilter({
   const value =
     chosen === undefined ? '' : chosen === 'any' ? anyError : `${chosen.code} ${chosen.path ?? ''}`
   const options = [
-    { value: anyError, label: 'Items with errors' },
+    { value: anyError, label: t`Items with errors` },
     ...groups.map((group) => ({
       value: `${group.code} ${group.path}`,
       label: groupWords(itemGroup, group).title,
@@ -201,10 +213,10 @@ function ProblemFilter({
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
     <PlainSelect
-      aria-label="Show"
+      aria-label={t`Show`}
       height="small"
-      none="All items"
-      options={isKnown ? options : [...options, { value, label: 'Items that had this problem' }]}
+      none={t`All items`}
+      options={isKnown ? options : [...options, { value, label: t`Items that had this problem` }]}
       value={value}
       onValueChange={(next) => {
         const group = groups.find(({ code, path }) => `${code} ${path}` === next)

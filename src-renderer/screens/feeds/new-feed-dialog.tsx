@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ClipboardPaste, FileStack, FileUp, History, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,16 +9,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, relativeTime } from '../../ui/words.ts'
+import { relativeTime } from '../../ui/words.ts'
 import { Choice } from './choice.tsx'
 import { allFeedKinds, feedKindWords } from './feed-kinds.ts'
 
 type Step = 'kind' | 'template' | 'sent'
 
 const titles: Record<Step, { title: string; description: string }> = {
-  kind: { title: 'New feed', description: 'What should the service do?' },
-  template: { title: 'New from a template', description: 'The draft begins as a copy of it.' },
-  sent: { title: 'New from a feed sent before', description: 'The draft begins with what was sent then.' },
+  kind: { title: t`New feed`, description: t`What should the service do?` },
+  template: { title: t`New from a template`, description: t`The draft begins as a copy of it.` },
+  sent: { title: t`New from a feed sent before`, description: t`The draft begins with what was sent then.` },
 }
 
 interface Beginning {
@@ -28,26 +30,26 @@ interface Beginning {
 
 const beginnings: Beginning[] = [
   {
-    label: 'From a template…',
-    meaning: 'A draft that was saved to begin others with.',
+    label: t`From a template…`,
+    meaning: t`A draft that was saved to begin others with.`,
     icon: FileStack,
     to: { step: 'template' },
   },
   {
-    label: 'From a feed sent before…',
-    meaning: 'Its items again, to change and send once more.',
+    label: t`From a feed sent before…`,
+    meaning: t`Its items again, to change and send once more.`,
     icon: History,
     to: { step: 'sent' },
   },
   {
-    label: 'From a file…',
-    meaning: 'A workbook, CSV, TSV or JSON Lines: each row becomes an item to create.',
+    label: t`From a file…`,
+    meaning: t`A workbook, CSV, TSV or JSON Lines: each row becomes an item to create.`,
     icon: FileUp,
     to: { screen: '/import?into=drafts' },
   },
   {
-    label: 'Paste cells…',
-    meaning: 'Rows copied in Excel or Google Sheets.',
+    label: t`Paste cells…`,
+    meaning: t`Rows copied in Excel or Google Sheets.`,
     icon: ClipboardPaste,
     to: { screen: '/import?into=drafts&paste' },
   },
@@ -64,7 +66,7 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
         onClose()
         navigate(`/feeds/${draft.id}`)
       },
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   const go = (next: Step) => {
@@ -76,7 +78,13 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       {...titles[step]}
-      actions={step !== 'kind' && <Button onClick={() => go('kind')}>Back</Button>}
+      actions={
+        step !== 'kind' && (
+          <Button onClick={() => go('kind')}>
+            <Trans>Back</Trans>
+          </Button>
+        )
+      }
     >
       {step === 'kind' ? (
         <>
@@ -93,7 +101,9 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
               </Choice>
             ))}
           </ul>
-          <h3 className="mt-4 mb-2 text-sm text-ink-soft">Or begin with what there is</h3>
+          <h3 className="mt-4 mb-2 text-sm text-ink-soft">
+            <Trans>Or begin with what there is</Trans>
+          </h3>
           <ul className="grid grid-cols-2 gap-2">
             {beginnings.map(({ label, meaning, icon: Icon, to }) => (
               <Choice
@@ -110,8 +120,8 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="flex flex-col gap-3">
           <SearchField
-            label={step === 'template' ? 'Find a template' : 'Find a feed'}
-            placeholder="Name or product code"
+            label={step === 'template' ? t`Find a template` : t`Find a feed`}
+            placeholder={t`Name or product code`}
             value={text}
             onValueChange={setText}
           />
@@ -149,7 +159,7 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
   return (
     <Sources
       isEmpty={templates.data?.total === 0}
-      empty="No template. A draft becomes one by “Save as a template” in its menu."
+      empty={t`No template. A draft becomes one by “Save as a template” in its menu.`}
     >
       {(templates.data?.drafts ?? []).map((draft) => {
         const { icon: Icon, label } = feedKindWords[draft.kind]
@@ -161,7 +171,7 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
             disabled={disabled}
             onChoose={() => onChoose(draft)}
           >
-            {label} · {counted(draft.itemCount, 'item')}
+            {label} · <Plural value={draft.itemCount} one="# item" other="# items" />
           </Choice>
         )
       })}
@@ -172,7 +182,7 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
 function SentFeeds({ text, disabled, onChoose }: SourceProps) {
   const feeds = useQuery(rpc.outbox.list.queryOptions({ input: { offset: 0, limit: shownSources, text } }))
   return (
-    <Sources isEmpty={feeds.data?.feeds.length === 0} empty="No feed in the outbox matches.">
+    <Sources isEmpty={feeds.data?.feeds.length === 0} empty={t`No feed in the outbox matches.`}>
       {(feeds.data?.feeds ?? []).map((feed) => {
         const { icon: Icon, label } = feedKindWords[feed.kind]
         return (
@@ -183,7 +193,8 @@ function SentFeeds({ text, disabled, onChoose }: SourceProps) {
             disabled={disabled}
             onChoose={() => onChoose(feed)}
           >
-            {label} · {counted(feed.itemCount, 'item')} · {relativeTime(feed.createdAt)}
+            {label} · <Plural value={feed.itemCount} one="# item" other="# items" /> ·{' '}
+            {relativeTime(feed.createdAt)}
           </Choice>
         )
       })}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { FolderInput, Merge, Send, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -6,7 +8,6 @@ import { client } from '../../rpc/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -37,30 +38,35 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
     }
   }
   const join = () =>
-    act('The drafts were not joined', async () => {
+    act(t`The drafts were not joined`, async () => {
       const joined = await client.feeds.joinDrafts({ ids: drafts.map(({ id }) => id) })
-      toast.offer(`Joined ${counted(drafts.length, 'draft')} into “${joined.name}”`, {
-        label: 'Open it',
-        onSelect: () => navigate(`/feeds/${joined.id}`),
-      })
+      toast.offer(
+        t`Joined ${plural(drafts.length, { one: '# draft', other: '# drafts' })} into “${joined.name}”`,
+        {
+          label: t`Open it`,
+          onSelect: () => navigate(`/feeds/${joined.id}`),
+        },
+      )
     })
   const group = (name: string) =>
-    act('Not every draft was put into the group', async () => {
-      const label = name ? `Put into “${name}”` : 'Taken out of its group'
+    act(t`Not every draft was put into the group`, async () => {
+      const label = name ? t`Put into “${name}”` : t`Taken out of its group`
       for (const { id } of drafts)
         await client.feeds.editDraft({ id, label, edits: [{ do: 'group', group: name }] })
     })
   return (
     <section
-      aria-label="Selected drafts"
+      aria-label={t`Selected drafts`}
       className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
     >
       <span role="status" className="tabular text-sm font-medium">
-        {counted(drafts.length, 'draft')} selected
+        <Trans>
+          <Plural value={drafts.length} one="# draft" other="# drafts" /> selected
+        </Trans>
       </span>
       <IconButton
         size="small"
-        label="Clear the selection"
+        label={t`Clear the selection`}
         icon={<X className="size-4" aria-hidden />}
         onClick={onDone}
       />
@@ -71,42 +77,42 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         disabled={busy}
         onClick={() => setAsking('group')}
       >
-        Group…
+        <Trans>Group…</Trans>
       </Button>
       <Button
         size="small"
         icon={<Merge className="size-3.5" aria-hidden />}
         disabled={busy || drafts.length < 2 || kinds.size > 1}
-        title={kinds.size > 1 ? 'Only drafts of one kind can be joined.' : undefined}
+        title={kinds.size > 1 ? t`Only drafts of one kind can be joined.` : undefined}
         onClick={() => void join()}
       >
-        Join into one
+        <Trans>Join into one</Trans>
       </Button>
       <Button
         size="small"
         icon={<Trash2 className="size-3.5" aria-hidden />}
         disabled={busy}
-        onClick={() => void act('Not deleted', () => deleteDrafts(drafts))}
+        onClick={() => void act(t`Not deleted`, () => deleteDrafts(drafts))}
       >
-        Delete
+        <Trans>Delete</Trans>
       </Button>
       <Button
         size="small"
         variant="primary"
         icon={<Send className="size-3.5" aria-hidden />}
         disabled={busy || !mayQueue}
-        title={mayQueue ? undefined : 'Only drafts without errors can be queued.'}
+        title={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
         onClick={() => setAsking('queue')}
       >
-        Queue…
+        <Trans>Queue…</Trans>
       </Button>
       {asking === 'group' && (
         <NameDialog
-          title={`Put ${counted(drafts.length, 'draft')} into a group`}
-          label="Group"
-          help="Drafts of one group stand together in the list. Empty takes them out of their groups."
+          title={t`Put ${plural(drafts.length, { one: '# draft', other: '# drafts' })} into a group`}
+          label={t`Group`}
+          help={t`Drafts of one group stand together in the list. Empty takes them out of their groups.`}
           value={drafts[0]?.group ?? ''}
-          action="Save"
+          action={t`Save`}
           mayBeEmpty
           onName={(name) => void group(name)}
           onClose={() => setAsking(undefined)}
@@ -132,11 +138,14 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
         setQueued(index)
         await client.feeds.queueDraft({ id: draft.id, revision: draft.revision })
       }
-      toast.done('Moved to the outbox', `${counted(drafts.length, 'draft')}, each as a feed of its own.`)
+      toast.done(
+        t`Moved to the outbox`,
+        t`${plural(drafts.length, { one: '# draft', other: '# drafts' })}, each as a feed of its own.`,
+      )
       onDone()
       navigate('/outbox')
     } catch (error) {
-      toast.failed(`“${name}” was not queued`, error)
+      toast.failed(t`“${name}” was not queued`, error)
       onDone()
     }
   }
@@ -144,16 +153,16 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Queue ${counted(drafts.length, 'draft')}?`}
-      description={`${counted(items, 'item')} in all. Each draft is frozen as it is now and moves to the outbox.`}
+      title={t`Queue ${plural(drafts.length, { one: '# draft', other: '# drafts' })}?`}
+      description={t`${plural(items, { one: '# item', other: '# items' })} in all. Each draft is frozen as it is now and moves to the outbox.`}
       width="small"
       actions={
         <>
           <Button disabled={queued !== undefined} onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button variant="primary" busy={queued !== undefined} onClick={() => void queue()}>
-            {queued === undefined ? 'Queue for sending' : `Queueing ${queued + 1} of ${drafts.length}…`}
+            {queued === undefined ? t`Queue for sending` : t`Queueing ${queued + 1} of ${drafts.length}…`}
           </Button>
         </>
       }
@@ -162,7 +171,9 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
         {drafts.map(({ id, name, itemCount }) => (
           <li key={id} className="flex justify-between gap-4 py-1">
             <span className="min-w-0 truncate">{name}</span>
-            <span className="tabular shrink-0 text-xs text-ink-faint">{counted(itemCount, 'item')}</span>
+            <span className="tabular shrink-0 text-xs text-ink-faint">
+              <Plural value={itemCount} one="# item" other="# items" />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +10,7 @@ import type { Draft, DraftProblemGroup } from '../../../src-shared/drafts/model.
 import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { ColumnInput } from './column-input.tsx'
 import { itemGroupOf } from './draft-session.ts'
 import type { ItemFilter } from './item-filter.ts'
@@ -30,8 +32,8 @@ export function ProblemGroups({ draft, work, onShow }: ProblemGroupsProps) {
     return (
       <p className="p-4 text-xs text-ink-faint">
         {draft.uncheckedCount > 0
-          ? 'Problems appear here as they are found.'
-          : 'Every item fits the schema and the service’s rules.'}
+          ? t`Problems appear here as they are found.`
+          : t`Every item fits the schema and the service’s rules.`}
       </p>
     )
   const errorsFirst = groups.toSorted(
@@ -67,14 +69,20 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
     }
   }
   const edit = (label: string, edits: DraftEdit) =>
-    mend(() => work.edit(label, [edits], ({ items }) => `${label}: ${counted(items, 'item')}`))
+    mend(() =>
+      work.edit(
+        label,
+        [edits],
+        ({ items }) => `${label}: ${plural(items, { one: '# item', other: '# items' })}`,
+      ),
+    )
   return (
     <section aria-label={words} className="px-4 py-2.5">
       <div className="flex items-start gap-2">
         {group.severity === 'error' ? (
-          <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-label="Error" />
+          <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-label={t`Error`} />
         ) : (
-          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label="Warning" />
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label={t`Warning`} />
         )}
         <div className="min-w-0 flex-1">
           <h3 className="text-sm break-words">{words}</h3>
@@ -83,41 +91,45 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
           </p>
           {group.suggested > 0 && group.example && group.example.before !== group.example.after && (
             <p className="mt-1 text-xs break-words text-ink-soft">
-              For example “{group.example.before}” becomes “{group.example.after}”: {group.example.why}
+              <Trans>
+                For example “{group.example.before}” becomes “{group.example.after}”: {group.example.why}
+              </Trans>
             </p>
           )}
           {group.canRefresh && (
             <p className="mt-1 text-xs text-ink-soft">
-              These are in the catalog already. A refresh replaces the whole record with what is written here:
-              what you leave empty is gone from it.
+              <Trans>
+                These are in the catalog already. A refresh replaces the whole record with what is written
+                here: what you leave empty is gone from it.
+              </Trans>
             </p>
           )}
         </div>
       </div>
-      <div className="mt-1.5 ml-6 flex flex-wrap gap-1.5">
+      <div className="mt-1.5 ms-6 flex flex-wrap gap-1.5">
         {group.isBeside && (
           <Button
             size="small"
             busy={busy}
-            onClick={() => void edit('Took away what stands beside the items', { do: 'drop-frame' })}
+            onClick={() => void edit(t`Took away what stands beside the items`, { do: 'drop-frame' })}
           >
-            Take it away
+            <Trans>Take it away</Trans>
           </Button>
         )}
         {group.suggested > 0 && (
           <Button
             size="small"
             busy={busy}
-            onClick={() => void edit('Took the suggestions', { do: 'suggest', ...problem })}
+            onClick={() => void edit(t`Took the suggestions`, { do: 'suggest', ...problem })}
           >
             {group.suggested === 1
-              ? 'Take the suggestion'
-              : `Take ${wholeNumber(group.suggested)} suggestions`}
+              ? t`Take the suggestion`
+              : t`Take ${wholeNumber(group.suggested)} suggestions`}
           </Button>
         )}
         {column && !isSetting && (
           <Button size="small" disabled={busy} onClick={() => setSetting(true)}>
-            {group.items === 1 ? 'Set it…' : 'Set for all…'}
+            {group.items === 1 ? t`Set it…` : t`Set for all…`}
           </Button>
         )}
         {group.canRefresh && <RefreshButton group={group} draft={draft} work={work} />}
@@ -125,14 +137,14 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
           <Button
             size="small"
             busy={busy}
-            onClick={() => void edit('Dropped repeated items', { do: 'drop-repeated' })}
+            onClick={() => void edit(t`Dropped repeated items`, { do: 'drop-repeated' })}
           >
-            Drop the repeated
+            <Trans>Drop the repeated</Trans>
           </Button>
         )}
         {draft.itemCount > 1 && (
           <Button size="small" variant="ghost" onClick={() => onShow(problem)}>
-            {group.items === 1 ? 'Show the item' : 'Show these items'}
+            {group.items === 1 ? t`Show the item` : t`Show these items`}
           </Button>
         )}
       </div>
@@ -143,7 +155,7 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
           onCancel={() => setSetting(false)}
           onSet={(value) => {
             setSetting(false)
-            void edit(`Set ${column.label}`, {
+            void edit(t`Set ${column.label}`, {
               do: 'set',
               selection: { problem },
               column: column.column,
@@ -170,7 +182,7 @@ function SetForAll({
   const [value, setValue] = useState('')
   return (
     <form
-      className="mt-2 ml-6 flex flex-col gap-2"
+      className="mt-2 ms-6 flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (value !== '') onSet(value)
@@ -180,14 +192,14 @@ function SetForAll({
         column={column}
         value={value}
         onChange={setValue}
-        label={items === 1 ? column.label : `${column.label} of all ${wholeNumber(items)}`}
+        label={items === 1 ? column.label : t`${column.label} of all ${wholeNumber(items)}`}
       />
       <div className="flex gap-1.5">
         <Button size="small" variant="primary" type="submit" disabled={value === ''}>
-          Set
+          <Trans>Set</Trans>
         </Button>
         <Button size="small" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -211,30 +223,33 @@ export function RefreshButton({
     setBusy(true)
     if (isWhole)
       await work.edit(
-        'Made it a refresh',
+        t`Made it a refresh`,
         [{ do: 'kind', kind: 'refresh' }],
-        () => 'The draft is a refresh now',
+        () => t`The draft is a refresh now`,
       )
     else {
-      const made = await work.attempt('The items were not moved', () =>
+      const made = await work.attempt(t`The items were not moved`, () =>
         client.feeds.splitDraft({
           id: draft.id,
           selection: { problem: { code: group.code, path: group.path } },
-          name: `${draft.name}, refresh`,
+          name: t`${draft.name}, refresh`,
           kind: 'refresh',
         }),
       )
       if (made)
-        toast.offer(`Moved ${counted(made.itemCount, 'item')} into “${made.name}”`, {
-          label: 'Open it',
-          onSelect: () => navigate(`/feeds/${made.id}`),
-        })
+        toast.offer(
+          t`Moved ${plural(made.itemCount, { one: '# item', other: '# items' })} into “${made.name}”`,
+          {
+            label: t`Open it`,
+            onSelect: () => navigate(`/feeds/${made.id}`),
+          },
+        )
     }
     setBusy(false)
   }
   return (
     <Button size="small" busy={busy} onClick={() => void makeRefresh()}>
-      {isWhole ? 'Make this a refresh' : 'Move into a refresh'}
+      {isWhole ? t`Make this a refresh` : t`Move into a refresh`}
     </Button>
   )
 }

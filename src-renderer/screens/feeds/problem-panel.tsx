@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { DraftProblem } from '../../../src-shared/drafts/model.ts'
@@ -5,8 +7,8 @@ import { isError } from '../../../src-shared/problem.ts'
 import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { whereabouts } from '../../form/arrangement.ts'
 import type { Group } from '../../form/place.ts'
+import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/words.ts'
 
 interface ProblemPanelProps {
   problems: readonly PlacedProblem[]
@@ -44,8 +46,8 @@ export function ProblemPanel({
       {shown.length === 0 && (
         <p className="p-4 text-xs text-ink-faint">
           {checking || toFill > 0
-            ? 'Problems appear here while you write.'
-            : 'The item fits the schema and the service’s rules. Problems appear here while you write.'}
+            ? t`Problems appear here while you write.`
+            : t`The item fits the schema and the service’s rules. Problems appear here while you write.`}
         </p>
       )}
       <ol className="min-h-0 flex-1 overflow-y-auto py-1">
@@ -55,10 +57,12 @@ export function ProblemPanel({
             <button
               type="button"
               onClick={onFill}
-              className="flex w-full cursor-default items-center gap-2 px-4 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"
+              className="flex w-full cursor-default items-center gap-2 px-4 py-2 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2"
             >
               <CircleDashed className="size-4 shrink-0 text-ink-faint" aria-hidden />
-              {counted(toFill, 'required field')} still to fill
+              <Trans>
+                <Plural value={toFill} one="# required field" other="# required fields" /> still to fill
+              </Trans>
             </button>
           </li>
         )}
@@ -67,25 +71,25 @@ export function ProblemPanel({
             <button
               type="button"
               onClick={() => onOpen(problem)}
-              className="flex w-full cursor-default items-start gap-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+              className="flex w-full cursor-default items-start gap-2 px-4 py-2 text-start hover:bg-hover focus-visible:-outline-offset-2"
             >
               {isError(problem) ? (
-                <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-label="Error" />
+                <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-label={t`Error`} />
               ) : (
-                <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label="Warning" />
+                <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label={t`Warning`} />
               )}
               <span className="min-w-0 flex-1">
-                <span className="block text-sm break-words">{problem.message}</span>
+                <span className="block text-sm break-words">{said(problem.message)}</span>
                 <span className="block text-xs break-words text-ink-faint">
                   {problem.where}
-                  {showLines && problem.line !== undefined && ` · line ${problem.line}`}
+                  {showLines && problem.line !== undefined && t` · line ${problem.line}`}
                 </span>
               </span>
             </button>
             {problem.suggestion && (
-              <div className="mr-4 mb-2 ml-10 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
+              <div className="me-4 mb-2 ms-10 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
                 <Button size="small" onClick={() => onSuggestion(problem)}>
-                  Use “{problem.suggestion.value}”
+                  <Trans>Use “{problem.suggestion.value}”</Trans>
                 </Button>
                 <span className="min-w-0 break-words">{problem.suggestion.why}</span>
               </div>
@@ -93,16 +97,23 @@ export function ProblemPanel({
             {problem.feed && (
               <Link
                 href={`/outbox/${problem.feed.id}`}
-                className="mr-4 mb-2 ml-10 block text-xs break-words text-accent-strong underline"
+                className="me-4 mb-2 ms-10 block text-xs break-words text-accent-strong underline"
               >
-                Open “{problem.feed.name}” in the outbox
+                <Trans>Open “{problem.feed.name}” in the outbox</Trans>
               </Link>
             )}
           </li>
         ))}
         {problems.length > shown.length && (
           <li className="px-4 py-2 text-xs text-ink-faint">
-            and {counted(problems.length - shown.length, 'further problem')}
+            <Trans>
+              and{' '}
+              <Plural
+                value={problems.length - shown.length}
+                one="# further problem"
+                other="# further problems"
+              />
+            </Trans>
           </li>
         )}
       </ol>
@@ -121,7 +132,7 @@ const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [i
 export function placeProblems(problems: readonly DraftProblem[], itemGroup: Group): PlacedProblem[] {
   return problems.map((problem) => {
     const [, position, rest = ''] = /^[^/]+\/item\[(\d+)\](?:\/(.*))?$/.exec(problem.path) ?? []
-    if (position === undefined) return { ...problem, section: undefined, where: 'The item as a whole' }
+    if (position === undefined) return { ...problem, section: undefined, where: t`The item as a whole` }
     const { section, labels } = whereabouts(itemGroup, rest)
     const sectionLabel = section ? sectionLabels.get(section) : undefined
     const [first, ...further] = labels
@@ -133,7 +144,7 @@ export function placeProblems(problems: readonly DraftProblem[], itemGroup: Grou
     return {
       ...problem,
       section,
-      where: shown.filter(Boolean).join(' · ') || 'The item as a whole',
+      where: shown.filter(Boolean).join(' · ') || t`The item as a whole`,
     }
   })
 }

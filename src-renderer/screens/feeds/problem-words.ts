@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import type { DraftProblemGroup } from '../../../src-shared/drafts/model.ts'
 import { fieldLabels } from '../../../src-shared/vocabulary/kit/path.ts'
 import type { Group } from '../../form/place.ts'
-import { counted } from '../../ui/words.ts'
 import { isLack } from './required-fields.ts'
 
 /** The field a group of problems is about, `Products · Brand`; undefined for the item as a whole. */
@@ -13,11 +13,14 @@ export function fieldOf(group: Group, { path }: Pick<DraftProblemGroup, 'path'>)
 export function groupWords(group: Group, problems: DraftProblemGroup): { title: string; more?: string } {
   const { message, path, items, differs } = problems
   const field = path === '' ? undefined : fieldLabels(group, path).at(-1)
-  const count = counted(items, 'item')
+  const count = plural(items, { one: '# item', other: '# items' })
   if (field !== undefined && isLack(problems))
-    return { title: `${count}: ${field} ${/[^s]s$/.test(field) ? 'are' : 'is'} missing`, more: message }
+    return {
+      title: /[^s]s$/.test(field) ? t`${count}: ${field} are missing` : t`${count}: ${field} is missing`,
+      more: message,
+    }
   // What is said of one value is not said of the others.
   if (differs)
-    return { title: `${count}: ${field ?? 'the item as a whole'}`, more: `For example: ${message}` }
+    return { title: `${count}: ${field ?? t`the item as a whole`}`, more: t`For example: ${message}` }
   return { title: `${count}: ${message}` }
 }

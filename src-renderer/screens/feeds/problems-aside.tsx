@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -5,7 +7,6 @@ import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { counted } from '../../ui/words.ts'
 import { checkingWords } from './draft-header.tsx'
 import type { ItemSession } from './draft-session.ts'
 import type { ItemFilter } from './item-filter.ts'
@@ -36,7 +37,7 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
   const errors = ofItem.problems.filter(isError).length
   const warnings = ofItem.problems.length - errors
   return (
-    <section aria-label="Problems" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t`Problems`} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
         {showsAll ? (
           <Heading
@@ -50,19 +51,19 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
             warnings={warnings}
             toFill={ofItem.toFill}
             awaited={
-              isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : 'No errors so far'
+              isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : t`No errors so far`
             }
           />
         )}
         {several && (
           <Segmented
-            label="Problems of"
+            label={t`Problems of`}
             labelHidden
             value={scope}
             onValueChange={setScope}
             options={[
-              { value: 'all', label: 'All items' },
-              { value: 'item', label: 'This item' },
+              { value: 'all', label: t`All items` },
+              { value: 'item', label: t`This item` },
             ]}
           />
         )}
@@ -99,15 +100,18 @@ function Heading({
 }) {
   const [icon, words]: [ReactNode, string] =
     errors > 0
-      ? [<CircleAlert key="errors" className="size-4 text-bad" aria-hidden />, counted(errors, 'error')]
+      ? [
+          <CircleAlert key="errors" className="size-4 text-bad" aria-hidden />,
+          plural(errors, { one: '# error', other: '# errors' }),
+        ]
       : toFill > 0
-        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, 'No errors so far']
+        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, t`No errors so far`]
         : awaited !== undefined
           ? [
               <LoaderCircle key="awaited" className="size-4 animate-spin text-ink-faint" aria-hidden />,
               awaited,
             ]
-          : [<CircleCheck key="good" className="size-4 text-good" aria-hidden />, 'No errors']
+          : [<CircleCheck key="good" className="size-4 text-good" aria-hidden />, t`No errors`]
   return (
     <h2 aria-live="polite" className="flex items-center gap-2 text-sm font-semibold">
       {icon}
@@ -115,7 +119,7 @@ function Heading({
       {warnings > 0 && (
         <span className="font-normal text-ink-faint">
           <span className="sr-only">, </span>
-          {counted(warnings, 'warning')}
+          <Plural value={warnings} one="# warning" other="# warnings" />
         </span>
       )}
       {errors > 0 && awaited !== undefined && awaited.startsWith('Checking') && (
@@ -133,8 +137,10 @@ function RefreshOffer({ draft, work }: { draft: Draft; work: DraftWork }) {
   return (
     <div className="border-b border-line px-4 py-3 text-xs text-ink-soft">
       <p className="mb-2">
-        The item is in the catalog already. A refresh replaces the whole record with what is written here:
-        what you leave empty is gone from it.
+        <Trans>
+          The item is in the catalog already. A refresh replaces the whole record with what is written here:
+          what you leave empty is gone from it.
+        </Trans>
       </p>
       <RefreshButton group={group} draft={draft} work={work} />
     </div>

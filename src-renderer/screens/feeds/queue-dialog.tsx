@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import { FeedXml } from './before/feed-xml.tsx'
 import { ItemComparisonView } from './before/item-comparison.tsx'
 import { Notices, useLiveDraft } from './before/notices.tsx'
@@ -48,14 +49,17 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
       onSuccess: ({ feeds }) => {
         const [only, another] = feeds
         // Its page says how far it is: by the time this is read, it may have arrived.
-        toast.done('Moved to the outbox', another && `${counted(feeds.length, 'feed')}, followed as one.`)
+        toast.done(
+          t`Moved to the outbox`,
+          another && t`${plural(feeds.length, { one: '# feed', other: '# feeds' })}, followed as one.`,
+        )
         navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
       },
       onMutate: () => leaveAlone(draft.id),
       onError: (error, _, comeBack) => {
         comeBack?.()
         onClose()
-        toast.failed('The draft was not queued', error)
+        toast.failed(t`The draft was not queued`, error)
         onRefused()
       },
     }),
@@ -67,14 +71,14 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width="full"
-      title={`Queue “${draft.name}”?`}
+      title={t`Queue “${draft.name}”?`}
       description={feedKindWords[draft.kind].meaning}
       actions={
         <>
-          <p className="mr-auto min-w-0 self-center text-xs text-ink-soft" role="status">
+          <p className="me-auto min-w-0 self-center text-xs text-ink-soft" role="status">
             {conflicts > 0
-              ? `Decide ${counted(conflicts, 'item')} with conflicts before sending.`
-              : 'The draft is frozen as it is now and moves to the outbox; until it is sent you can take it back.'}
+              ? t`Decide ${plural(conflicts, { one: '# item', other: '# items' })} with conflicts before sending.`
+              : t`The draft is frozen as it is now and moves to the outbox; until it is sent you can take it back.`}
           </p>
           <Button onClick={onClose}>Keep editing</Button>
           <Button
@@ -103,12 +107,12 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
           <StandingFilter draft={draft} standing={standing} value={filter} onChange={setFilter} />
           <span className="flex-1" />
           <Segmented
-            label="What is shown of an item"
+            label={t`What is shown of an item`}
             labelHidden
             value={view}
             onValueChange={setView}
             options={[
-              { value: 'fields', label: 'Fields' },
+              { value: 'fields', label: t`Fields` },
               { value: 'xml', label: 'XML' },
             ]}
           />
@@ -140,11 +144,11 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
 }
 
 const filterWords: Record<Exclude<Filter, 'all'>, string> = {
-  conflicts: 'Conflicts',
-  outdated: 'Newer in the catalog',
-  changed: 'Changed',
-  removed: 'Removed',
-  doubled: 'Twice',
+  conflicts: t`Conflicts`,
+  outdated: t`Newer in the catalog`,
+  changed: t`Changed`,
+  removed: t`Removed`,
+  doubled: t`Twice`,
 }
 const filters = ['conflicts', 'outdated', 'changed', 'removed', 'doubled'] as const
 
@@ -162,15 +166,19 @@ function StandingFilter({
 }) {
   const some = filters.filter((one) => one === value || (standing?.items[one] ?? 0) > 0)
   if (some.length === 0)
-    return <p className="tabular text-sm text-ink-soft">{counted(draft.itemCount, 'item')}</p>
+    return (
+      <p className="tabular text-sm text-ink-soft">
+        <Plural value={draft.itemCount} one="# item" other="# items" />
+      </p>
+    )
   return (
     <Segmented
-      label="Items shown"
+      label={t`Items shown`}
       labelHidden
       value={value}
       onValueChange={onChange}
       options={[
-        { value: 'all', label: counted(draft.itemCount, 'item') },
+        { value: 'all', label: plural(draft.itemCount, { one: '# item', other: '# items' }) },
         ...some.map((one) => ({ value: one, label: `${filterWords[one]} (${standing?.items[one] ?? 0})` })),
       ]}
     />

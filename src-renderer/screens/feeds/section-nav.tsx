@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
@@ -48,7 +50,7 @@ export function SectionNav({ sections, errors, progress, scroller }: SectionNavP
     target?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
   }
   return (
-    <nav aria-label="Sections">
+    <nav aria-label={t`Sections`}>
       <ul className="flex flex-col gap-px">
         {sections.map(({ id, label }) => {
           const count = errors.get(id) ?? 0
@@ -59,9 +61,9 @@ export function SectionNav({ sections, errors, progress, scroller }: SectionNavP
                 aria-current={id === current ? 'true' : undefined}
                 onClick={() => go(id)}
                 className={clsx(
-                  'flex h-7 w-full cursor-default items-center justify-between gap-2 rounded-sm px-2 text-left text-sm',
+                  'flex h-7 w-full cursor-default items-center justify-between gap-2 rounded-sm px-2 text-start text-sm',
                   id === current
-                    ? 'bg-accent-wash font-medium text-accent-strong forced-colors:border-l-4'
+                    ? 'bg-accent-wash font-medium text-accent-strong forced-colors:border-s-4'
                     : 'text-ink-soft hover:bg-hover hover:text-ink',
                 )}
               >
@@ -88,9 +90,11 @@ function SectionState({ errors, progress }: { errors: number; progress: Progress
   if (progress.filled < progress.required)
     return (
       <span className="tabular text-2xs whitespace-nowrap text-ink-faint">
-        {progress.filled} of {progress.required}
-        <span className="sr-only"> required fields filled</span>
+        <Trans>
+          {progress.filled} of {progress.required}
+          <span className="sr-only"> required fields filled</span>
+        </Trans>
       </span>
     )
-  return <Check className="size-3.5 shrink-0 text-good" aria-label="All required fields are filled" />
+  return <Check className="size-3.5 shrink-0 text-good" aria-label={t`All required fields are filled`} />
 }

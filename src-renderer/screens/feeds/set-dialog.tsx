@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { draftColumns } from '../../../src-shared/drafts/columns.ts'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
@@ -30,8 +31,8 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Set a field of ${meant.words}`}
-      description="What the field holds now is replaced. Undo takes it back."
+      title={t`Set a field of ${meant.words}`}
+      description={t`What the field holds now is replaced. Undo takes it back.`}
       width="small"
       actions={
         <>
@@ -47,7 +48,7 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <Combobox
-          label="Field"
+          label={t`Field`}
           options={options}
           value={options.find((option) => option.value === chosen) ?? null}
           onValueChange={(option) => {
@@ -56,7 +57,13 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
           }}
         />
         {column && (
-          <ColumnInput key={column.column} column={column} value={value} onChange={setValue} label="Value" />
+          <ColumnInput
+            key={column.column}
+            column={column}
+            value={value}
+            onChange={setValue}
+            label={t`Value`}
+          />
         )}
       </div>
     </Dialog>

@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft, UnreadDraft } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
+import { said } from '../../texts/said.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { feedKindWords } from './feed-kinds.ts'
 
@@ -28,7 +30,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
         sent.current = asked.text
       },
       onSuccess: () => queries.invalidateQueries({ queryKey: rpc.feeds.key() }),
-      onError: (error) => toast.failed('The text was not saved', error),
+      onError: (error) => toast.failed(t`The text was not saved`, error),
     }),
   )
   // What was typed is not lost by going elsewhere.
@@ -46,7 +48,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader
-        back={{ href: '/feeds', label: 'Feeds' }}
+        back={{ href: '/feeds', label: t`Feeds` }}
         title={draft.name}
         badges={<Badge>{feedKindWords[draft.kind].label}</Badge>}
         actions={
@@ -58,26 +60,28 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
                 void deleteDrafts([draft])
               }}
             >
-              Delete draft
+              <Trans>Delete draft</Trans>
             </Button>
             <Button variant="primary" busy={mend.isPending} onClick={() => mend.mutate({ id, text })}>
-              Read the items
+              <Trans>Read the items</Trans>
             </Button>
           </>
         }
       />
       <Notice
         tone="warn"
-        title="The items of this draft cannot be read"
+        title={t`The items of this draft cannot be read`}
         className="rounded-none! border-b border-line"
       >
-        It is kept as it came. Mend the XML at the lines that are marked; then its items can be edited one by
-        one.
+        <Trans>
+          It is kept as it came. Mend the XML at the lines that are marked; then its items can be edited one
+          by one.
+        </Trans>
       </Notice>
       <div className="min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-h-0 bg-surface max-md:h-96">
           <CodeView
-            label="XML of the feed"
+            label={t`XML of the feed`}
             value={text}
             onChange={setText}
             marks={marks}
@@ -86,11 +90,11 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
           />
         </div>
         <section
-          aria-label="Problems"
-          className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-l"
+          aria-label={t`Problems`}
+          className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-s"
         >
           <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold">
-            {counted(unread.problems.length, 'problem')}
+            <Plural value={unread.problems.length} one="# problem" other="# problems" />
           </h2>
           <ol className="min-h-0 flex-1 overflow-y-auto py-1">
             {unread.problems.map((problem) => (
@@ -100,13 +104,15 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
                   onClick={() =>
                     setGoTo({ line: problem.line ?? 1, ...(problem.column && { column: problem.column }) })
                   }
-                  className="flex w-full cursor-default items-start gap-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+                  className="flex w-full cursor-default items-start gap-2 px-4 py-2 text-start hover:bg-hover focus-visible:-outline-offset-2"
                 >
                   <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
                   <span className="min-w-0 flex-1">
-                    <span className="block text-sm break-words">{problem.message}</span>
+                    <span className="block text-sm break-words">{said(problem.message)}</span>
                     {problem.line !== undefined && (
-                      <span className="block text-xs text-ink-faint">line {problem.line}</span>
+                      <span className="block text-xs text-ink-faint">
+                        <Trans>line {problem.line}</Trans>
+                      </span>
                     )}
                   </span>
                 </button>

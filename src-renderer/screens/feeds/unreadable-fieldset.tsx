@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import type { ItemSession } from './draft-session.ts'
@@ -17,8 +19,8 @@ export function UnreadableFieldset({
   return (
     <>
       {isUnreadable && (
-        <Notice tone="warn" title="The XML cannot be read at the moment" className="mb-4">
-          The form shows the last version that could be read. Mend the XML to go on here.
+        <Notice tone="warn" title={t`The XML cannot be read at the moment`} className="mb-4">
+          <Trans>The form shows the last version that could be read. Mend the XML to go on here.</Trans>
         </Notice>
       )}
       <fieldset disabled={isUnreadable} inert={isUnreadable || !isCurrent} className="min-w-0">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
@@ -37,7 +38,7 @@ export function useDraftWork(id: string): DraftWork {
     const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | undefined> => {
       try {
         if (!(await flush())) {
-          toast.tell(what, 'What was typed last is not saved yet.')
+          toast.tell(what, t`What was typed last is not saved yet.`)
           return undefined
         }
         return await act()
@@ -47,14 +48,14 @@ export function useDraftWork(id: string): DraftWork {
       }
     }
     const undo = () =>
-      attempt('Nothing was undone', async () => {
+      attempt(t`Nothing was undone`, async () => {
         keep((await client.feeds.undoDraft({ id })).draft)
       })
     /** Takes back the step that led to a revision, unless there were others since. */
     const undoStep = async (revision: number) => {
       const { revision: now } = await client.feeds.draft({ id })
       if (now === revision) return void (await undo())
-      toast.tell('The draft was changed since', 'Take the steps back one by one with Undo.')
+      toast.tell(t`The draft was changed since`, t`Take the steps back one by one with Undo.`)
     }
     return {
       flush,
@@ -63,19 +64,19 @@ export function useDraftWork(id: string): DraftWork {
         held.current = next
       },
       edit: (label, edits, done) =>
-        attempt('The draft was not changed', async () => {
+        attempt(t`The draft was not changed`, async () => {
           const changed = await client.feeds.editDraft({ id, label, edits })
           keep(changed.draft)
           if (done)
             toast.offer(done(changed), {
-              label: 'Undo',
+              label: t`Undo`,
               onSelect: () => void undoStep(changed.draft.revision),
             })
           return changed
         }),
       undo: async () => void (await undo()),
       redo: async () => {
-        await attempt('Nothing was done again', async () => {
+        await attempt(t`Nothing was done again`, async () => {
           keep((await client.feeds.redoDraft({ id })).draft)
         })
       },

@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { client } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import type { DraftWork } from './use-draft.ts'
 
 /** Items that something is done with: which, how many, and how one speaks of them. */
@@ -47,40 +47,40 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
     isBusy,
     add: (value) =>
       busily(async () => {
-        const changed = await work.edit('Added an item', [{ do: 'add', values: [value] }])
+        const changed = await work.edit(t`Added an item`, [{ do: 'add', values: [value] }])
         if (changed) await openLast(changed.draft.itemCount, 1)
       }),
     duplicate: ({ selection, words }) =>
       busily(async () => {
-        const changed = await work.edit(`Copied ${words}`, [{ do: 'duplicate', selection }])
+        const changed = await work.edit(t`Copied ${words}`, [{ do: 'duplicate', selection }])
         if (changed) await openLast(changed.draft.itemCount, changed.items)
       }),
     remove: ({ selection, words }) =>
       busily(() =>
-        work.edit(`Removed ${words}`, [{ do: 'remove', selection }], ({ items }) =>
-          items > 1 ? `Removed ${counted(items, 'item')}` : `Removed ${words}`,
+        work.edit(t`Removed ${words}`, [{ do: 'remove', selection }], ({ items }) =>
+          items > 1 ? t`Removed ${plural(items, { one: '# item', other: '# items' })}` : t`Removed ${words}`,
         ),
       ),
     split: ({ selection, words }, name) =>
       busily(async () => {
-        const made = await work.attempt('The items were not moved', () =>
+        const made = await work.attempt(t`The items were not moved`, () =>
           client.feeds.splitDraft({ id, selection, name }),
         )
         if (made)
-          toast.offer(`Moved ${words} into “${made.name}”`, {
-            label: 'Open it',
+          toast.offer(t`Moved ${words} into “${made.name}”`, {
+            label: t`Open it`,
             onSelect: () => navigate(`/feeds/${made.id}`),
           })
       }),
     set: ({ selection, words }, column, label, value) =>
       busily(() =>
         work.edit(
-          value === null ? `Emptied ${label} of ${words}` : `Set ${label} of ${words}`,
+          value === null ? t`Emptied ${label} of ${words}` : t`Set ${label} of ${words}`,
           [{ do: 'set', selection, column, value }],
           ({ items }) =>
             value === null
-              ? `${label} emptied in ${counted(items, 'item')}`
-              : `${label} set in ${counted(items, 'item')}`,
+              ? t`${label} emptied in ${plural(items, { one: '# item', other: '# items' })}`
+              : t`${label} set in ${plural(items, { one: '# item', other: '# items' })}`,
         ),
       ),
   }

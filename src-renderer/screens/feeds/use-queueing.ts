@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { CheckedDraft, Draft } from '../../../src-shared/drafts/model.ts'
 import { client } from '../../rpc/client.ts'
@@ -22,11 +23,11 @@ export function useQueueing(id: string, work: DraftWork, onErrors: () => void): 
     close: () => setAsked(undefined),
     prepare: async () => {
       setBusy(true)
-      await work.attempt('The draft was not queued', async () => {
+      await work.attempt(t`The draft was not queued`, async () => {
         const checked = await client.feeds.checkDraft({ id })
         const draft = await client.feeds.draft({ id })
         if (draft.errorCount === 0 && draft.uncheckedCount === 0) return setAsked({ draft, checked })
-        toast.tell('Not queued', 'The checks found errors. They are in the list of problems.')
+        toast.tell(t`Not queued`, t`The checks found errors. They are in the list of problems.`)
         onErrors()
       })
       setBusy(false)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { draftFormPlan } from './draft-form.tsx'
@@ -11,7 +12,7 @@ import { useUndoKeys } from './use-undo-keys.ts'
 export const columns =
   'min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20rem]'
 export const itemsClass =
-  'flex min-h-0 flex-col gap-3 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-r'
+  'flex min-h-0 flex-col gap-3 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-e'
 
 interface WithoutItemProps {
   draft: Draft
@@ -43,7 +44,7 @@ export function WithoutItem({ draft, work, notice, open, children }: WithoutItem
       />
       {notice}
       <div className={columns}>
-        <aside aria-label="Items and sections" className={itemsClass}>
+        <aside aria-label={t`Items and sections`} className={itemsClass}>
           <ItemsPanel
             draft={draft}
             work={work}
@@ -53,7 +54,7 @@ export function WithoutItem({ draft, work, notice, open, children }: WithoutItem
             openPosition={1}
             onOpen={open}
             openErrors={undefined}
-            openWords="the item"
+            openWords={t`the item`}
             newItem={draftFormPlan(draft.kind).newItem}
           />
         </aside>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -13,7 +15,7 @@ import {
 } from '../../../src-shared/import/report.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 
 const shownFirst = 12
 
@@ -23,17 +25,20 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
   const byLoss = report.columns.toSorted((a, b) => lossOf(b) - lossOf(a))
   const columns = all ? byLoss : byLoss.slice(0, shownFirst)
   return (
-    <section aria-label="What became of the values" className="overflow-hidden rounded-lg border border-line">
+    <section
+      aria-label={t`What became of the values`}
+      className="overflow-hidden rounded-lg border border-line"
+    >
       <Table
-        label="Columns of the report"
+        label={t`Columns of the report`}
         columns={[
-          { label: 'Column', className: 'w-1/5' },
-          { label: 'Field', className: 'w-1/5' },
-          { label: 'Read', numeric: true },
-          { label: 'Kept', numeric: true },
-          { label: 'In another form', numeric: true },
-          { label: 'Left out', numeric: true },
-          { label: 'Why, with examples' },
+          { label: t`Column`, className: 'w-1/5' },
+          { label: t`Field`, className: 'w-1/5' },
+          { label: t`Read`, numeric: true },
+          { label: t`Kept`, numeric: true },
+          { label: t`In another form`, numeric: true },
+          { label: t`Left out`, numeric: true },
+          { label: t`Why, with examples` },
         ]}
       >
         {columns.map((column) => (
@@ -42,13 +47,18 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
       </Table>
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-4 py-2 text-xs text-ink-faint">
         <span className="tabular" role="status">
-          {counted(valuesRead(report), 'value')} read, {wholeNumber(valuesChanged(report))} kept in another
-          form, {wholeNumber(valuesLeft(report))} left out
+          <Trans>
+            <Plural value={valuesRead(report)} one="# value" other="# values" /> read,{' '}
+            {wholeNumber(valuesChanged(report))} kept in another form, {wholeNumber(valuesLeft(report))} left
+            out
+          </Trans>
         </span>
         <span className="flex gap-2">
           {report.columns.length > shownFirst && (
             <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Show fewer columns' : `Show all ${counted(report.columns.length, 'column')}`}
+              {all
+                ? t`Show fewer columns`
+                : t`Show all ${plural(report.columns.length, { one: '# column', other: '# columns' })}`}
             </Button>
           )}
           <Button
@@ -56,7 +66,7 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
             icon={<Download className="size-3.5" aria-hidden />}
             onClick={() => saveCsv(`${file}.report.csv`, reportAsCsv(report))}
           >
-            Save the report as CSV
+            <Trans>Save the report as CSV</Trans>
           </Button>
         </span>
       </footer>
@@ -72,7 +82,11 @@ function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
     <TableRow>
       <TableCell className="align-top font-mono text-xs break-all">{column}</TableCell>
       <TableCell className="align-top text-xs">
-        {field ?? <span className="text-ink-faint">Not imported</span>}
+        {field ?? (
+          <span className="text-ink-faint">
+            <Trans>Not imported</Trans>
+          </span>
+        )}
       </TableCell>
       <TableCell numeric className="align-top">
         {wholeNumber(read)}
@@ -90,13 +104,15 @@ function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
         <ul className="flex flex-col gap-1.5">
           {left.map(({ code, count, examples }) => (
             <li key={code}>
-              {wholeNumber(count)} left out: {leftReasons[code]}
+              <Trans>
+                {wholeNumber(count)} left out: {leftReasons[code]}
+              </Trans>
               <Examples of={examples} />
             </li>
           ))}
           {changed.count > 0 && (
             <li>
-              {wholeNumber(changed.count)} in another form.
+              <Trans>{wholeNumber(changed.count)} in another form.</Trans>
               <Examples of={changed.examples} />
             </li>
           )}
@@ -109,7 +125,7 @@ function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
 function Examples({ of }: { of: readonly ValueExample[] }) {
   if (of.length === 0) return null
   const texts = of.map(({ line, text, became }) => {
-    return `line ${wholeNumber(line)}: ${text}${became === undefined ? '' : ` → ${became}`}`
+    return t`line ${wholeNumber(line)}: ${text}${became === undefined ? '' : ` → ${became}`}`
   })
   return <span className="block break-words text-ink-faint">{texts.join('; ')}</span>
 }
@@ -122,8 +138,11 @@ export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'mo
   const further = names.length - shown.length
   return (
     <p className="text-sm text-ink-soft">
-      Names not in the lists: {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
-      {further + more > 0 && ` and ${wholeNumber(further)} more; the saved report has them all`}.
+      <Trans>
+        Names not in the lists:{' '}
+        {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
+        {further + more > 0 && t` and ${wholeNumber(further)} more; the saved report has them all`}.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ClipboardPaste, FileUp } from 'lucide-react'
@@ -29,15 +31,15 @@ export function ImportScreen() {
   const [isPasting, setPasting] = useState(asked.has('paste'))
   const preview = useMutation(
     rpc.imports.preview.mutationOptions({
-      onError: (error) => toast.failed('The file cannot be imported', error),
+      onError: (error) => toast.failed(t`The file cannot be imported`, error),
     }),
   )
   return (
     <Page
       header={
         <PageHeader
-          title="Import"
-          description="Bring products from a file into the catalog or into drafts."
+          title={t`Import`}
+          description={t`Bring products from a file into the catalog or into drafts.`}
         />
       }
     >
@@ -74,7 +76,7 @@ export function ImportScreen() {
       )}
       {jobs.isError ? (
         <ErrorState
-          title="Earlier imports cannot be shown"
+          title={t`Earlier imports cannot be shown`}
           error={jobs.error}
           onRetry={() => void jobs.refetch()}
         />
@@ -103,7 +105,7 @@ function FilePicker({
   const upload = useMutation({
     mutationFn: giveFile,
     onSuccess: onFile,
-    onError: (error) => toast.failed('The file was not received', error),
+    onError: (error) => toast.failed(t`The file was not received`, error),
   })
   const choose = async () => {
     if (!desktop) {
@@ -127,7 +129,7 @@ function FilePicker({
   }
   return (
     <section
-      aria-label="Choose a file"
+      aria-label={t`Choose a file`}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {
@@ -143,24 +145,28 @@ function FilePicker({
       <span className="mb-3 flex size-12 items-center justify-center rounded-xl bg-sunken text-ink-faint">
         <FileUp className="size-6" strokeWidth={1.5} aria-hidden />
       </span>
-      <h2 className="text-base font-semibold">Drop a file here</h2>
+      <h2 className="text-base font-semibold">
+        <Trans>Drop a file here</Trans>
+      </h2>
       <p className="mt-1 max-w-md text-sm text-balance text-ink-soft">
-        A workbook (XLSX), CSV, TSV or JSON Lines with one product a row, or a GDSN message (XML). Nothing is
-        imported before you have seen how it was understood.
+        <Trans>
+          A workbook (XLSX), CSV, TSV or JSON Lines with one product a row, or a GDSN message (XML). Nothing
+          is imported before you have seen how it was understood.
+        </Trans>
       </p>
       <div className="mt-4 flex gap-2">
         <Button variant="primary" busy={busy || upload.isPending} onClick={() => void choose()}>
-          {busy ? 'Reading the file…' : upload.isPending ? 'Receiving the file…' : 'Choose a file…'}
+          {busy ? t`Reading the file…` : upload.isPending ? t`Receiving the file…` : t`Choose a file…`}
         </Button>
         <Button icon={<ClipboardPaste className="size-4" aria-hidden />} onClick={() => onPasting(true)}>
-          Paste cells…
+          <Trans>Paste cells…</Trans>
         </Button>
       </div>
       <input
         ref={input}
         type="file"
         accept={fileTypes}
-        aria-label="File to import"
+        aria-label={t`File to import`}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
@@ -10,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, fileName, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, fileName, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { ImportReportView, NamesDone } from './import-report.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
@@ -26,7 +28,7 @@ interface JobListProps {
 export function JobList({ jobs, openJob, onOpenJob }: JobListProps) {
   useTick()
   return (
-    <section aria-label="Imports" className="flex flex-col gap-3">
+    <section aria-label={t`Imports`} className="flex flex-col gap-3">
       {jobs.map((job) => (
         <Job
           key={job.id}
@@ -46,12 +48,12 @@ function Report({ job }: { job: ImportJob }) {
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       <Disclosure isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide what became of the values' : 'What became of the values'}
+        {isOpen ? t`Hide what became of the values` : t`What became of the values`}
       </Disclosure>
-      {isOpen && report.isError && <ErrorState title="The report cannot be shown" error={report.error} />}
+      {isOpen && report.isError && <ErrorState title={t`The report cannot be shown`} error={report.error} />}
       {isOpen && report.data === null && (
         <p className="text-sm text-ink-soft">
-          There is no report of this import: it ended before one was made.
+          <Trans>There is no report of this import: it ended before one was made.</Trans>
         </p>
       )}
       {isOpen && report.data && (
@@ -90,7 +92,7 @@ function Disclosure({
 function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onToggle: () => void }) {
   const cancel = useMutation(
     rpc.imports.cancel.mutationOptions({
-      onError: (error) => toast.failed('The import was not cancelled', error),
+      onError: (error) => toast.failed(t`The import was not cancelled`, error),
     }),
   )
   const running = job.state === 'running'
@@ -104,19 +106,21 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       }
       description={
         <time dateTime={job.startedAt} title={dateAndTime(job.startedAt)}>
-          Into {job.target === 'catalog' ? 'the catalog' : 'drafts'}, {relativeTime(job.startedAt)}
+          <Trans>
+            Into {job.target === 'catalog' ? t`the catalog` : 'drafts'}, {relativeTime(job.startedAt)}
+          </Trans>
         </time>
       }
       actions={
         running ? (
           <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id: job.id })}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         ) : (
           <>
             {job.target === 'catalog' && job.created + job.updated > 0 && (
               <ButtonLink size="small" href={changesHref({ kind: 'import', reference: job.id })}>
-                What changed
+                <Trans>What changed</Trans>
               </ButtonLink>
             )}
             <ButtonLink
@@ -124,10 +128,10 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
               href={job.target === 'catalog' ? '/catalog' : job.draft ? `/feeds/${job.draft}` : '/feeds'}
             >
               {job.target === 'catalog'
-                ? 'Go to the catalog'
+                ? t`Go to the catalog`
                 : job.draft
-                  ? 'Open the draft'
-                  : 'Go to the drafts'}
+                  ? t`Open the draft`
+                  : t`Go to the drafts`}
             </ButtonLink>
           </>
         )
@@ -137,18 +141,18 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
         <div className="mb-3">
           <ProgressBar
             value={job.bytesTotal > 0 ? job.bytesRead / job.bytesTotal : null}
-            label={`Importing ${fileName(job.file)}`}
-            detail={`${counted(job.rowsRead, 'row')} read`}
+            label={t`Importing ${fileName(job.file)}`}
+            detail={t`${plural(job.rowsRead, { one: '# row', other: '# rows' })} read`}
           />
         </div>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-2" aria-live="polite">
         {[
-          { label: 'Rows read', value: job.rowsRead },
-          { label: 'Created', value: job.created },
-          { label: 'Updated', value: job.updated },
-          { label: 'Unchanged', value: job.unchanged },
-          { label: 'Rejected', value: job.rejected, bad: job.rejected > 0 },
+          { label: t`Rows read`, value: job.rowsRead },
+          { label: t`Created`, value: job.created },
+          { label: t`Updated`, value: job.updated },
+          { label: t`Unchanged`, value: job.unchanged },
+          { label: t`Rejected`, value: job.rejected, bad: job.rejected > 0 },
         ].map(({ label, value, bad }) => (
           <div key={label} className="flex items-baseline gap-1.5">
             <dt className="text-xs text-ink-faint">{label}</dt>
@@ -161,7 +165,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       {job.rejected > 0 && (
         <div className="mt-3">
           <Disclosure isOpen={isOpen} onToggle={onToggle}>
-            {isOpen ? 'Hide the rejected rows' : 'Mend the rejected rows'}
+            {isOpen ? t`Hide the rejected rows` : t`Mend the rejected rows`}
           </Disclosure>
           {isOpen && <RejectedRows job={job} />}
         </div>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NamePlace, UnmatchedNames } from '../../../src-shared/import/names.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -6,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, fileName, wholeNumber } from '../../ui/words.ts'
+import { fileName, wholeNumber } from '../../ui/words.ts'
 import { ImportReportView } from './import-report.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { UnmatchedNamesView } from './unmatched-names.tsx'
@@ -25,10 +27,10 @@ export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
   const report = useQuery(rpc.imports.report.queryOptions({ input: { id } }))
   const cancel = useMutation(
     rpc.imports.cancel.mutationOptions({
-      onError: (error) => toast.failed('The look through the file was not cancelled', error),
+      onError: (error) => toast.failed(t`The look through the file was not cancelled`, error),
     }),
   )
-  if (job.isError) return <ErrorState title="The file was not looked through" error={job.error} />
+  if (job.isError) return <ErrorState title={t`The file was not looked through`} error={job.error} />
   if (!job.data) return null
   const { state, file, bytesRead, bytesTotal, rowsRead, created, updated, rejected, note } = job.data
   if (state === 'running')
@@ -37,24 +39,27 @@ export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
         <div className="flex-1">
           <ProgressBar
             value={bytesTotal > 0 ? bytesRead / bytesTotal : null}
-            label={`Looking through ${fileName(file)}`}
-            detail={`${counted(rowsRead, 'row')} read`}
+            label={t`Looking through ${fileName(file)}`}
+            detail={t`${plural(rowsRead, { one: '# row', other: '# rows' })} read`}
           />
         </div>
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     )
   return (
-    <section aria-label="What the import would do" className="flex flex-col gap-4">
+    <section aria-label={t`What the import would do`} className="flex flex-col gap-4">
       <p className="text-sm">
-        {counted(rowsRead, 'row')} read: {wholeNumber(created)} new
-        {updated > 0 && <>, {wholeNumber(updated)} of items that are there</>}
-        {rejected > 0 && <>, {wholeNumber(rejected)} would be rejected</>}. Nothing has been imported.
+        <Trans>
+          <Plural value={rowsRead} one="# row" other="# rows" /> read: {wholeNumber(created)} new
+        </Trans>
+        {updated > 0 && <Trans>, {wholeNumber(updated)} of items that are there</Trans>}
+        {rejected > 0 && <Trans>, {wholeNumber(rejected)} would be rejected</Trans>}
+        <Trans>. Nothing has been imported.</Trans>
       </p>
       {state !== 'completed' && (
-        <Notice tone="warn" title="The file was not looked through to its end">
+        <Notice tone="warn" title={t`The file was not looked through to its end`}>
           {note}
         </Notice>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -20,7 +22,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { counted, fileName, relativeTime } from '../../ui/words.ts'
+import { fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
 import { type TableChoice, TableChoices } from './table-choices.tsx'
 
@@ -29,9 +31,9 @@ const gtinPath = 'productCodes/productCode'
 const formats = {
   csv: 'CSV',
   tsv: 'TSV',
-  xlsx: 'Excel workbook',
-  jsonl: 'JSON Lines',
-  gdsn: 'GDSN message',
+  xlsx: t`Excel workbook`,
+  jsonl: t`JSON Lines`,
+  gdsn: t`GDSN message`,
 } as const
 
 interface MappingPanelProps {
@@ -78,30 +80,32 @@ export function MappingPanel({
       flush
       title={fileName(preview.file)}
       description={
-        <>
+        <Trans>
           {formats[preview.format]}
-          {preview.compressed && ', compressed'} · {counted(preview.columns.length, 'column')}, {mapped}{' '}
-          mapped
-        </>
+          {preview.compressed && t`, compressed`} ·{' '}
+          <Plural value={preview.columns.length} one="# column" other="# columns" />, {mapped} mapped
+        </Trans>
       }
       actions={
         <Button size="small" onClick={onClose}>
-          Another file
+          <Trans>Another file</Trans>
         </Button>
       }
     >
       {preview.remembered !== undefined && (
         <Notice
           className="m-4"
-          title="Mapped as in an earlier import"
+          title={t`Mapped as in an earlier import`}
           actions={
             <Button size="small" onClick={onDetect}>
-              Detect again
+              <Trans>Detect again</Trans>
             </Button>
           }
         >
-          A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping and the
-          choices for its names are proposed again.
+          <Trans>
+            A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping and the
+            choices for its names are proposed again.
+          </Trans>
         </Notice>
       )}
       <TableChoices preview={preview} onChoose={onTable} />
@@ -119,48 +123,54 @@ export function MappingPanel({
       )}
       <div className="sticky -bottom-6 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
         {!hasGtin && (
-          <Notice tone="warn" title="No column is the GTIN">
-            Choose “GTIN” beside the column with the numbers under the barcodes: without one no row is a
-            product.
+          <Notice tone="warn" title={t`No column is the GTIN`}>
+            <Trans>
+              Choose “GTIN” beside the column with the numbers under the barcodes: without one no row is a
+              product.
+            </Trans>
           </Notice>
         )}
         {undecided.length > 0 && (
-          <Notice tone="warn" title="Numbers that can be read in two ways">
-            Nothing in the file says how{' '}
-            {undecided.map(({ name, unclear }) => `${unclear} in “${name}”`).join(', ')} is meant. Choose it
-            beside the column.
+          <Notice tone="warn" title={t`Numbers that can be read in two ways`}>
+            <Trans>
+              Nothing in the file says how{' '}
+              {undecided.map(({ name, unclear }) => t`${unclear ?? ''} in “${name}”`).join(', ')} is meant.
+              Choose it beside the column.
+            </Trans>
           </Notice>
         )}
         {twice.length > 0 && (
-          <Notice tone="warn" title="Several columns have the same field">
-            {twice.join(', ')}: the first column that has a value is used.
+          <Notice tone="warn" title={t`Several columns have the same field`}>
+            <Trans>{twice.join(', ')}: the first column that has a value is used.</Trans>
           </Notice>
         )}
         {look.error && (
-          <Notice tone="bad" title="The file was not looked through">
+          <Notice tone="bad" title={t`The file was not looked through`}>
             {errorMessage(look.error)}
           </Notice>
         )}
         {start.error && (
-          <Notice tone="bad" title="The import did not start">
+          <Notice tone="bad" title={t`The import did not start`}>
             {errorMessage(start.error)}
           </Notice>
         )}
         <div className="flex flex-wrap items-end justify-between gap-4">
           {sandbox ? (
             <Segmented
-              label="Import into"
+              label={t`Import into`}
               value={target}
               onValueChange={setTarget}
               options={[
-                { value: 'catalog', label: 'The catalog' },
-                { value: 'drafts', label: 'Drafts of feeds' },
+                { value: 'catalog', label: t`The catalog` },
+                { value: 'drafts', label: t`Drafts of feeds` },
               ]}
             />
           ) : (
             <p className="flex min-h-8 items-center gap-2 text-sm text-ink-soft">
-              <Badge>Into drafts</Badge>
-              This catalog is a copy: products reach it through feeds.
+              <Badge>
+                <Trans>Into drafts</Trans>
+              </Badge>
+              <Trans>This catalog is a copy: products reach it through feeds.</Trans>
             </p>
           )}
           <span className="flex gap-2">
@@ -172,7 +182,7 @@ export function MappingPanel({
                 look.mutate({ file: preview.file, names, ...decided })
               }}
             >
-              Look through the file
+              <Trans>Look through the file</Trans>
             </Button>
             <Button
               variant="primary"
@@ -180,7 +190,7 @@ export function MappingPanel({
               disabled={!hasGtin || undecided.length > 0}
               onClick={() => start.mutate({ file: preview.file, names, ...decided })}
             >
-              Import
+              <Trans>Import</Trans>
             </Button>
           </span>
         </div>
@@ -220,13 +230,20 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
   }
   return (
     <Table
-      label="Columns"
+      label={t`Columns`}
       className="table-fixed border-t border-line"
       columns={[
-        { label: 'Column', className: 'w-1/4' },
-        { label: 'Samples' },
-        { label: <span className="sr-only">becomes</span>, className: 'w-10' },
-        { label: 'Field', className: 'w-80' },
+        { label: t`Column`, className: 'w-1/4' },
+        { label: t`Samples` },
+        {
+          label: (
+            <span className="sr-only">
+              <Trans>becomes</Trans>
+            </span>
+          ),
+          className: 'w-10',
+        },
+        { label: t`Field`, className: 'w-80' },
       ]}
     >
       {preview.columns.map(({ name, samples, unclear, remark }) => (
@@ -236,7 +253,9 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
           </TableCell>
           <TableCell className="truncate text-xs text-ink-soft" title={samples.join('\n')}>
             {samples.filter(Boolean).join(' · ') || (
-              <span className="text-ink-faint">empty in the first rows</span>
+              <span className="text-ink-faint">
+                <Trans>empty in the first rows</Trans>
+              </span>
             )}
           </TableCell>
           <TableCell>
@@ -244,9 +263,9 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
           </TableCell>
           <TableCell className="py-1.5!">
             <Combobox
-              label={`Field for ${name}`}
+              label={t`Field for ${name}`}
               labelHidden
-              placeholder="Not imported"
+              placeholder={t`Not imported`}
               options={options}
               value={options.find(({ value }) => value === mapping[name]) ?? null}
               onValueChange={(option) => map(name, option?.value)}
@@ -254,7 +273,7 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
             {remark && <p className="mt-1 text-xs text-ink-faint">{remark}</p>}
             {unclear !== undefined && isNumberColumn(preview, mapping, name) && (
               <Segmented
-                label={`${unclear} in “${name}” means`}
+                label={t`${unclear} in “${name}” means`}
                 value={markFor(numbers, name)}
                 invalid={markFor(numbers, name) === undefined}
                 onValueChange={(mark) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -16,12 +18,12 @@ export function PasteCells({
   const isEmpty = text.trim() === ''
   return (
     <section
-      aria-label="Paste cells"
+      aria-label={t`Paste cells`}
       className="flex flex-col gap-3 rounded-xl border border-line-strong bg-surface p-4"
     >
       <TextArea
-        label="Cells"
-        help="Copy cells in Excel, Google Sheets or LibreOffice, with or without the row of their names, and paste them here. What each column is, you see next."
+        label={t`Cells`}
+        help={t`Copy cells in Excel, Google Sheets or LibreOffice, with or without the row of their names, and paste them here. What each column is, you see next.`}
         rows={8}
         autoFocus
         spellCheck={false}
@@ -31,14 +33,16 @@ export function PasteCells({
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>A file instead</Button>
+        <Button onClick={onClose}>
+          <Trans>A file instead</Trans>
+        </Button>
         <Button
           variant="primary"
           busy={busy}
           disabled={isEmpty}
           onClick={() => onCells(new File([text], 'Pasted cells.tsv', { type: 'text/tab-separated-values' }))}
         >
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
@@ -29,9 +31,9 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
       scope: { id: `${job} ${row.line}` },
       onSuccess: (outcome) => {
         if ('row' in outcome) setNow(outcome.row)
-        else toast.done(`Line ${wholeNumber(row.line)} was taken in`)
+        else toast.done(t`Line ${wholeNumber(row.line)} was taken in`)
       },
-      onError: (error) => toast.failed('The row was not kept', error),
+      onError: (error) => toast.failed(t`The row was not kept`, error),
     }),
   )
   const { cells } = now
@@ -41,11 +43,13 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
     <li className="border-t border-line px-4 py-3 first:border-t-0">
       <div className="flex items-start justify-between gap-4">
         <p className="text-sm">
-          <span className="tabular mr-2 font-semibold">Line {wholeNumber(row.line)}</span>
+          <span className="tabular me-2 font-semibold">
+            <Trans>Line {wholeNumber(row.line)}</Trans>
+          </span>
           {isRight ? (
             <span className="text-good">
-              <Check className="mr-1 inline size-3.5" aria-hidden />
-              Nothing is wrong any more: take it in.
+              <Check className="me-1 inline size-3.5" aria-hidden />
+              <Trans>Nothing is wrong any more: take it in.</Trans>
             </span>
           ) : (
             (now.fault === undefined || !cells) && now.reason
@@ -58,7 +62,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
             busy={mend.isPending}
             onClick={() => send(true)}
           >
-            Take in
+            <Trans>Take in</Trans>
           </Button>
         )}
       </div>
@@ -68,7 +72,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
             <TextField
               key={name}
               label={
-                <span title={field === name ? undefined : `Becomes: ${field}`} className="break-all">
+                <span title={field === name ? undefined : t`Becomes: ${field}`} className="break-all">
                   {name}
                 </span>
               }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -27,27 +29,30 @@ export function RejectedRows({ job }: { job: ImportJob }) {
       const rows = await allRejected(job.id)
       saveCsv(`${fileName(job.file)}.rejected.csv`, rejectedAsCsv(rows))
     },
-    onError: (error) => toast.failed('The rejected rows were not exported', error),
+    onError: (error) => toast.failed(t`The rejected rows were not exported`, error),
   })
-  if (rejected.isError) return <ErrorState title="The rejected rows cannot be shown" error={rejected.error} />
+  if (rejected.isError)
+    return <ErrorState title={t`The rejected rows cannot be shown`} error={rejected.error} />
   const { rows = [], total = 0, columns = [] } = rejected.data ?? {}
   const last = Math.min(offset + pageSize, total)
   return (
     <div className="mt-3 overflow-hidden rounded-lg border border-line">
       {rows.some(({ cells }) => cells) && columns.length > 0 && (
         <p className="border-b border-line bg-canvas px-4 py-2 text-xs text-ink-soft">
-          Mend a row here and take it in: it goes to where the others went. What you type is kept with the
-          import.
+          <Trans>
+            Mend a row here and take it in: it goes to where the others went. What you type is kept with the
+            import.
+          </Trans>
         </p>
       )}
-      <ul aria-label="Rejected rows">
+      <ul aria-label={t`Rejected rows`}>
         {rows.map((row) => (
           <RejectedRowEditor key={row.line} job={job.id} row={row} columns={columns} />
         ))}
       </ul>
       <footer className="flex items-center justify-between gap-4 border-t border-line px-4 py-2 text-xs text-ink-faint">
         <span className="tabular" role="status">
-          {total > 0 && `${wholeNumber(offset + 1)}–${wholeNumber(last)} of ${wholeNumber(total)}`}
+          {total > 0 && t`${wholeNumber(offset + 1)}–${wholeNumber(last)} of ${wholeNumber(total)}`}
         </span>
         <span className="flex gap-2">
           {total > pageSize && (
@@ -57,10 +62,10 @@ export function RejectedRows({ job }: { job: ImportJob }) {
                 disabled={offset === 0}
                 onClick={() => setOffset(Math.max(0, offset - pageSize))}
               >
-                Previous
+                <Trans>Previous</Trans>
               </Button>
               <Button size="small" disabled={last >= total} onClick={() => setOffset(offset + pageSize)}>
-                Next
+                <Trans>Next</Trans>
               </Button>
             </>
           )}
@@ -70,7 +75,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
             icon={<Download className="size-3.5" aria-hidden />}
             onClick={() => save.mutate()}
           >
-            Export all as CSV
+            <Trans>Export all as CSV</Trans>
           </Button>
         </span>
       </footer>

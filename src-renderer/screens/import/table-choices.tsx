@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ImportPreview } from '../../../src-shared/import/model.ts'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 
@@ -19,16 +21,19 @@ export function TableChoices({
 }) {
   const { sheet, sheets = [], firstRowIsData = false, headingLine, firstLines = [], format } = preview
   if (format === 'jsonl' || format === 'gdsn') return null
-  const lines = firstLines.map(({ line, words }) => ({ value: String(line), label: `Row ${line}: ${words}` }))
+  const lines = firstLines.map(({ line, words }) => ({
+    value: String(line),
+    label: t`Row ${line}: ${words}`,
+  }))
   return (
     <div className="flex flex-wrap items-end gap-6 border-t border-line px-4 py-3">
       {sheet !== undefined && sheets.length > 1 && (
         <div className="flex flex-col gap-1">
           <span className="text-xs font-medium text-ink-soft" aria-hidden>
-            Sheet
+            <Trans>Sheet</Trans>
           </span>
           <PlainSelect
-            aria-label="Sheet"
+            aria-label={t`Sheet`}
             className="w-56"
             options={sheets.map((name) => ({ value: name, label: name }))}
             value={sheet}
@@ -38,12 +43,12 @@ export function TableChoices({
       )}
       <div className="flex min-w-0 flex-col gap-1">
         <span className="text-xs font-medium text-ink-soft" aria-hidden>
-          The names of the columns stand in
+          <Trans>The names of the columns stand in</Trans>
         </span>
         <PlainSelect
-          aria-label="The names of the columns stand in"
+          aria-label={t`The names of the columns stand in`}
           className="w-96 max-w-full"
-          options={[...lines, { value: none, label: 'No row: the first row is a product' }]}
+          options={[...lines, { value: none, label: t`No row: the first row is a product` }]}
           value={firstRowIsData ? none : String(headingLine ?? '')}
           onValueChange={(chosen) =>
             onChoose(
@@ -54,7 +59,7 @@ export function TableChoices({
       </div>
       {!firstRowIsData && headingLine !== undefined && headingLine !== firstLines[0]?.line && (
         <p className="self-end pb-1.5 text-xs text-ink-soft">
-          What stands above row {headingLine} is not imported.
+          <Trans>What stands above row {headingLine} is not imported.</Trans>
         </p>
       )}
     </div>

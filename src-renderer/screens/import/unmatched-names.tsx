@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
@@ -20,15 +22,15 @@ import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 
 const words: Record<NameTreatment, string> = {
-  add: 'Add to the list',
-  keep: 'Keep as text',
-  leave: 'Leave out',
+  add: t`Add to the list`,
+  keep: t`Keep as text`,
+  leave: t`Leave out`,
 }
 const kindWords: Record<NameKind, string> = {
-  brand: 'Brands',
-  manufacturer: 'Manufacturers',
-  distributor: 'Distributors',
-  category: 'Categories',
+  brand: t`Brands`,
+  manufacturer: t`Manufacturers`,
+  distributor: t`Distributors`,
+  category: t`Categories`,
 }
 const pageSize = 20
 
@@ -48,17 +50,21 @@ export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedN
   const ofKind = report.names.filter((name) => name.kind === kind)
   const more = report.moreNames[kind] ?? 0
   return (
-    <section aria-label="Names not in the lists" className="flex flex-col gap-3">
+    <section aria-label={t`Names not in the lists`} className="flex flex-col gap-3">
       <div>
-        <h3 className="text-sm font-semibold">Names not in the lists</h3>
+        <h3 className="text-sm font-semibold">
+          <Trans>Names not in the lists</Trans>
+        </h3>
         <p className="text-sm text-ink-soft">
-          Choose the entry that is meant, or what else becomes of the name. Your choices are kept for the next
-          file with these columns.
+          <Trans>
+            Choose the entry that is meant, or what else becomes of the name. Your choices are kept for the
+            next file with these columns.
+          </Trans>
         </p>
       </div>
       {kinds.length > 1 && (
         <Segmented
-          label="Kind of name"
+          label={t`Kind of name`}
           labelHidden
           value={kind}
           onValueChange={setKind}
@@ -68,7 +74,10 @@ export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedN
       <NamesOfKind key={kind} kind={kind} found={ofKind} place={place} names={names} onNames={onNames} />
       {more > 0 && (
         <p className="text-xs text-ink-faint">
-          {wholeNumber(more)} values have further names, which are not listed: all of them are treated alike.
+          <Trans>
+            {wholeNumber(more)} values have further names, which are not listed: all of them are treated
+            alike.
+          </Trans>
         </p>
       )}
     </section>
@@ -96,13 +105,13 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <Table
-        label={`${kindWords[kind]} not in the lists`}
+        label={t`${kindWords[kind]} not in the lists`}
         className="table-fixed"
         columns={[
-          { label: 'Name' },
-          { label: 'Values', numeric: true, className: 'w-24' },
-          { label: 'Column', className: 'w-1/5' },
-          { label: 'Becomes', className: 'w-96' },
+          { label: t`Name` },
+          { label: t`Values`, numeric: true, className: 'w-24' },
+          { label: t`Column`, className: 'w-1/5' },
+          { label: t`Becomes`, className: 'w-96' },
         ]}
       >
         {shown.map((found) => (
@@ -111,7 +120,7 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
               {found.name}
             </TableCell>
             <TableCell numeric>{wholeNumber(found.count)}</TableCell>
-            <TableCell className="truncate font-mono text-xs" title={`line ${found.line}`}>
+            <TableCell className="truncate font-mono text-xs" title={t`line ${found.line}`}>
               {found.column}
             </TableCell>
             <TableCell className="py-1.5!">
@@ -183,7 +192,7 @@ function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInpu
         })
   return (
     <Combobox
-      label={`What “${found.name}” becomes`}
+      label={t`What “${found.name}” becomes`}
       labelHidden
       options={options}
       value={value}
@@ -194,7 +203,7 @@ function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInpu
       }}
       status={
         text.trim() === '' && near.length > 0
-          ? 'Names spelt alike are offered. Type to search the list.'
+          ? t`Names spelt alike are offered. Type to search the list.`
           : undefined
       }
     />

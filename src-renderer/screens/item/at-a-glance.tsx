@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import { isGtinType, isValidGtin } from '../../../src-shared/gtin.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
@@ -12,22 +14,22 @@ export function AtAGlance({ item }: { item: Item }) {
   const { packageData: pack, products = [] } = item
   const origins = [...new Set(products.map((one) => one.countryOfOrigin?.trim()).filter((code) => !!code))]
   const facts: [label: string, value: string | undefined][] = [
-    ['Size', sizeWords(pack?.netWeight) ?? sizeWords(pack?.packageSize)],
-    ['Package', [pack?.packageType?.text, unitsWords(pack?.unitsInPackage)].filter(Boolean).join(', ')],
+    [t`Size`, sizeWords(pack?.netWeight) ?? sizeWords(pack?.packageSize)],
+    [t`Package`, [pack?.packageType?.text, unitsWords(pack?.unitsInPackage)].filter(Boolean).join(', ')],
     [
-      'Category',
+      t`Category`,
       item.categories
         ?.map(({ text }) => text)
         .filter((name) => name && !isEmptyWord(name))
         .join(' › '),
     ],
-    ['Made in', origins.map((code) => countryName(code ?? '')).join(', ')],
-    ['Updated', item.lastUpdated?.text && dateOnly(item.lastUpdated.text)],
+    [t`Made in`, origins.map((code) => countryName(code ?? '')).join(', ')],
+    [t`Updated`, item.lastUpdated?.text && dateOnly(item.lastUpdated.text)],
   ]
   const given = facts.filter(([, value]) => hasContent(value))
   const wrong = codesWithoutCheckDigit(item)
   return (
-    <section aria-label="At a glance" className="flex flex-col gap-3">
+    <section aria-label={t`At a glance`} className="flex flex-col gap-3">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
         {given.map(([label, value]) => (
           <div key={label} className="group/copy min-w-0">
@@ -44,8 +46,12 @@ export function AtAGlance({ item }: { item: Item }) {
       </dl>
       {wrong.length > 0 && (
         <p className="text-xs text-warn">
-          {wrong.length === 1 ? `${wrong[0]} is no valid GTIN` : `${wrong.join(', ')} are no valid GTINs`}:
-          the last digit does not fit the others.
+          <Trans>
+            {wrong.length === 1
+              ? t`${wrong[0] ?? ''} is no valid GTIN`
+              : t`${wrong.join(', ')} are no valid GTINs`}
+            : the last digit does not fit the others.
+          </Trans>
         </p>
       )}
     </section>
@@ -58,7 +64,7 @@ const sizeWords = (size: Size): string | undefined =>
   size?.measure ? [size.measure, unitSymbol(size.uom ?? '')].filter(Boolean).join('\u00a0') : undefined
 
 const unitsWords = (units: string | undefined): string | undefined =>
-  units && units !== '1' ? `${units} units` : undefined
+  units && units !== '1' ? t`${units} units` : undefined
 
 const codesWithoutCheckDigit = (item: Item): string[] =>
   (item.upcs ?? [])

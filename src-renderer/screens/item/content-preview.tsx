@@ -25,7 +25,7 @@ export function ContentPreview({ content }: { content: ContentPlusFeedRetailer }
       )}
       {bulletPoints.length > 0 && (
         <Part label={labelOf('bulletPoints')}>
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {bulletPoints.map((point, index) => (
               // The same point may be there twice.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above

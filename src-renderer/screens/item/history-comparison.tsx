@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -12,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 import { DifferenceRow } from './history-difference.tsx'
 import { isStamp, versionName } from './history-words.ts'
 import { RecordFields } from './record-fields.tsx'
@@ -60,7 +61,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   if (failed)
     return (
       <ErrorState
-        title="The versions cannot be compared"
+        title={t`The versions cannot be compared`}
         error={failed.error}
         onRetry={() => void failed.refetch()}
       />
@@ -68,7 +69,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   if (isUnreadable)
     return (
       <ErrorState
-        title="The versions cannot be compared"
+        title={t`The versions cannot be compared`}
         error={new Error('One of them is not well-formed.')}
       />
     )
@@ -90,23 +91,27 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
         <h2 id="comparison-title" className="text-sm font-semibold">
-          {versionName(earlier)} compared with {versionName(later).toLowerCase()}
+          <Trans>
+            {versionName(earlier)} compared with {versionName(later).toLowerCase()}
+          </Trans>
         </h2>
         <p role="status" className="text-sm text-ink-soft">
           {differences.length === 0
-            ? 'Nothing differs'
-            : `${counted(differences.length, 'value')} ${differences.length === 1 ? 'differs' : 'differ'}`}
+            ? t`Nothing differs`
+            : `${plural(differences.length, { one: '# value', other: '# values' })} ${differences.length === 1 ? 'differs' : 'differ'}`}
         </p>
         <span className="flex-1" />
-        <Checkbox label="Only what changed" checked={onlyChanged} onCheckedChange={setOnlyChanged} />
+        <Checkbox label={t`Only what changed`} checked={onlyChanged} onCheckedChange={setOnlyChanged} />
       </header>
       {differences.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-soft">
-          The two say the same. Their XML may be written otherwise: white space, the order of elements, or
-          addresses with a new signature.
+          <Trans>
+            The two say the same. Their XML may be written otherwise: white space, the order of elements, or
+            addresses with a new signature.
+          </Trans>
         </p>
       ) : (
-        <ul aria-label="What differs">
+        <ul aria-label={t`What differs`}>
           {differences.map((difference) => (
             <DifferenceRow
               key={differenceKey(difference)}
@@ -133,7 +138,9 @@ function Unchanged({ item, differences }: { item: Item; differences: readonly Di
   const touched = new Set(differences.map(({ laterAt }) => String(laterAt.steps[0])))
   return (
     <div className="border-t border-line px-4 py-3">
-      <h3 className="mb-2 text-xs font-semibold text-ink-soft">Unchanged</h3>
+      <h3 className="mb-2 text-xs font-semibold text-ink-soft">
+        <Trans>Unchanged</Trans>
+      </h3>
       <RecordFields group={itemDescription} value={item} except={[...touched]} />
     </div>
   )
@@ -153,7 +160,7 @@ function RestoreBar({
   const restore = useMutation(
     rpc.history.restore.mutationOptions({
       onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   const carries = (kind: RestoreKind) =>
@@ -164,11 +171,13 @@ function RestoreBar({
     <footer className="sticky bottom-0 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5">
       <p role="status" className="min-w-40 flex-1 basis-40 text-sm text-ink-soft">
         {chosen.length === 0
-          ? `Tick values of version ${version.number} to put them back with a feed.`
-          : `${counted(chosen.length, 'value')} of version ${version.number} to put back`}
+          ? t`Tick values of version ${version.number} to put them back with a feed.`
+          : t`${plural(chosen.length, { one: '# value', other: '# values' })} of version ${version.number} to put back`}
       </p>
       {chosen.length > 0 && !carries('update') && (
-        <p className="text-xs text-ink-faint">An update carries the e-commerce description only.</p>
+        <p className="text-xs text-ink-faint">
+          <Trans>An update carries the e-commerce description only.</Trans>
+        </p>
       )}
       <Button
         size="small"
@@ -176,7 +185,7 @@ function RestoreBar({
         busy={restore.isPending}
         onClick={() => start('update')}
       >
-        Restore in an update
+        <Trans>Restore in an update</Trans>
       </Button>
       <Button
         size="small"
@@ -186,7 +195,7 @@ function RestoreBar({
         busy={restore.isPending}
         onClick={() => start('refresh')}
       >
-        Restore in a refresh
+        <Trans>Restore in a refresh</Trans>
       </Button>
     </footer>
   )

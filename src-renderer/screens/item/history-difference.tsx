@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Difference } from '../../../src-shared/history/diff.ts'
@@ -13,10 +15,10 @@ import { LeafValue } from './leaf-value.tsx'
 import { RecordFields } from './record-fields.tsx'
 
 const kinds: Record<Difference['kind'], { label: string; tone: Tone }> = {
-  changed: { label: 'Changed', tone: 'accent' },
-  added: { label: 'Added', tone: 'good' },
-  removed: { label: 'Removed', tone: 'bad' },
-  moved: { label: 'Order changed', tone: 'neutral' },
+  changed: { label: t`Changed`, tone: 'accent' },
+  added: { label: t`Added`, tone: 'good' },
+  removed: { label: t`Removed`, tone: 'bad' },
+  moved: { label: t`Order changed`, tone: 'neutral' },
 }
 
 interface DifferenceChoice {
@@ -38,7 +40,7 @@ export function DifferenceRow({
   return (
     <li className="border-b border-line px-4 py-3 last:border-0">
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-        {choice && <Checkbox label={`Restore: ${name}`} labelHidden {...choice} />}
+        {choice && <Checkbox label={t`Restore: ${name}`} labelHidden {...choice} />}
         <p className="text-sm font-medium">
           {labels.map((label, index) => (
             // The same label may occur twice in one path.
@@ -51,7 +53,7 @@ export function DifferenceRow({
           ))}
         </p>
         <Badge tone={look.tone}>{look.label}</Badge>
-        <code className="ml-auto font-mono text-2xs break-all text-ink-faint">
+        <code className="ms-auto font-mono text-2xs break-all text-ink-faint">
           {kind === 'removed' ? earlierAt.path : laterAt.path}
         </code>
       </div>
@@ -105,10 +107,15 @@ const isProse = ({ member }: Difference): boolean =>
 /** A value of a record or of a feed, by its description. */
 export function Value({ member, value }: { member: Difference['member']; value: unknown }): ReactNode {
   if (value === undefined) return <Absent />
-  if (!hasContent(value)) return <span className="text-ink-faint">empty</span>
+  if (!hasContent(value))
+    return (
+      <span className="text-ink-faint">
+        <Trans>empty</Trans>
+      </span>
+    )
   if (Array.isArray(value)) {
     return (
-      <ol className="flex list-decimal flex-col gap-1 pl-5">
+      <ol className="flex list-decimal flex-col gap-1 ps-5">
         {value.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries of a record have no identity but their order
           <li key={index}>
@@ -144,7 +151,7 @@ function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
           onClick={() => setWhole(!isWhole)}
           className="col-span-full justify-self-start rounded-sm text-xs text-accent hover:underline"
         >
-          {isWhole ? 'Show only the parts that differ' : 'Show the whole texts'}
+          {isWhole ? t`Show only the parts that differ` : t`Show the whole texts`}
         </button>
       )}
     </>
@@ -191,11 +198,11 @@ function Side({ side, children }: { side: 'earlier' | 'later'; children: ReactNo
   return (
     <div
       className={clsx(
-        'min-w-0 rounded-md border-l-2 bg-canvas px-3 py-2 text-sm',
+        'min-w-0 rounded-md border-s-2 bg-canvas px-3 py-2 text-sm',
         side === 'earlier' ? 'border-bad' : 'border-good',
       )}
     >
-      <span className="sr-only">{side === 'earlier' ? 'Earlier: ' : 'Later: '}</span>
+      <span className="sr-only">{side === 'earlier' ? t`Earlier: ` : t`Later: `}</span>
       {children}
     </div>
   )

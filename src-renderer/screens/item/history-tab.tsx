@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { History } from 'lucide-react'
@@ -24,7 +26,7 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
   if (query.isError && !versions)
     return (
       <ErrorState
-        title="The history cannot be shown"
+        title={t`The history cannot be shown`}
         error={query.error}
         onRetry={() => void query.refetch()}
       />
@@ -33,11 +35,13 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
   const [current] = versions
   if (versions.length === 1 && current) {
     return (
-      <EmptyState icon={History} title="One version so far">
-        {current.receivedAt
-          ? `Nothing of this item has changed since it came (${originWords(current.origin).toLowerCase()}, ${receivedWords(current)}).`
-          : 'This item came before history was kept: when, and where from, is not known.'}{' '}
-        Earlier versions are kept from its first change on.
+      <EmptyState icon={History} title={t`One version so far`}>
+        <Trans>
+          {current.receivedAt
+            ? t`Nothing of this item has changed since it came (${originWords(current.origin).toLowerCase()}, ${receivedWords(current)}).`
+            : t`This item came before history was kept: when, and where from, is not known.`}{' '}
+          Earlier versions are kept from its first change on.
+        </Trans>
       </EmptyState>
     )
   }
@@ -77,14 +81,14 @@ function Versions({
         <div className="flex min-w-0 flex-col gap-3">
           <div className="flex flex-wrap items-end gap-3">
             <Select
-              label="Compare"
+              label={t`Compare`}
               className="w-72"
               options={options}
               value={String(chosen.earlier)}
               onValueChange={(value) => choose(Number(value), chosen.later)}
             />
             <Select
-              label="with"
+              label={t`with`}
               className="w-72"
               options={options}
               value={String(chosen.later)}
@@ -92,7 +96,7 @@ function Versions({
             />
             {!later?.isCurrent && (
               <Button onClick={() => choose(chosen.earlier, newest)}>
-                Compare version {chosen.earlier} with now to restore
+                <Trans>Compare version {chosen.earlier} with now to restore</Trans>
               </Button>
             )}
           </div>
@@ -126,20 +130,20 @@ function VersionTimeline({
   onChoose: (version: ItemVersion) => void
 }) {
   return (
-    <ol aria-label="Versions" className="relative flex flex-col">
+    <ol aria-label={t`Versions`} className="relative flex flex-col">
       {versions.map((version, index) => {
         const isShown = version.number === earlier || version.number === later
         return (
-          <li key={version.number} className="relative pb-1 pl-6">
+          <li key={version.number} className="relative pb-1 ps-6">
             {index < versions.length - 1 && (
               <span
-                className="absolute top-4 bottom-[-0.75rem] left-[0.5625rem] w-px bg-line-strong"
+                className="absolute top-4 bottom-[-0.75rem] start-[0.5625rem] w-px bg-line-strong"
                 aria-hidden
               />
             )}
             <span
               className={clsx(
-                'absolute top-3 left-1 size-3 rounded-full border-2',
+                'absolute top-3 start-1 size-3 rounded-full border-2',
                 isShown ? 'border-accent bg-accent' : 'border-line-strong bg-canvas',
               )}
               aria-hidden
@@ -149,7 +153,7 @@ function VersionTimeline({
               aria-pressed={version.number === later}
               onClick={() => onChoose(version)}
               className={clsx(
-                'w-full rounded-md px-2 py-1.5 text-left',
+                'w-full rounded-md px-2 py-1.5 text-start',
                 version.number === later ? 'bg-accent-wash' : 'hover:bg-hover',
               )}
             >
@@ -166,7 +170,7 @@ function VersionTimeline({
                 <span>{originWords(version.origin)}</span>
               )}
               <span>{byteSize(version.bytes)}</span>
-              <span title={`Checksum of this version (SHA-256, first half): ${version.hash}`}>
+              <span title={t`Checksum of this version (SHA-256, first half): ${version.hash}`}>
                 {version.hash.slice(0, 8)}
               </span>
             </p>
@@ -178,10 +182,10 @@ function VersionTimeline({
 }
 
 function changeWords({ number, fields }: ItemVersion): string {
-  if (!fields) return number === 1 ? 'First version' : ''
-  if (fields.length === 0) return 'Only the layout of the XML differs'
+  if (!fields) return number === 1 ? t`First version` : ''
+  if (fields.length === 0) return t`Only the layout of the XML differs`
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
   const more = names.length - mostFields
-  return names.slice(0, mostFields).join(' · ') + (more > 0 ? ` · ${more}\u00a0more` : '')
+  return names.slice(0, mostFields).join(' · ') + (more > 0 ? t` · ${more}\u00a0more` : '')
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import {
   type AllergenId,
@@ -14,9 +16,9 @@ export function Ingredients({ text }: { text: string }) {
   const named = allergensIn(text)
   return (
     <Section
-      title="Ingredients"
+      title={t`Ingredients`}
       className="group/copy"
-      actions={<CopyField label="Ingredients" copied={text} />}
+      actions={<CopyField label={t`Ingredients`} copied={text} />}
     >
       <p dir="auto" className="max-w-[72ch] text-sm whitespace-pre-line">
         <MarkedText text={text} />
@@ -50,11 +52,11 @@ function AllergenList({ named }: { named: readonly AllergenId[] }) {
   return (
     <div className="mt-2 flex flex-col gap-1">
       {named.length > 0 && (
-        <ul aria-label="Allergens named" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t`Allergens named`} className="flex flex-wrap gap-1.5">
           {named.map((id) => (
             <li
               key={id}
-              title={`To be named by the law of the ${allergenLaw(id)}`}
+              title={t`To be named by the law of the ${allergenLaw(id)}`}
               className="rounded-full border border-line-strong px-2 py-0.5 text-xs font-medium"
             >
               {allergenName(id)}
@@ -63,8 +65,10 @@ function AllergenList({ named }: { named: readonly AllergenId[] }) {
         </ul>
       )}
       <p className="text-xs text-ink-faint">
-        {named.length === 0 ? 'No word for an allergen was recognised. ' : ''}
-        Found by their words in this text, “may contain” included; the package is what counts.
+        <Trans>
+          {named.length === 0 ? t`No word for an allergen was recognised. ` : ''}
+          Found by their words in this text, “may contain” included; the package is what counts.
+        </Trans>
       </p>
     </div>
   )

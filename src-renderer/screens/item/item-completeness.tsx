@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -10,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 
 /** How much of a requirement profile the record meets. What is missing leads to a draft that gives it. */
 export function ItemCompleteness({ itemId }: { itemId: string }) {
@@ -33,13 +34,15 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
     <Panel>
       <details aria-busy={isGoing || undefined}>
         <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">Completeness</h2>
-          <span className="ml-3 text-sm text-ink-soft">{summaryOf(score.data)}</span>
+          <h2 className="inline text-sm font-semibold">
+            <Trans>Completeness</Trans>
+          </h2>
+          <span className="ms-3 text-sm text-ink-soft">{summaryOf(score.data)}</span>
         </summary>
         <div className="flex flex-col gap-3 pt-3">
           <span className="flex items-center gap-1">
             <PlainSelect
-              aria-label="Profile"
+              aria-label={t`Profile`}
               className="max-w-80"
               value={profileId ?? list.defaultId}
               onValueChange={setProfileId}
@@ -48,7 +51,7 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
             <Term name="requirement profile" />
           </span>
           {score.error && (
-            <Notice tone="bad" title="The record could not be judged">
+            <Notice tone="bad" title={t`The record could not be judged`}>
               {errorMessage(score.error)}
             </Notice>
           )}
@@ -62,14 +65,16 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
 const summaryOf = (score: RecordScore | undefined): string =>
   score === undefined
     ? ''
-    : `${percentOf(score.score)} of ${score.profileName}${score.missing.length > 0 ? `, ${counted(score.missing.length, 'field')} missing` : ''}`
+    : score.missing.length > 0
+      ? t`${percentOf(score.score)} of ${score.profileName}, ${plural(score.missing.length, { one: '# field', other: '# fields' })} missing`
+      : t`${percentOf(score.score)} of ${score.profileName}`
 
 /** Begins the draft by which something is given, at its field. */
 function useGoing(itemId: string, score: RecordScore | undefined) {
   const [, navigate] = useLocation()
   const draft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   const go = ({ path }: Missing): void => {

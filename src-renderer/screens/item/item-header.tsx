@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, SquareArrowOutUpRight, X } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
@@ -34,7 +36,7 @@ interface ItemHeaderProps {
 /** The name, brand, manufacturer and codes of an item, with the actions for it. */
 export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: ItemHeaderProps) {
   const Heading = beside ? 'h2' : 'h1'
-  const name = item?.name || `Item ${view.id}`
+  const name = item?.name || t`Item ${view.id}`
   useTitle(name)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -52,10 +54,10 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
           <button
             type="button"
             onClick={onClose}
-            className="-ml-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
+            className="-ms-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
           >
             <ChevronLeft className="size-3.5" aria-hidden />
-            Catalog
+            <Trans>Catalog</Trans>
           </button>
         )}
         {place && <ItemSteps place={place} />}
@@ -63,7 +65,7 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
         <ItemActions view={view} item={item} />
         {beside && (
           <IconButton
-            label="Close the item"
+            label={t`Close the item`}
             keys={['Esc']}
             icon={<X className="size-4" aria-hidden />}
             onClick={onClose}
@@ -89,9 +91,9 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
         {view.notSeenSince && (
           <Badge tone="warn">
             <span
-              title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
+              title={t`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
             >
-              Last listed {dateOnly(view.notSeenSince)}
+              <Trans>Last listed {dateOnly(view.notSeenSince)}</Trans>
             </span>
           </Badge>
         )}
@@ -106,18 +108,18 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
           ))}
         </p>
       )}
-      <dl aria-label="Codes" className="mt-1 flex flex-wrap items-center gap-x-5 text-xs">
+      <dl aria-label={t`Codes`} className="mt-1 flex flex-wrap items-center gap-x-5 text-xs">
         {(item?.upcs ?? []).map((code, index) => (
           <Code
             // The same code may be given twice under two types.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
-            label={code.type || 'Code'}
+            label={code.type || t`Code`}
             code={code.text}
             explained={index === 0}
           />
         ))}
-        <Code label="Item" code={view.id} />
+        <Code label={t`Item`} code={view.id} />
       </dl>
     </header>
   )
@@ -130,7 +132,7 @@ function Code({ label, code, explained = false }: { label: string; code: string;
       <dt className="text-ink-faint">{label}</dt>
       <dd className="tabular flex items-center gap-0.5 text-sm">
         {code}
-        <CopyButton text={code} label={`Copy ${label} ${code}`} />
+        <CopyButton text={code} label={t`Copy ${label} ${code}`} />
         {explained && <Term name="GTIN" />}
       </dd>
     </div>
@@ -148,38 +150,38 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
       onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   const copy = async (what: string, text: string) => {
-    if (await copyText(text)) toast.done(`${what} copied`)
+    if (await copyText(text)) toast.done(t`${what} copied`)
   }
   const code = item?.upcs?.find((upc) => upc.text !== '')?.text
-  useCommands('This item', [
+  useCommands(t`This item`, [
     ...draftingFromItems.map(({ kind, label }) => ({
       id: `item-${kind}`,
       label,
-      words: 'feed change send',
+      words: t`feed change send`,
       run: () => createDraft.mutate({ kind, fromItemIds: [view.id] }),
     })),
     {
       id: 'item-window',
-      label: 'Open in a window of its own',
-      words: 'tab beside',
+      label: t`Open in a window of its own`,
+      words: t`tab beside`,
       run: () => openItemWindow(view.id),
     },
     ...(code
       ? [
           {
             id: 'copy-gtin',
-            label: 'Copy GTIN',
-            words: 'barcode upc ean',
+            label: t`Copy GTIN`,
+            words: t`barcode upc ean`,
             run: () => void copy('GTIN', code),
           },
         ]
       : []),
-    { id: 'copy-identifier', label: 'Copy item identifier', run: () => void copy('Identifier', view.id) },
-    { id: 'copy-xml', label: 'Copy XML', words: 'record', run: () => void copy('XML', view.xml) },
+    { id: 'copy-identifier', label: t`Copy item identifier`, run: () => void copy(t`Identifier`, view.id) },
+    { id: 'copy-xml', label: t`Copy XML`, words: 'record', run: () => void copy('XML', view.xml) },
   ])
   const copyIcon = <Copy className="size-4" aria-hidden />
   return (
@@ -198,19 +200,23 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
       ))}
       <Menu
         trigger={
-          <Button variant="ghost" aria-label="More actions" className="w-8 px-0!">
+          <Button variant="ghost" aria-label={t`More actions`} className="w-8 px-0!">
             <EllipsisVertical className="size-4" aria-hidden />
           </Button>
         }
         actions={[
-          ...(code ? [{ label: 'Copy GTIN', icon: copyIcon, onSelect: () => void copy('GTIN', code) }] : []),
+          ...(code ? [{ label: t`Copy GTIN`, icon: copyIcon, onSelect: () => void copy('GTIN', code) }] : []),
           {
-            label: 'Open in a window of its own',
+            label: t`Open in a window of its own`,
             icon: <SquareArrowOutUpRight className="size-4" aria-hidden />,
             onSelect: () => openItemWindow(view.id),
           },
-          { label: 'Copy item identifier', icon: copyIcon, onSelect: () => void copy('Identifier', view.id) },
-          { label: 'Copy XML', icon: copyIcon, onSelect: () => void copy('XML', view.xml) },
+          {
+            label: t`Copy item identifier`,
+            icon: copyIcon,
+            onSelect: () => void copy(t`Identifier`, view.id),
+          },
+          { label: t`Copy XML`, icon: copyIcon, onSelect: () => void copy('XML', view.xml) },
         ]}
       />
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Pin, PinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -42,7 +44,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
   if (!item) {
     return (
       <ErrorState
-        title="The record could not be read"
+        title={t`The record could not be read`}
         error={
           new Error(
             `${parsed.problems[0]?.message ?? 'Its XML is not well-formed.'} The XML tab shows it as it is kept.`,
@@ -56,11 +58,11 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
     <IdentifiersAsideProvider value={true}>
       <CopyFields className="@container">
         <div className="grid grid-cols-1 gap-4 p-4 @lg:grid-cols-[14rem_minmax(0,1fr)] @xl:p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
-          <aside aria-label="Pictures and nutrition" className="flex min-w-0 flex-col gap-6">
+          <aside aria-label={t`Pictures and nutrition`} className="flex min-w-0 flex-col gap-6">
             <div className="flex flex-col gap-2">
               <PictureGallery
                 pictures={itemPictures(view.id, view.pictures, item)}
-                itemName={item.name || `Item ${view.id}`}
+                itemName={item.name || t`Item ${view.id}`}
               />
               <PictureKeeping itemId={view.id} />
             </div>
@@ -81,7 +83,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
                 key={index}
                 product={one}
                 title={
-                  products.length > 1 ? `Product ${index + 1} of ${products.length}` : labelOf('product')
+                  products.length > 1 ? t`Product ${index + 1} of ${products.length}` : labelOf('product')
                 }
               />
             ))}
@@ -125,7 +127,7 @@ function SectionPanel({
   const value: Record<string, unknown> = item
   if (!keys.some((key) => hasContent(value[key]))) return null
   return (
-    <Panel title={section === 'identity' ? 'Descriptions and categories' : labelOf(section)}>
+    <Panel title={section === 'identity' ? t`Descriptions and categories` : labelOf(section)}>
       {children}
       <RecordFields group={description} value={value} only={keys} under={labelOf(section)} />
     </Panel>
@@ -155,12 +157,16 @@ function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
     <Panel>
       <details>
         <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">Record and identifiers</h2>
-          <span className="ml-3 text-sm text-ink-soft">
-            Received here{' '}
-            <time dateTime={receivedAt} title={receivedAt}>
-              {dateAndTime(receivedAt)}
-            </time>
+          <h2 className="inline text-sm font-semibold">
+            <Trans>Record and identifiers</Trans>
+          </h2>
+          <span className="ms-3 text-sm text-ink-soft">
+            <Trans>
+              Received here{' '}
+              <time dateTime={receivedAt} title={receivedAt}>
+                {dateAndTime(receivedAt)}
+              </time>
+            </Trans>
           </span>
         </summary>
         <div className="flex flex-col gap-2 pt-3">
@@ -178,8 +184,8 @@ function Remarks({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
     <Panel
-      title="Remarks"
-      description="Parts that the specification does not describe or allow. They are kept as received."
+      title={t`Remarks`}
+      description={t`Parts that the specification does not describe or allow. They are kept as received.`}
     >
       <ul className="flex flex-col gap-1.5 text-sm">
         {problems.map((problem, index) => (
@@ -203,7 +209,7 @@ function PictureKeeping({ itemId }: { itemId: string }) {
   const pin = useMutation(
     rpc.media.setPinned.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.failed('The item was not pinned', error),
+      onError: (error) => void toast.failed(t`The item was not pinned`, error),
     }),
   )
   const fetchNow = useMutation(
@@ -211,10 +217,10 @@ function PictureKeeping({ itemId }: { itemId: string }) {
       onSuccess(next) {
         keep(next)
         const [failure] = next.failures
-        if (failure) toast.failed('Some pictures were not fetched', new Error(failure.reason))
-        else toast.done('All pictures are on this computer')
+        if (failure) toast.failed(t`Some pictures were not fetched`, new Error(failure.reason))
+        else toast.done(t`All pictures are on this computer`)
       },
-      onError: (error) => void toast.failed('The pictures could not be fetched', error),
+      onError: (error) => void toast.failed(t`The pictures could not be fetched`, error),
     }),
   )
   // Without a service no picture is fetched or removed, so there is nothing to choose.
@@ -224,9 +230,11 @@ function PictureKeeping({ itemId }: { itemId: string }) {
   return (
     <div className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-3 py-2">
       <p className="text-xs text-ink-soft" aria-live="polite">
-        {kept === named ? `All ${named}` : `${kept} of ${named}`} on this computer
-        {bytes > 0 && `, ${byteSize(bytes)}`}
-        {pinned && ', pinned'}
+        <Trans>
+          {kept === named ? t`All ${named}` : t`${kept} of ${named}`} on this computer
+          {bytes > 0 && `, ${byteSize(bytes)}`}
+          {pinned && t`, pinned`}
+        </Trans>
       </p>
       {failure && <p className="text-xs text-bad">{failure.reason}</p>}
       <div className="flex flex-wrap gap-2">
@@ -238,7 +246,7 @@ function PictureKeeping({ itemId }: { itemId: string }) {
           }
           onClick={() => pin.mutate({ itemId, pinned: !pinned })}
         >
-          {pinned ? 'Unpin pictures' : 'Pin pictures'}
+          {pinned ? t`Unpin pictures` : t`Pin pictures`}
         </Button>
         {kept < named && (
           <Button
@@ -247,7 +255,7 @@ function PictureKeeping({ itemId }: { itemId: string }) {
             icon={<Download className="size-3.5" aria-hidden />}
             onClick={() => fetchNow.mutate({ itemId })}
           >
-            Get pictures now
+            <Trans>Get pictures now</Trans>
           </Button>
         )}
       </div>

@@ -2,6 +2,8 @@
  * One item: every field of its record, its pictures, its nutrition label, its retailer content, its history and its
  * XML. The screen parses the stored XML itself, by the vocabulary.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -57,12 +59,20 @@ export function ItemScreen({
   if (query.isError && !view) {
     return (
       <>
-        {!beside && <h1 className="sr-only">Item {itemId}</h1>}
+        {!beside && (
+          <h1 className="sr-only">
+            <Trans>Item {itemId}</Trans>
+          </h1>
+        )}
         <ErrorState
-          title="The item could not be shown"
+          title={t`The item could not be shown`}
           error={query.error}
           onRetry={() => void query.refetch()}
-          action={<Button onClick={onClose}>Back to the catalog</Button>}
+          action={
+            <Button onClick={onClose}>
+              <Trans>Back to the catalog</Trans>
+            </Button>
+          }
         />
       </>
     )
@@ -70,14 +80,18 @@ export function ItemScreen({
   if (!view || !parsed) {
     return (
       <>
-        {!beside && <h1 className="sr-only">Item {itemId}</h1>}
+        {!beside && (
+          <h1 className="sr-only">
+            <Trans>Item {itemId}</Trans>
+          </h1>
+        )}
         <ItemPlaceholder />
       </>
     )
   }
   return (
     <article
-      aria-label={parsed.value?.name || `Item ${view.id}`}
+      aria-label={parsed.value?.name || t`Item ${view.id}`}
       className="flex h-full min-h-0 flex-col bg-canvas"
     >
       <ItemHeader
@@ -89,7 +103,7 @@ export function ItemScreen({
         place={place}
       />
       <Tabs
-        label="Parts of the item"
+        label={t`Parts of the item`}
         value={tab}
         onValueChange={(next) => {
           setTab(next)
@@ -99,16 +113,16 @@ export function ItemScreen({
         listClassName="bg-surface px-6"
         panelClassName="relative overflow-y-auto focus-visible:-outline-offset-2"
         tabs={[
-          { value: 'overview', label: 'Overview', panel: <ItemOverview view={view} parsed={parsed} /> },
+          { value: 'overview', label: t`Overview`, panel: <ItemOverview view={view} parsed={parsed} /> },
           {
             value: 'retailers',
-            label: 'Retailer content',
+            label: t`Retailer content`,
             count: view.retailerContent.length,
             panel: <RetailerContent itemId={view.id} content={view.retailerContent} />,
           },
           {
             value: 'history',
-            label: 'History',
+            label: t`History`,
             panel: <HistoryTab itemId={view.id} version={Number(address.get('version')) || undefined} />,
           },
           { value: 'xml', label: 'XML', panel: <XmlTab xml={view.xml} /> },
@@ -119,7 +133,7 @@ export function ItemScreen({
 }
 
 const ItemPlaceholder = () => (
-  <div role="status" aria-label="Loading the item" className="flex flex-col gap-4 p-6">
+  <div role="status" aria-label={t`Loading the item`} className="flex flex-col gap-4 p-6">
     <Skeleton className="h-6 w-1/2" />
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="mt-4 h-64 w-full" />

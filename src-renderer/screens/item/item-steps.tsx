@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useKeyBindings } from '../../shell/key-bindings.ts'
 import { itemSteps } from '../../shell/shortcuts.tsx'
@@ -19,11 +21,18 @@ export interface PlaceInList {
 export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } }: { place: PlaceInList }) {
   const { keysOf } = useKeyBindings()
   if (index === undefined) return null
-  if (index === null) return <span className="text-xs text-ink-faint">Not in this search</span>
+  if (index === null)
+    return (
+      <span className="text-xs text-ink-faint">
+        <Trans>Not in this search</Trans>
+      </span>
+    )
   return (
-    <nav aria-label="Items of this search" className="flex items-center gap-0.5">
-      <span role="status" className="tabular mr-1 text-xs whitespace-nowrap text-ink-soft">
-        {wholeNumber(index + 1)} of {wholeNumber(total)}
+    <nav aria-label={t`Items of this search`} className="flex items-center gap-0.5">
+      <span role="status" className="tabular me-1 text-xs whitespace-nowrap text-ink-soft">
+        <Trans>
+          {wholeNumber(index + 1)} of {wholeNumber(total)}
+        </Trans>
       </span>
       <IconButton
         size="small"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import { inputOf, leafText } from './field-text.ts'
@@ -58,8 +60,10 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
 
 /** A record that says "null" says nothing; what it says is told, as it may be what is to be mended. */
 const EmptyWord = ({ text }: { text: string }) => (
-  <span className="text-ink-faint" title={`The record says “${text}”.`}>
-    Not given
-    <span className="sr-only">; the record says “{text}”</span>
+  <span className="text-ink-faint" title={t`The record says “${text}”.`}>
+    <Trans>
+      Not given
+      <span className="sr-only">; the record says “{text}”</span>
+    </Trans>
   </span>
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
 import { unitOf, unitSymbol } from '../../../src-shared/units.ts'
 import type { PackageData } from '../../../src-shared/vocabulary/item.ts'
@@ -57,7 +59,7 @@ export function PackageDrawing({ data }: { data: PackageData }) {
   return (
     <svg
       role="img"
-      aria-label={`The package to scale: ${width.words} wide, ${height.words} high, ${length.words} long`}
+      aria-label={t`The package to scale: ${width.words} wide, ${height.words} high, ${length.words} long`}
       viewBox={`0 0 ${viewWidth} ${viewHeight}`}
       className="max-w-full text-ink-soft"
       style={{ width: viewWidth }}
@@ -84,7 +86,7 @@ export function PackageDrawing({ data }: { data: PackageData }) {
             d={`M${box.x} ${box.y + h + 22}v4h${ruler * scale}v-4`}
           />
           <text className="fill-ink-faint" x={box.x} y={box.y + h + 37}>
-            {ruler / 10} cm
+            <Trans>{ruler / 10} cm</Trans>
           </text>
         </g>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Images, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
@@ -14,26 +16,30 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
     return (
       <div className="flex aspect-square flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface text-ink-faint">
         <Images className="size-8" strokeWidth={1.25} aria-hidden />
-        <p className="text-sm font-medium text-ink-soft">No pictures</p>
+        <p className="text-sm font-medium text-ink-soft">
+          <Trans>No pictures</Trans>
+        </p>
         <p className="max-w-56 text-center text-xs text-balance">
-          The record names none. A refresh can give it some, and Content+ some for single retailers.
+          <Trans>
+            The record names none. A refresh can give it some, and Content+ some for single retailers.
+          </Trans>
         </p>
       </div>
     )
   }
   return (
-    <section aria-label="Pictures" className="flex flex-col gap-2">
+    <section aria-label={t`Pictures`} className="flex flex-col gap-2">
       <figure className="rounded-lg border border-line bg-surface">
         <button
           type="button"
-          aria-label={`Enlarge: ${current.title}`}
+          aria-label={t`Enlarge: ${current.title}`}
           onClick={() => setZoomed(true)}
           draggable={current.url !== undefined}
           onDragStart={(event) => dragOut(event, current)}
           className="group/stage relative isolate flex aspect-square w-full cursor-zoom-in items-center justify-center overflow-hidden rounded-t-lg bg-white p-3"
         >
           <PictureImage picture={current} alt={`${itemName}: ${current.title}`} />
-          <span className="absolute right-2 bottom-2 rounded-sm bg-black/60 p-1 text-white opacity-0 group-hover/stage:opacity-100 group-focus-visible/stage:opacity-100">
+          <span className="absolute end-2 bottom-2 rounded-sm bg-black/60 p-1 text-white opacity-0 group-hover/stage:opacity-100 group-focus-visible/stage:opacity-100">
             <Maximize2 className="size-4" aria-hidden />
           </span>
         </button>
@@ -41,7 +47,9 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
           <span className="min-w-0">{current.title}</span>
           {pictures.length > 1 && (
             <span className="tabular shrink-0 text-ink-faint">
-              {shown + 1} of {pictures.length}
+              <Trans>
+                {shown + 1} of {pictures.length}
+              </Trans>
             </span>
           )}
         </figcaption>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ImageOff } from 'lucide-react'
 import { BlurUntilLoaded, usePictureFailure } from '../../ui/picture.tsx'
@@ -49,7 +50,7 @@ export function PictureImage({
       <ImageOff className={small ? 'size-4' : 'size-7'} strokeWidth={1.25} aria-hidden />
       {!small && (
         <span className="max-w-48 text-xs">
-          {picture.url ? 'This picture cannot be shown.' : 'Not kept on this computer yet.'}
+          {picture.url ? t`This picture cannot be shown.` : t`Not kept on this computer yet.`}
         </span>
       )}
     </span>

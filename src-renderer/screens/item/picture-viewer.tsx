@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, Columns2, Download, Minus, Plus, Scan, Square } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
@@ -126,28 +128,28 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
           )}
           <div
             role="toolbar"
-            aria-label="Picture"
+            aria-label={t`Picture`}
             className="absolute right-3 bottom-3 flex items-center gap-1 rounded-md bg-surface p-1 shadow-popup"
           >
             {pictures.length > 1 && (
               <>
                 <IconButton
                   size="small"
-                  label="Previous picture"
+                  label={t`Previous picture`}
                   keys={['←']}
                   icon={<ChevronLeft className="size-4" />}
                   onClick={() => turn(-1)}
                 />
                 <IconButton
                   size="small"
-                  label="Next picture"
+                  label={t`Next picture`}
                   keys={['→']}
                   icon={<ChevronRight className="size-4" />}
                   onClick={() => turn(1)}
                 />
                 <IconButton
                   size="small"
-                  label={other ? 'One picture' : 'Two side by side'}
+                  label={other ? t`One picture` : t`Two side by side`}
                   icon={other ? <Square className="size-4" /> : <Columns2 className="size-4" />}
                   onClick={() => setBeside(other ? undefined : (shown + 1) % pictures.length)}
                 />
@@ -155,31 +157,31 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
             )}
             <IconButton
               size="small"
-              label="Smaller"
+              label={t`Smaller`}
               keys={['-']}
               icon={<Minus className="size-4" />}
               onClick={zoom.out}
             />
-            <output aria-label="Size on screen" className="tabular w-12 text-center text-xs">
+            <output aria-label={t`Size on screen`} className="tabular w-12 text-center text-xs">
               {own ? `${Math.round((100 * scale * own.fitted) / own.width)} %` : '–'}
             </output>
             <IconButton
               size="small"
-              label="Larger"
+              label={t`Larger`}
               keys={['+']}
               icon={<Plus className="size-4" />}
               onClick={zoom.in}
             />
             <IconButton
               size="small"
-              label="Fit to window"
+              label={t`Fit to window`}
               keys={['0']}
               icon={<Scan className="size-4" />}
               onClick={zoom.fit}
             />
             <button
               type="button"
-              title="Its own pixels (1)"
+              title={t`Its own pixels (1)`}
               onClick={zoom.pixels}
               className={buttonClass({ variant: 'ghost', size: 'small' })}
             >
@@ -190,7 +192,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto">
           {other && (
             <PlainSelect
-              aria-label="Picture on the right"
+              aria-label={t`Picture on the right`}
               value={String(beside)}
               onValueChange={(value) => setBeside(Number(value))}
               options={pictures.map(({ title }, index) => ({
@@ -203,11 +205,11 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
             <a
               href={pictureSource(picture.url)}
               download={picture.fileName}
-              title={`Saved as ${picture.fileName}`}
+              title={t`Saved as ${picture.fileName}`}
               className={buttonClass({ variant: 'secondary', size: 'small' })}
             >
               <Download className="size-3.5" aria-hidden />
-              Download
+              <Trans>Download</Trans>
             </a>
           )}
           <PictureRemarks picture={picture} loaded={own} />
@@ -228,13 +230,15 @@ function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded 
   })
   if (findings.length === 0) return null
   return (
-    <section aria-label="Remarks" className="rounded-md border border-line bg-warn-wash px-3 py-2 text-xs">
+    <section aria-label={t`Remarks`} className="rounded-md border border-line bg-warn-wash px-3 py-2 text-xs">
       <ul className="flex flex-col gap-1">
         {findings.map(({ code, message }) => (
           <li key={code}>{message}</li>
         ))}
       </ul>
-      <p className="mt-1 text-ink-soft">After the GS1 Product Image Specification.</p>
+      <p className="mt-1 text-ink-soft">
+        <Trans>After the GS1 Product Image Specification.</Trans>
+      </p>
     </section>
   )
 }
@@ -246,7 +250,7 @@ function PictureFactList({
   picture: Picture
   loaded: Loaded | undefined
 }) {
-  const size = loaded && [{ label: 'Size', value: `${loaded.width} × ${loaded.height} pixels` }]
+  const size = loaded && [{ label: t`Size`, value: `${loaded.width} × ${loaded.height} pixels` }]
   return (
     <>
       {size && <KeyValue entries={size} />}
@@ -254,15 +258,17 @@ function PictureFactList({
       {!medium && kept && (
         <KeyValue
           entries={[
-            { label: 'Version', value: kept.type },
-            { label: 'View', value: kept.view },
-            { label: 'Media type', value: kept.mimeType },
-            { label: 'Description', value: kept.description },
+            { label: t`Version`, value: kept.type },
+            { label: t`View`, value: kept.view },
+            { label: t`Media type`, value: kept.mimeType },
+            { label: t`Description`, value: kept.description },
           ]}
         />
       )}
       <details className="text-xs text-ink-soft">
-        <summary className="cursor-default">Address at the service</summary>
+        <summary className="cursor-default">
+          <Trans>Address at the service</Trans>
+        </summary>
         <p className="pt-1 break-all select-all">{medium?.url ?? kept?.sourceUrl}</p>
       </details>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DragEvent } from 'react'
 import type { ItemPicture } from '../../../src-shared/catalog/model.ts'
 import { pictureName } from '../../../src-shared/media/picture-name.ts'
@@ -24,7 +25,7 @@ export interface Picture {
 type Sourced = Pick<Picture, 'kept' | 'medium'>
 
 const titleOf = (view: string | undefined, description: string | undefined): string =>
-  view ? viewLabel(view) : description || 'Picture'
+  view ? viewLabel(view) : description || t`Picture`
 
 /** All pictures of an item: first the kept ones in their order, then those that only the record names. */
 export function itemPictures(itemId: string, kept: readonly ItemPicture[], item: Item): Picture[] {

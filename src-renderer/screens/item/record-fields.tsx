@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value.ts'
@@ -94,7 +96,7 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
       ))}
       {absent.length > 0 && (
         <p className="text-xs text-ink-faint">
-          Not given: {absent.map((member) => member.label).join(', ')}.
+          <Trans>Not given: {absent.map((member) => member.label).join(', ')}.</Trans>
         </p>
       )}
       {only === undefined && <UnknownContent unknown={value.unknown} />}
@@ -189,11 +191,11 @@ function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyVal
   const columns = group.members.filter((member) => rows.some((row) => hasContent(row[member.key])))
   return (
     <div className="flex flex-col gap-2">
-      <table aria-label={label} className="text-left">
+      <table aria-label={label} className="text-start">
         <thead>
           <tr className="text-xs text-ink-faint">
             {columns.map((member) => (
-              <th key={member.key} scope="col" className="pr-6 pb-0.5 font-normal">
+              <th key={member.key} scope="col" className="pe-6 pb-0.5 font-normal">
                 {member.label}
               </th>
             ))}
@@ -204,7 +206,7 @@ function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyVal
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a record have no identity but their order
             <tr key={index}>
               {columns.map((member) => (
-                <td key={member.key} className="pr-6 align-top">
+                <td key={member.key} className="pe-6 align-top">
                   {hasContent(row[member.key]) ? (
                     <LeafValue member={member} text={String(row[member.key])} />
                   ) : (
@@ -246,10 +248,10 @@ export function identifiersOf(group: Group, value: AnyValue, way: readonly strin
 }
 
 const kinds: Record<Unknown['kind'], string> = {
-  element: 'Element',
-  attribute: 'Attribute',
-  text: 'Text',
-  comment: 'Comment',
+  element: t`Element`,
+  attribute: t`Attribute`,
+  text: t`Text`,
+  comment: t`Comment`,
 }
 
 /** The unknown parts of a record, as received. Draws nothing when there are none. */
@@ -262,8 +264,8 @@ export function UnknownContent({ unknown }: { unknown: readonly Unknown[] | unde
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="py-0.5">
           <dt className="text-ink-faint">
-            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>} not in
-            the specification
+            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>}{' '}
+            <Trans>not in the specification</Trans>
           </dt>
           <dd className="font-mono break-words whitespace-pre-wrap text-ink">{one.content}</dd>
         </div>

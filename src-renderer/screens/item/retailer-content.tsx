@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Megaphone, Store } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
@@ -10,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Term } from '../../ui/term.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
 import { useExport } from '../export/use-export.ts'
 import { FeedStateBadge } from '../outbox/feed-table.tsx'
 import { ContentPreview } from './content-preview.tsx'
@@ -38,26 +40,27 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
       {content.length === 0 && sent && sent.retailers.length > 0 ? (
         <PublishedContent
           sent={sent}
-          actions={<DraftContentPlus itemId={itemId} label="Draft a Content+ feed" />}
+          actions={<DraftContentPlus itemId={itemId} label={t`Draft a Content+ feed`} />}
         />
       ) : content.length === 0 ? (
         <EmptyState
           icon={Store}
-          title={isCopy ? 'Not in this copy' : 'No retailer content'}
-          action={<DraftContentPlus itemId={itemId} label="Draft a Content+ feed" />}
+          title={isCopy ? t`Not in this copy` : t`No retailer content`}
+          action={<DraftContentPlus itemId={itemId} label={t`Draft a Content+ feed`} />}
         >
           {isCopy
-            ? 'An item search does not bring retailer content along. What retailers have been given for this item is known to the service only.'
-            : 'A Content+ feed gives single retailers their own texts and media for this item.'}
+            ? t`An item search does not bring retailer content along. What retailers have been given for this item is known to the service only.`
+            : t`A Content+ feed gives single retailers their own texts and media for this item.`}
         </EmptyState>
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-40 flex-1 text-sm text-ink-soft">
-              Content for {counted(ofSingle.length, 'retailer')} <Term name="Content+" />
+              Content for <Plural value={ofSingle.length} one="# retailer" other="# retailers" />{' '}
+              <Term name="Content+" />
             </p>
-            {ofSingle.length > 0 && <ExportContentPlus itemId={itemId} label="Export all retailers" />}
-            <DraftContentPlus itemId={itemId} label="Draft a Content+ feed" />
+            {ofSingle.length > 0 && <ExportContentPlus itemId={itemId} label={t`Export all retailers`} />}
+            <DraftContentPlus itemId={itemId} label={t`Draft a Content+ feed`} />
           </div>
           {content.map((one) => (
             <RetailerPanel key={one.retailerId} itemId={itemId} content={one} />
@@ -83,14 +86,14 @@ function RetailerPanel({
       title={retailerName || retailerId}
       description={
         retailerId === ''
-          ? 'Came with an item feed. A Content+ feed names single retailers and cannot carry it.'
-          : `Retailer ${retailerId}`
+          ? t`Came with an item feed. A Content+ feed names single retailers and cannot carry it.`
+          : t`Retailer ${retailerId}`
       }
       actions={
         retailerId !== '' && (
           <>
-            <ExportContentPlus itemId={itemId} retailer={content} label="Export" />
-            <DraftContentPlus itemId={itemId} retailer={content} label="Draft a feed" />
+            <ExportContentPlus itemId={itemId} retailer={content} label={t`Export`} />
+            <DraftContentPlus itemId={itemId} retailer={content} label={t`Draft a feed`} />
           </>
         )
       }
@@ -98,7 +101,7 @@ function RetailerPanel({
       {value ? (
         <ContentPreview content={value} />
       ) : (
-        <p className="text-sm text-bad">{problems[0]?.message ?? 'This content could not be read.'}</p>
+        <p className="text-sm text-bad">{problems[0]?.message ?? t`This content could not be read.`}</p>
       )}
     </Panel>
   )
@@ -113,7 +116,7 @@ interface ActionProps {
 
 /** A button that exports the content of one retailer, or of all, as a Content+ feed. */
 function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
-  const { job, starting, start } = useExport((error) => toast.failed('The content was not exported', error))
+  const { job, starting, start } = useExport((error) => toast.failed(t`The content was not exported`, error))
   const run = async (): Promise<void> => {
     const ended = await start({
       source: { itemIds: [itemId] },
@@ -121,15 +124,15 @@ function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
       cells: 'safe',
       retailerIds: retailer ? [retailer.retailerId] : undefined,
     })
-    if (ended?.state === 'completed') toast.done('Exported as a Content+ feed', ended.file ?? ended.fileName)
-    else if (ended?.note) toast.failed('The content was not exported', ended.note)
+    if (ended?.state === 'completed') toast.done(t`Exported as a Content+ feed`, ended.file ?? ended.fileName)
+    else if (ended?.note) toast.failed(t`The content was not exported`, ended.note)
   }
   return (
     <Button
       size={retailer ? 'small' : 'medium'}
       icon={<Download className={retailer ? 'size-3.5' : 'size-4'} aria-hidden />}
       busy={starting || job?.state === 'running'}
-      aria-label={retailer ? `Export the content of ${retailer.retailerName}` : undefined}
+      aria-label={retailer ? t`Export the content of ${retailer.retailerName}` : undefined}
       onClick={() => void run()}
     >
       {label}
@@ -143,7 +146,7 @@ function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
       onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   return (
@@ -151,7 +154,7 @@ function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
       size={retailer ? 'small' : 'medium'}
       icon={<Megaphone className={retailer ? 'size-3.5' : 'size-4'} aria-hidden />}
       busy={createDraft.isPending}
-      aria-label={retailer ? `Draft a feed for ${retailer.retailerName}` : undefined}
+      aria-label={retailer ? t`Draft a feed for ${retailer.retailerName}` : undefined}
       onClick={() =>
         createDraft.mutate({
           kind: 'contentplus',
@@ -172,11 +175,11 @@ function SentContentPlus({ itemId, isCopy }: { itemId: string; isCopy: boolean }
   if (!feeds || (feeds.length === 0 && !isCopy)) return null
   return (
     <Panel
-      title="Content+ feeds from here"
+      title={t`Content+ feeds from here`}
       description={
         feeds.length === 0
-          ? 'No Content+ feed for this item is in the outbox.'
-          : 'Feeds of this workspace that name the item. What other programs sent is not known here.'
+          ? t`No Content+ feed for this item is in the outbox.`
+          : t`Feeds of this workspace that name the item. What other programs sent is not known here.`
       }
       flush
     >
@@ -194,7 +197,7 @@ function SentContentPlus({ itemId, isCopy }: { itemId: string; isCopy: boolean }
               <time
                 dateTime={feed.updatedAt}
                 title={dateAndTime(feed.updatedAt)}
-                className="w-28 text-right text-xs whitespace-nowrap text-ink-faint"
+                className="w-28 text-end text-xs whitespace-nowrap text-ink-faint"
               >
                 {relativeTime(feed.updatedAt)}
               </time>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -18,15 +20,21 @@ export function WhereItStands({ item }: { item: Item }) {
   const feeds = useQuery(rpc.outbox.list.queryOptions({ input: window, enabled }))
   if (!drafts.data?.total && !feeds.data?.total) return null
   return (
-    <Panel title="In drafts and feeds">
+    <Panel title={t`In drafts and feeds`}>
       <ul className="flex flex-col gap-1.5 text-sm">
         {drafts.data?.drafts.map(({ id, name, itemCount }) => (
-          <Place key={id} kind="Draft" to={`/feeds/${id}`} name={name} about={counted(itemCount, 'item')} />
+          <Place
+            key={id}
+            kind={t`Draft`}
+            to={`/feeds/${id}`}
+            name={name}
+            about={plural(itemCount, { one: '# item', other: '# items' })}
+          />
         ))}
         {feeds.data?.feeds.map((feed) => (
           <Place
             key={feed.id}
-            kind="Feed"
+            kind={t`Feed`}
             to={`/outbox/${feed.id}`}
             name={feed.name}
             about={<FeedStateBadge feed={feed} />}
@@ -59,9 +67,9 @@ const Place = ({ kind, to, name, about }: PlaceProps) => (
 function More({ total = 0, of, to }: { total: number | undefined; of: string; to: string }) {
   if (total <= shown) return null
   return (
-    <li className="pl-13 text-xs">
+    <li className="ps-13 text-xs">
       <Link to={to} className="text-accent hover:underline">
-        and {counted(total - shown, `more ${of}`)}
+        <Trans>and {counted(total - shown, t`more ${of}`)}</Trans>
       </Link>
     </li>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
@@ -12,13 +14,15 @@ export function XmlTab({ xml }: { xml: string }) {
   return (
     <div className="flex h-full min-h-80 flex-col">
       <div className="flex h-10 shrink-0 items-center gap-4 border-b border-line bg-surface px-6">
-        <Checkbox label="Indent for reading" checked={indented} onCheckedChange={setIndented} />
-        <span className="tabular text-xs text-ink-faint">{byteSize(bytes)} as kept</span>
+        <Checkbox label={t`Indent for reading`} checked={indented} onCheckedChange={setIndented} />
+        <span className="tabular text-xs text-ink-faint">
+          <Trans>{byteSize(bytes)} as kept</Trans>
+        </span>
         <span className="flex-1" />
-        <CopyButton text={xml} label="Copy XML" />
+        <CopyButton text={xml} label={t`Copy XML`} />
       </div>
       <div className="min-h-0 flex-1 bg-surface">
-        <CodeView label="XML of the item" value={shown} />
+        <CodeView label={t`XML of the item`} value={shown} />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -28,11 +29,11 @@ export const Copyable = ({ text, shown = text, label, wraps, children }: Copyabl
 /** A command for a terminal, with a copy button. */
 export const CommandBlock = ({ text, label }: { text: string; label: string }) => (
   <div className="relative rounded-md border border-line bg-sunken">
-    <ScrollRegion aria-label={label} role="group" className="max-h-48 py-2 pr-10 pl-3">
+    <ScrollRegion aria-label={label} role="group" className="max-h-48 py-2 pe-10 ps-3">
       <pre className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap">{text}</pre>
     </ScrollRegion>
-    <span className="absolute top-0.5 right-1">
-      <CopyButton text={text} label={`Copy: ${label}`} />
+    <span className="absolute top-0.5 end-1">
+      <CopyButton text={text} label={t`Copy: ${label}`} />
     </span>
   </div>
 )

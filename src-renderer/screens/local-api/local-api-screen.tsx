@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FlaskConical, KeyRound } from 'lucide-react'
@@ -10,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { counted, relativeTime, useTick } from '../../ui/words.ts'
+import { relativeTime, useTick } from '../../ui/words.ts'
 import { conditionInWords } from './conditions/condition-words.ts'
 import { ConditionsView } from './conditions/conditions-view.tsx'
 import { Copyable } from './copyable.tsx'
@@ -40,24 +42,26 @@ export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader
-        title="Local API"
+        title={t`Local API`}
         className="border-b-0"
         measure="wide"
-        description="The whole service, on this computer, for your other programs."
+        description={t`The whole service, on this computer, for your other programs.`}
         badges={
           state.data && (
             <Badge tone={state.data.running ? 'good' : 'neutral'}>
-              {state.data.running ? 'Running' : 'Off'}
+              {state.data.running ? t`Running` : t`Off`}
             </Badge>
           )
         }
-        actions={state.data?.address && <Copyable text={state.data.address} label="Copy the address" />}
+        actions={state.data?.address && <Copyable text={state.data.address} label={t`Copy the address`} />}
       />
       <SectionLinks
         current={current}
         marks={{
           conditions: active > 0 && (
-            <span className="tabular rounded-full bg-warn-wash px-1.5 text-2xs text-warn">{active} on</span>
+            <span className="tabular rounded-full bg-warn-wash px-1.5 text-2xs text-warn">
+              <Trans>{active} on</Trans>
+            </span>
           ),
         }}
       />
@@ -66,7 +70,7 @@ export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
       <div className="min-h-0 flex-1">
         {state.isError && !state.data ? (
           <ErrorState
-            title="The local API cannot be shown"
+            title={t`The local API cannot be shown`}
             error={state.error}
             onRetry={() => void state.refetch()}
           />
@@ -120,18 +124,22 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
     >
       <FlaskConical className="size-4 shrink-0 text-warn" aria-hidden />
       <p className="min-w-0 flex-1">
-        <span className="font-semibold">{counted(active.length, 'condition')} on: </span>
+        <span className="font-semibold">
+          <Trans>
+            <Plural value={active.length} one="# condition" other="# conditions" /> on:
+          </Trans>{' '}
+        </span>
         <span className="text-ink-soft">
           {active.map((name) => conditionInWords(name, conditions)).join(' · ')}
         </span>
       </p>
       {!onConditions && (
         <ButtonLink size="small" variant="ghost" href={sectionPath('conditions')}>
-          Change
+          <Trans>Change</Trans>
         </ButtonLink>
       )}
       <Button size="small" busy={set.isPending} onClick={() => set.mutate(noConditions)}>
-        Switch all off
+        <Trans>Switch all off</Trans>
       </Button>
     </div>
   )
@@ -157,14 +165,22 @@ function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[
             <span className="font-semibold">{wrongPasswords(attempt)}</span>
             <span className="text-ink-soft">
               {' '}
-              in the last 10 minutes, last from {attempt.lastFrom}, {relativeTime(attempt.lastAt)}
+              <Trans>
+                in the last 10 minutes, last from {attempt.lastFrom}, {relativeTime(attempt.lastAt)}
+              </Trans>
             </span>
           </p>
         ))}
-        {others > 0 && <p className="text-ink-soft">and for {counted(others, 'other user')}</p>}
+        {others > 0 && (
+          <p className="text-ink-soft">
+            <Trans>
+              and for <Plural value={others} one="# other user" other="# other users" />
+            </Trans>
+          </p>
+        )}
       </div>
       <ButtonLink size="small" variant="ghost" href={`${sectionPath('requests')}?status=403`}>
-        Show requests
+        <Trans>Show requests</Trans>
       </ButtonLink>
     </div>
   )
@@ -172,8 +188,8 @@ function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[
 
 const wrongPasswords = ({ username, count }: WrongPasswords): string =>
   username === null
-    ? counted(count, 'call with an unknown user name', 'calls with unknown user names')
-    : `${counted(count, 'wrong password')} for ${username}`
+    ? plural(count, { one: t`# call with an unknown user name`, other: t`# calls with unknown user names` })
+    : t`${plural(count, { one: '# wrong password', other: '# wrong passwords' })} for ${username}`
 
 interface SectionLinksProps {
   current: SectionName
@@ -183,7 +199,7 @@ interface SectionLinksProps {
 
 /** The navigation between the parts. It has links instead of tabs, because each part has an address. */
 const SectionLinks = ({ current, marks }: SectionLinksProps) => (
-  <nav aria-label="Local API" className="flex shrink-0 gap-5 border-b border-line bg-surface px-6">
+  <nav aria-label={t`Local API`} className="flex shrink-0 gap-5 border-b border-line bg-surface px-6">
     {sections.map(({ name, label }) => (
       <Link
         key={name}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -24,19 +25,19 @@ export function useSetConditions() {
           (state) => state && { ...state, activeConditions: next.active },
         )
       },
-      onError: (error) => toast.failed('The conditions were not changed', error),
+      onError: (error) => toast.failed(t`The conditions were not changed`, error),
     }),
   )
 }
 
 /** The parts of the screen, in the order of its navigation. The first part has the address of the screen. */
 export const sections = [
-  { name: 'overview', label: 'Overview' },
-  { name: 'requests', label: 'Requests' },
-  { name: 'try', label: 'Try it' },
-  { name: 'users', label: 'Users' },
-  { name: 'conditions', label: 'Conditions' },
-  { name: 'reference', label: 'Reference' },
+  { name: 'overview', label: t`Overview` },
+  { name: 'requests', label: t`Requests` },
+  { name: 'try', label: t`Try it` },
+  { name: 'users', label: t`Users` },
+  { name: 'conditions', label: t`Conditions` },
+  { name: 'reference', label: t`Reference` },
 ] as const
 export type SectionName = (typeof sections)[number]['name']
 

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Check, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
+import { byteSize, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { DraftRefusedButton } from './feed-actions.tsx'
 import { CounterBar } from './feed-results.tsx'
@@ -24,7 +26,7 @@ import { LineActions } from './line-actions.tsx'
 import { ReportButton } from './report-button.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
-const back = { href: '/outbox', label: 'Outbox' }
+const back = { href: '/outbox', label: t`Outbox` }
 const pageSize = 50
 
 /** Feeds that were frozen together: how they stand as one, each of them, and what can be done about all. */
@@ -41,7 +43,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
   if (batch.isError)
     return (
       <ErrorState
-        title="This batch cannot be shown"
+        title={t`This batch cannot be shown`}
         error={batch.error}
         onRetry={() => void batch.refetch()}
       />
@@ -58,7 +60,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
   const isItemsFirst = state === 'partly-done'
   const feeds = list.data ? (
     <>
-      <FeedTable label="Feeds of the batch" feeds={list.data.feeds} />
+      <FeedTable label={t`Feeds of the batch`} feeds={list.data.feeds} />
       {list.data.total > pageSize && (
         <Pager
           offset={list.data.offset}
@@ -70,7 +72,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
       )}
     </>
   ) : list.isError ? (
-    <ErrorState title="The feeds cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
+    <ErrorState title={t`The feeds cannot be shown`} error={list.error} onRetry={() => void list.refetch()} />
   ) : (
     <Skeleton className="m-4 h-40" />
   )
@@ -100,10 +102,10 @@ export function BatchScreen({ batchId }: { batchId: string }) {
           <div className="min-w-0" role="status">
             <p className="font-semibold">{batchWords(batch.data)}</p>
             <p className="text-sm text-ink-soft">
-              {counted(itemCount, 'item')}, {byteSize(bytes)}.{' '}
+              <Plural value={itemCount} one="# item" other="# items" />, {byteSize(bytes)}.{' '}
               {outboxStateDescriptions[state].group === 'needs-you'
-                ? 'What needs you stands first.'
-                : 'The feeds are sent one after the other.'}
+                ? t`What needs you stands first.`
+                : t`The feeds are sent one after the other.`}
             </p>
           </div>
           <div className="w-72 shrink-0">
@@ -113,15 +115,15 @@ export function BatchScreen({ batchId }: { batchId: string }) {
       </Panel>
       <Panel flush>
         <Tabs
-          label="Parts of the batch"
+          label={t`Parts of the batch`}
           value={tab ?? (isItemsFirst ? 'items' : 'feeds')}
           onValueChange={setTab}
           listClassName="px-4"
           tabs={[
-            { value: 'feeds', label: 'Feeds', count: batch.data.feeds, panel: feeds },
+            { value: 'feeds', label: t`Feeds`, count: batch.data.feeds, panel: feeds },
             {
               value: 'items',
-              label: 'Items',
+              label: t`Items`,
               count: itemCount,
               panel: <ItemResults id={batchId} kind={kind} />,
             },
@@ -139,15 +141,15 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
   const { queued = 0, failed = 0, 'partly-done': partlyDone = 0 } = batch.counts
   const refused =
     outboxStateDescriptions[batch.state].group === 'under-way' ? 0 : (batch.counters?.failed ?? 0)
-  const retry = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction('Nothing was queued again')))
-  const settle = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction('Nothing was settled')))
+  const retry = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction(t`Nothing was queued again`)))
+  const settle = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction(t`Nothing was settled`)))
   const withdraw = useMutation(
     rpc.outbox.withdrawBatch.mutationOptions({
       onSuccess: (draft) => {
-        toast.done('Taken back', 'What had not arrived is a draft again.')
+        toast.done(t`Taken back`, t`What had not arrived is a draft again.`)
         navigate(`/feeds/${draft.id}`)
       },
-      onError: (error) => toast.failed('The batch was not taken back', error),
+      onError: (error) => toast.failed(t`The batch was not taken back`, error),
     }),
   )
   const done = () => setAsking(undefined)
@@ -159,14 +161,14 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
           busy={settle.isPending}
           onClick={() => settle.mutate({ id: batch.id, deed: 'settle' })}
         >
-          Settle
+          <Trans>Settle</Trans>
         </Button>
       )}
       {refused > 0 && <DraftRefusedButton batch={batch} count={refused} />}
       {queued > 0 && <LineActions batch={batch} isHeld={batch.held > 0} />}
       {queued + failed > 0 && (
         <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={() => setAsking('withdraw')}>
-          Take back
+          <Trans>Take back</Trans>
         </Button>
       )}
       {failed > 0 && (
@@ -175,24 +177,30 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
           icon={<RotateCw className="size-4" aria-hidden />}
           onClick={() => setAsking('retry')}
         >
-          Send {failed === 1 ? 'the failed feed' : `the ${wholeNumber(failed)} failed feeds`} again
+          <Trans>
+            Send {failed === 1 ? t`the failed feed` : t`the ${wholeNumber(failed)} failed feeds`} again
+          </Trans>
         </Button>
       )}
       <ConfirmDialog
         open={asking === 'withdraw'}
         onOpenChange={done}
-        title="Take back what has not arrived?"
-        description={`${counted(queued + failed, 'feed')} of this batch ${queued + failed === 1 ? 'leaves' : 'leave'} the outbox and ${queued + failed === 1 ? 'becomes' : 'become'} one draft. What the service has stays with it.`}
-        confirmLabel="Take back as a draft"
+        title={t`Take back what has not arrived?`}
+        description={
+          queued + failed === 1
+            ? t`${plural(queued + failed, { one: '# feed', other: '# feeds' })} of this batch leaves the outbox and becomes one draft. What the service has stays with it.`
+            : t`${plural(queued + failed, { one: '# feed', other: '# feeds' })} of this batch leave the outbox and become one draft. What the service has stays with it.`
+        }
+        confirmLabel={t`Take back as a draft`}
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate({ id: batch.id }, { onSettled: done })}
       />
       <ConfirmDialog
         open={asking === 'retry'}
         onOpenChange={done}
-        title="Send the failed feeds again, as they are?"
-        description="They are queued once more, exactly as they were sent. Those that were too large for the service are split one by one, on their own pages."
-        confirmLabel="Send again"
+        title={t`Send the failed feeds again, as they are?`}
+        description={t`They are queued once more, exactly as they were sent. Those that were too large for the service are split one by one, on their own pages.`}
+        confirmLabel={t`Send again`}
         busy={retry.isPending}
         onConfirm={() => retry.mutate({ id: batch.id, deed: 'retry' }, { onSettled: done })}
       />

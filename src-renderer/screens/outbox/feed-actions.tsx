@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, FilePenLine, RotateCw, Split, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,20 +19,20 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
   const { actions } = outboxStateDescriptions[feed.state]
-  const retry = useMutation(rpc.outbox.retry.mutationOptions(useFeedAction('The feed was not queued again')))
+  const retry = useMutation(rpc.outbox.retry.mutationOptions(useFeedAction(t`The feed was not queued again`)))
   const sendNow = useMutation(
-    rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed('Nothing was sent', error) }),
+    rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed(t`Nothing was sent`, error) }),
   )
   const withdraw = useMutation(
     rpc.outbox.withdraw.mutationOptions({
       onSuccess: (draft) => {
-        toast.done('Taken back', 'The feed is a draft again.')
+        toast.done(t`Taken back`, t`The feed is a draft again.`)
         navigate(`/feeds/${draft.id}`)
       },
-      onError: (error) => toast.failed('The feed was not taken back', error),
+      onError: (error) => toast.failed(t`The feed was not taken back`, error),
     }),
   )
-  const settle = useMutation(rpc.outbox.settle.mutationOptions(useFeedAction('The feed was not settled')))
+  const settle = useMutation(rpc.outbox.settle.mutationOptions(useFeedAction(t`The feed was not settled`)))
   const hasEnded = feed.state === 'done' || feed.state === 'partly-done'
   const refused = hasEnded ? (feed.counters?.failed ?? 0) : 0
   return (
@@ -41,7 +43,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           busy={settle.isPending}
           onClick={() => settle.mutate({ id: feed.id })}
         >
-          Settle
+          <Trans>Settle</Trans>
         </Button>
       )}
       {hasEnded && <DraftAgainButton feed={feed} />}
@@ -55,12 +57,12 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           busy={withdraw.isPending}
           onClick={() => withdraw.mutate({ id: feed.id })}
         >
-          Take back as a draft
+          <Trans>Take back as a draft</Trans>
         </Button>
       )}
       {actions.includes('sendNow') && !feed.hold && (
         <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
-          Send now
+          <Trans>Send now</Trans>
         </Button>
       )}
       {actions.includes('retry') && (
@@ -69,16 +71,16 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           icon={<RotateCw className="size-4" aria-hidden />}
           onClick={() => setRetrying(true)}
         >
-          Send again
+          <Trans>Send again</Trans>
         </Button>
       )}
       {actions.includes('split') && isTooLarge(feed) && <SplitButton feed={feed} />}
       <ConfirmDialog
         open={retrying}
         onOpenChange={setRetrying}
-        title="Send this feed again, as it is?"
-        description="It is queued once more, exactly as it was sent. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it."
-        confirmLabel="Send again"
+        title={t`Send this feed again, as it is?`}
+        description={t`It is queued once more, exactly as it was sent. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
+        confirmLabel={t`Send again`}
         busy={retry.isPending}
         onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}
       />
@@ -95,7 +97,7 @@ function SplitButton({ feed }: { feed: OutboxFeed }) {
   const split = useMutation(
     rpc.outbox.split.mutationOptions({
       onSuccess: (batch) => navigate(`/outbox/batch/${batch.id}`),
-      onError: (error) => toast.failed('The feed was not split', error),
+      onError: (error) => toast.failed(t`The feed was not split`, error),
     }),
   )
   return (
@@ -105,7 +107,7 @@ function SplitButton({ feed }: { feed: OutboxFeed }) {
       busy={split.isPending}
       onClick={() => split.mutate({ id: feed.id })}
     >
-      Split in two and send again
+      <Trans>Split in two and send again</Trans>
     </Button>
   )
 }
@@ -116,7 +118,7 @@ function DraftAgainButton({ feed }: { feed: OutboxFeed }) {
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
       onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   return (
@@ -125,7 +127,7 @@ function DraftAgainButton({ feed }: { feed: OutboxFeed }) {
       busy={createDraft.isPending}
       onClick={() => createDraft.mutate({ kind: feed.kind, fromFeed: feed.id })}
     >
-      Draft again
+      <Trans>Draft again</Trans>
     </Button>
   )
 }
@@ -137,7 +139,7 @@ type Refused =
 /** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
 export function DraftRefusedButton({ feed, batch, count }: Refused) {
   const [, navigate] = useLocation()
-  const failure = useFeedAction('It was not settled')
+  const failure = useFeedAction(t`It was not settled`)
   const settle = useMutation(rpc.outbox.settle.mutationOptions(failure))
   const settleAll = useMutation(rpc.outbox.toBatch.mutationOptions(failure))
   const draftRefused = useMutation(
@@ -148,7 +150,7 @@ export function DraftRefusedButton({ feed, batch, count }: Refused) {
         if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, deed: 'settle' })
         navigate(`/feeds/${draft.id}`)
       },
-      onError: (error) => toast.failed('The draft could not be made', error),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
   return (
@@ -158,7 +160,7 @@ export function DraftRefusedButton({ feed, batch, count }: Refused) {
       busy={draftRefused.isPending}
       onClick={() => draftRefused.mutate({ id: feed?.id ?? batch?.id ?? '' })}
     >
-      Mend {count === 1 ? 'the refused item' : `the ${wholeNumber(count)} refused items`}
+      <Trans>Mend {count === 1 ? t`the refused item` : t`the ${wholeNumber(count)} refused items`}</Trans>
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { rpc } from '../../rpc/client.ts'
@@ -25,7 +27,11 @@ export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page:
   )
   if (list.isError && !list.data)
     return (
-      <ErrorState title="The feeds cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
+      <ErrorState
+        title={t`The feeds cannot be shown`}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
     )
   if (!list.data) return <Skeleton className="m-4 h-64" />
   const { entries, total, offset } = list.data
@@ -41,23 +47,25 @@ export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page:
 }
 
 const nothing: Record<OutboxQuery['show'], { title: string; why: string }> = {
-  all: { title: 'No feed matches', why: '' },
-  'under-way': { title: 'Nothing is under way', why: 'Every feed that could be sent is settled.' },
+  all: { title: t`No feed matches`, why: '' },
+  'under-way': { title: t`Nothing is under way`, why: t`Every feed that could be sent is settled.` },
   'needs-you': {
-    title: 'Nothing needs you',
-    why: 'Feeds that the service did not take, or may not have, would be here.',
+    title: t`Nothing needs you`,
+    why: t`Feeds that the service did not take, or may not have, would be here.`,
   },
-  done: { title: 'No feed is done yet', why: 'Feeds that the service has processed come here.' },
-  withdrawn: { title: 'No feed was taken back', why: 'Feeds that became drafts again come here.' },
+  done: { title: t`No feed is done yet`, why: t`Feeds that the service has processed come here.` },
+  withdrawn: { title: t`No feed was taken back`, why: t`Feeds that became drafts again come here.` },
 }
 
 function NoFeeds({ query: { show, text } }: { query: OutboxQuery }) {
   if (text !== '')
     return (
-      <EmptyState icon={Send} title="No feed matches">
-        Search for a part of a name, the beginning of an identifier, hash or key, the whole code of an item,
-        words of what was answered, where it was sent to or by whom, or a day such as 2026-11-22
-        {show === 'all' ? '.' : ', or look at all feeds.'}
+      <EmptyState icon={Send} title={t`No feed matches`}>
+        <Trans>
+          Search for a part of a name, the beginning of an identifier, hash or key, the whole code of an item,
+          words of what was answered, where it was sent to or by whom, or a day such as 2026-11-22
+          {show === 'all' ? '.' : t`, or look at all feeds.`}
+        </Trans>
       </EmptyState>
     )
   const { title, why } = nothing[show]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import type { FeedCounters, OutboxFeedDetail, OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
   type OutboxState,
@@ -5,7 +7,7 @@ import {
   outboxStates,
 } from '../../../src-shared/outbox/outbox-state.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { ItemResults, ProblemList } from './item-results.tsx'
 
 /** What became of each item, as far as there is anything to say of single items. */
@@ -13,7 +15,7 @@ export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
   if (feed.problems.length > 0) {
     return (
       <div className="p-4">
-        <Notice tone="bad" title="The service refused the feed as a whole">
+        <Notice tone="bad" title={t`The service refused the feed as a whole`}>
           <ProblemList problems={feed.problems} kind={feed.kind} />
         </Notice>
       </div>
@@ -34,11 +36,11 @@ export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
 }
 
 function nothingYet(state: OutboxState): string {
-  if (state === 'failed') return 'The service did not take the feed.'
-  if (state === 'withdrawn') return 'The feed was taken back.'
-  if (state === 'split') return 'Its items went on in two smaller feeds.'
-  if (state === 'done') return 'The service reported nothing about single items.'
-  return 'The service has not reported on single items yet. Each says so here as soon as it does.'
+  if (state === 'failed') return t`The service did not take the feed.`
+  if (state === 'withdrawn') return t`The feed was taken back.`
+  if (state === 'split') return t`Its items went on in two smaller feeds.`
+  if (state === 'done') return t`The service reported nothing about single items.`
+  return t`The service has not reported on single items yet. Each says so here as soon as it does.`
 }
 
 /** What became of the items so far: a bar of accepted, refused and open ones, with the numbers in words. */
@@ -50,17 +52,21 @@ export function CounterBar({
   counters: FeedCounters | undefined
 }) {
   if (!counters || counters.received === 0) {
-    return <span className="tabular text-ink-soft">{counted(itemCount, 'item')}</span>
+    return (
+      <span className="tabular text-ink-soft">
+        <Plural value={itemCount} one="# item" other="# items" />
+      </span>
+    )
   }
   const { received, succeeded, failed, processing } = counters
   // Of a batch, feeds that the service has not got yet are in no counter.
   const all = Math.max(received, itemCount)
   const toCome = all - received
   const parts = [
-    succeeded > 0 && `${wholeNumber(succeeded)} accepted`,
-    failed > 0 && `${wholeNumber(failed)} refused`,
-    processing > 0 && `${wholeNumber(processing)} open`,
-    toCome > 0 && `${wholeNumber(toCome)} to come`,
+    succeeded > 0 && t`${wholeNumber(succeeded)} accepted`,
+    failed > 0 && t`${wholeNumber(failed)} refused`,
+    processing > 0 && t`${wholeNumber(processing)} open`,
+    toCome > 0 && t`${wholeNumber(toCome)} to come`,
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-1">

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronRight, CircleAlert, CirclePause, Layers } from 'lucide-react'
@@ -8,24 +10,24 @@ import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state
 import { rpc } from '../../rpc/client.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
-import { counted, useTick, wholeNumber } from '../../ui/words.ts'
+import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { CounterBar } from './feed-results.tsx'
 import { holdWords } from './line-actions.tsx'
 
 const columns = [
   // In a narrow window the table scrolls sideways rather than leave the name a letter wide.
-  { label: 'Feed', className: 'min-w-64' },
-  { label: 'State', className: 'w-40' },
-  { label: 'Items', className: 'w-60' },
-  { label: 'Changed', className: 'w-36' },
+  { label: t`Feed`, className: 'min-w-64' },
+  { label: t`State`, className: 'w-40' },
+  { label: t`Items`, className: 'w-60' },
+  { label: t`Changed`, className: 'w-36' },
 ]
 
 /** Feeds and batches with where each is and what became of its items. A row opens its feed or batch. */
 export function EntryTable({ entries }: { entries: readonly OutboxEntry[] }) {
   useTick()
   return (
-    <Table label="Feeds in the outbox" className="border-t border-line" columns={columns}>
+    <Table label={t`Feeds in the outbox`} className="border-t border-line" columns={columns}>
       {entries.map(({ feed, batch }) =>
         feed ? <FeedRow key={feed.id} feed={feed} /> : <BatchRows key={batch.id} batch={batch} />,
       )}
@@ -50,12 +52,12 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   const { icon: Icon, label } = feedKindWords[feed.kind]
   // A note that only repeats the state says nothing.
   const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
-  const by = feed.postedBy === undefined ? undefined : `Posted by ${feed.postedBy}`
+  const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
   const words = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
       <TableCell className="max-w-0 min-w-64">
-        <div className={clsx('flex items-start gap-2.5', isInside && 'pl-8')}>
+        <div className={clsx('flex items-start gap-2.5', isInside && 'ps-8')}>
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
             <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
@@ -89,12 +91,12 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`${isOpen ? 'Hide' : 'Show'} the feeds of ${batch.name}`}
+              aria-label={isOpen ? t`Hide the feeds of ${batch.name}` : t`Show the feeds of ${batch.name}`}
               onClick={(event) => {
                 event.stopPropagation()
                 setOpen(!isOpen)
               }}
-              className="-ml-1.5 flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-pressed hover:text-ink"
+              className="-ms-1.5 flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-pressed hover:text-ink"
             >
               <ChevronRight
                 className={clsx('size-4 transition-transform', isOpen && 'rotate-90')}
@@ -102,8 +104,8 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
               />
             </button>
             <Layers
-              className="mt-0.5 mr-1.5 size-4 shrink-0 text-ink-faint"
-              aria-label={`${feedKindWords[batch.kind].label}, in several feeds`}
+              className="mt-0.5 me-1.5 size-4 shrink-0 text-ink-faint"
+              aria-label={t`${feedKindWords[batch.kind].label}, in several feeds`}
             />
             <div className="min-w-0">
               <RowLink href={href}>{batch.name}</RowLink>
@@ -142,12 +144,12 @@ function FeedsInside({ batch }: { batch: OutboxBatch }) {
       ))}
       {(list.isError || total > feeds.length) && (
         <TableRow className="bg-sunken">
-          <TableCell colSpan={columns.length} className="pl-14! text-sm text-ink-soft">
+          <TableCell colSpan={columns.length} className="ps-14! text-sm text-ink-soft">
             {list.isError ? (
-              'Its feeds cannot be shown now.'
+              t`Its feeds cannot be shown now.`
             ) : (
               <RowLink href={`/outbox/batch/${batch.id}`}>
-                {`All ${counted(total, 'feed')} of ${batch.name}`}
+                {t`All ${plural(total, { one: '# feed', other: '# feeds' })} of ${batch.name}`}
               </RowLink>
             )}
           </TableCell>
@@ -160,12 +162,12 @@ function FeedsInside({ batch }: { batch: OutboxBatch }) {
 /** `3 of 5 feeds sent, 1 failed, 2 held` */
 export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
   const parts = [
-    `${wholeNumber(sent)} of ${counted(feeds, 'feed')} sent`,
+    t`${wholeNumber(sent)} of ${plural(feeds, { one: '# feed', other: '# feeds' })} sent`,
     ...(['failed', 'uncertain', 'withdrawn'] as const).flatMap((state) => {
       const count = counts[state] ?? 0
       return count > 0 ? [`${wholeNumber(count)} ${outboxStateDescriptions[state].label.toLowerCase()}`] : []
     }),
-    ...(held > 0 ? [`${wholeNumber(held)} held`] : []),
+    ...(held > 0 ? [t`${wholeNumber(held)} held`] : []),
   ]
   return parts.join(', ')
 }
@@ -187,18 +189,18 @@ export function BatchStateBadge({ batch }: { batch: OutboxBatch }) {
   if ((state === 'done' || state === 'partly-done') && refused > 0) return <RefusedBadge count={refused} />
   const isUnderWay = outboxStateDescriptions[state].group === 'under-way'
   const label =
-    isUnderWay && sent > 0 && sent < feeds ? `${wholeNumber(sent)} of ${wholeNumber(feeds)} sent` : undefined
+    isUnderWay && sent > 0 && sent < feeds ? t`${wholeNumber(sent)} of ${wholeNumber(feeds)} sent` : undefined
   return <StatusBadge status={state} {...(label !== undefined && { label })} />
 }
 
 const HeldBadge = () => (
   <Badge tone="warn" icon={<CirclePause className="size-3" aria-hidden />}>
-    Held
+    <Trans>Held</Trans>
   </Badge>
 )
 
 const RefusedBadge = ({ count }: { count: number }) => (
   <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
-    Done, {wholeNumber(count)} refused
+    <Trans>Done, {wholeNumber(count)} refused</Trans>
   </Badge>
 )

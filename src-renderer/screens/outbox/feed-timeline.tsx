@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import type { OutboxEvent, TrailDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxEvents } from '../../../src-shared/outbox/outbox-machine.ts'
@@ -23,7 +24,7 @@ export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; b
           className="relative flex gap-3 pb-4 last:pb-0"
         >
           {index < events.length - 1 && (
-            <span className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line-strong" aria-hidden />
+            <span className="absolute top-4 bottom-0 start-[3.5px] w-px bg-line-strong" aria-hidden />
           )}
           <span
             className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[toneOf(event.state)])}
@@ -51,33 +52,33 @@ export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; b
 
 /** @param by who froze it: this app, or a user of the local API */
 const byWhom = ({ event }: OutboxEvent, by: string): string => {
-  if (event === undefined) return ` · by ${by}`
-  return outboxEvents[event].by === 'person' ? ' · by you' : ''
+  if (event === undefined) return t` · by ${by}`
+  return outboxEvents[event].by === 'person' ? t` · by you` : ''
 }
 
 /** What the service, or something before it, answers by these statuses of HTTP. */
 const answers: Record<number, string> = {
   200: 'taken',
-  400: 'refused for what it says',
-  401: 'user name or password refused',
-  403: 'not allowed',
-  404: 'nothing is at this address',
-  408: 'too slow',
-  409: 'in conflict with another feed',
-  413: 'too large',
-  429: 'too many at once',
-  500: 'the service failed',
-  502: 'the service was not reached',
-  503: 'not available now',
-  504: 'the service took too long',
+  400: t`refused for what it says`,
+  401: t`user name or password refused`,
+  403: t`not allowed`,
+  404: t`nothing is at this address`,
+  408: t`too slow`,
+  409: t`in conflict with another feed`,
+  413: t`too large`,
+  429: t`too many at once`,
+  500: t`the service failed`,
+  502: t`the service was not reached`,
+  503: t`not available now`,
+  504: t`the service took too long`,
 }
 const answerWords = (status: number): string =>
-  answers[status] === undefined ? `Answered with ${status}` : `Answered: ${answers[status]} (${status})`
+  answers[status] === undefined ? t`Answered with ${status}` : t`Answered: ${answers[status]} (${status})`
 
 /** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered: too large (413)`. */
 function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {
   const parts = [
-    to !== undefined && `To ${to}${as === undefined ? '' : ` as ${as}`}`,
+    to !== undefined && (as === undefined ? t`To ${to}` : t`To ${to} as ${as}`),
     bytes !== undefined && byteSize(bytes),
     status !== undefined && answerWords(status),
   ].filter(Boolean)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
@@ -30,7 +32,7 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
   if (items.isError && !items.data)
     return (
       <ErrorState
-        title="The items cannot be shown"
+        title={t`The items cannot be shown`}
         error={items.error}
         onRetry={() => void items.refetch()}
       />
@@ -43,7 +45,7 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
       {(present.length > 1 || verdict !== undefined) && (
         <div className="border-b border-line px-4 py-3">
           <Segmented
-            label="Show items"
+            label={t`Show items`}
             labelHidden
             value={verdict ?? 'all'}
             onValueChange={(next) => {
@@ -51,7 +53,7 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
               setPage(1)
             }}
             options={[
-              { value: 'all', label: `All ${wholeNumber(sumOf(counts))}` },
+              { value: 'all', label: t`All ${wholeNumber(sumOf(counts))}` },
               ...present.map((one) => ({
                 value: one,
                 label: `${verdictWords[one]} ${wholeNumber(counts[one])}`,
@@ -81,12 +83,19 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
   const isSaid = items.some(({ problems, verdict }) => problems.length > 0 || verdict === 'refused')
   return (
     <Table
-      label="Items and their results"
+      label={t`Items and their results`}
       columns={[
-        { label: <span className="sr-only">Picture</span>, className: 'w-14' },
-        { label: 'Product' },
-        { label: 'Result', className: 'w-36' },
-        ...(isSaid ? [{ label: 'What the service says', className: 'w-2/5' }] : []),
+        {
+          label: (
+            <span className="sr-only">
+              <Trans>Picture</Trans>
+            </span>
+          ),
+          className: 'w-14',
+        },
+        { label: t`Product` },
+        { label: t`Result`, className: 'w-36' },
+        ...(isSaid ? [{ label: t`What the service says`, className: 'w-2/5' }] : []),
       ]}
     >
       {items.map((item) => (
@@ -95,9 +104,9 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
             <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-9" />
           </TableCell>
           <TableCell className="max-w-0 align-top">
-            <RowLink href={hrefOf(item)}>{item.name || item.code || `Item ${item.position + 1}`}</RowLink>
+            <RowLink href={hrefOf(item)}>{item.name || item.code || t`Item ${item.position + 1}`}</RowLink>
             <span className="tabular block truncate text-xs text-ink-faint">
-              {[item.brand, item.name && item.code, item.draft && 'being mended in a draft']
+              {[item.brand, item.name && item.code, item.draft && t`being mended in a draft`]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -126,7 +135,11 @@ const hrefOf = ({ feed, position, itemId, draft }: FeedItem): string =>
 
 function Said({ item: { problems, verdict }, kind }: { item: FeedItem; kind: FeedKind }) {
   if (problems.length > 0) return <ProblemList problems={problems} kind={kind} />
-  return verdict === 'refused' ? <span className="text-ink-soft">It gave no reason.</span> : null
+  return verdict === 'refused' ? (
+    <span className="text-ink-soft">
+      <Trans>It gave no reason.</Trans>
+    </span>
+  ) : null
 }
 
 export function ProblemList({ problems, kind }: { problems: readonly Problem[]; kind: FeedKind }) {

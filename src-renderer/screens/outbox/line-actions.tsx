@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { ChevronsUp, CirclePause, CirclePlay } from 'lucide-react'
@@ -13,9 +15,9 @@ import { useFeedAction } from './use-feed-action.ts'
 /** What a person says of a feed's place in line, or of that of all feeds of a batch. */
 function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }) {
   const { id } = subject.feed ?? subject.batch
-  const held = useFeedAction('It was not held')
-  const letGone = useFeedAction('It was not let go')
-  const hurried = useFeedAction('It was not put before the others')
+  const held = useFeedAction(t`It was not held`)
+  const letGone = useFeedAction(t`It was not let go`)
+  const hurried = useFeedAction(t`It was not put before the others`)
   const hold = useMutation(rpc.outbox.hold.mutationOptions(held))
   const letGo = useMutation(rpc.outbox.letGo.mutationOptions(letGone))
   const hurry = useMutation(rpc.outbox.hurry.mutationOptions(hurried))
@@ -36,7 +38,7 @@ function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxB
 
 /** The words of a hold: `Held until 24 Nov 2026, 08:00`. */
 export const holdWords = ({ until }: NonNullable<OutboxFeed['hold']>): string =>
-  until === undefined ? 'Held until you let it go' : `Held until ${dateAndTime(until)}`
+  until === undefined ? t`Held until you let it go` : t`Held until ${dateAndTime(until)}`
 
 /** Hold, let go, send before the others: buttons for what is in line. */
 export function LineActions(
@@ -55,11 +57,11 @@ export function LineActions(
           busy={line.busy}
           onClick={() => line.letGo()}
         >
-          Let go
+          <Trans>Let go</Trans>
         </Button>
       ) : (
         <Button icon={<CirclePause className="size-4" aria-hidden />} onClick={() => setHolding(true)}>
-          Hold…
+          <Trans>Hold…</Trans>
         </Button>
       )}
       {!subject.isUrgent && (
@@ -68,7 +70,7 @@ export function LineActions(
           busy={line.busy}
           onClick={() => line.hurry()}
         >
-          Send first
+          <Trans>Send first</Trans>
         </Button>
       )}
       <HoldDialog
@@ -108,15 +110,15 @@ function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
       open={open}
       onOpenChange={(next) => !next && close()}
       width="small"
-      title="Hold it back"
-      description="It stays in the outbox and is not sent. At the moment you name it goes by itself, as soon as the service can be reached."
+      title={t`Hold it back`}
+      description={t`It stays in the outbox and is not sent. At the moment you name it goes by itself, as soon as the service can be reached.`}
       actions={
         <>
           <Button busy={busy} onClick={() => onHold(undefined)}>
-            Until I let it go
+            <Trans>Until I let it go</Trans>
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={busy}>
-            Hold until then
+            <Trans>Hold until then</Trans>
           </Button>
         </>
       }
@@ -129,12 +131,12 @@ function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
           const until = new Date(String(new FormData(event.currentTarget).get('until') ?? ''))
           const length = until.getTime() - Date.now()
           const fits = length > 0 && length <= longestHold
-          setWrong(fits ? '' : `A moment to come, ${longestHold / 86_400_000} days ahead at most`)
+          setWrong(fits ? '' : t`A moment to come, ${longestHold / 86_400_000} days ahead at most`)
           if (fits) onHold(until.toISOString())
         }}
       >
         <TextField
-          label="Not before"
+          label={t`Not before`}
           type="datetime-local"
           name="until"
           defaultValue={fieldText(tomorrowMorning())}

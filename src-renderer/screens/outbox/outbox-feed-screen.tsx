@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -14,7 +16,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { byteSize, counted, dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
+import { byteSize, dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { FeedActions } from './feed-actions.tsx'
@@ -25,14 +27,18 @@ import { FeedTimeline } from './feed-timeline.tsx'
 import { holdWords } from './line-actions.tsx'
 import { ReportButton } from './report-button.tsx'
 
-const back = { href: '/outbox', label: 'Outbox' }
+const back = { href: '/outbox', label: t`Outbox` }
 
 /** One frozen feed: where it is, how it got there, what became of each item, and exactly what was sent. */
 export function OutboxFeedScreen({ feedId }: { feedId: string }) {
   const feed = useQuery(rpc.outbox.feed.queryOptions({ input: { id: feedId } }))
   if (feed.isError)
     return (
-      <ErrorState title="This feed cannot be shown" error={feed.error} onRetry={() => void feed.refetch()} />
+      <ErrorState
+        title={t`This feed cannot be shown`}
+        error={feed.error}
+        onRetry={() => void feed.refetch()}
+      />
     )
   if (!feed.data) {
     return (
@@ -64,7 +70,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
     <Page
       header={
         <PageHeader
-          back={feed.batch === undefined ? back : { href: `/outbox/batch/${feed.batch}`, label: 'Batch' }}
+          back={feed.batch === undefined ? back : { href: `/outbox/batch/${feed.batch}`, label: t`Batch` }}
           title={feed.name}
           badges={
             <>
@@ -74,7 +80,11 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           }
           actions={
             <>
-              {changes !== undefined && <ButtonLink href={changes}>What changed</ButtonLink>}
+              {changes !== undefined && (
+                <ButtonLink href={changes}>
+                  <Trans>What changed</Trans>
+                </ButtonLink>
+              )}
               <ReportButton id={feed.id} name={feed.name} />
               <FeedActions feed={feed} />
             </>
@@ -86,18 +96,23 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
           <Tabs
-            label="Parts of the feed"
+            label={t`Parts of the feed`}
             value={tab}
             onValueChange={setTab}
             listClassName="px-4"
             tabs={[
-              { value: 'results', label: 'Items', count: feed.itemCount, panel: <FeedResults feed={feed} /> },
+              {
+                value: 'results',
+                label: t`Items`,
+                count: feed.itemCount,
+                panel: <FeedResults feed={feed} />,
+              },
               {
                 value: 'xml',
-                label: 'XML as sent',
+                label: t`XML as sent`,
                 panel: (
                   <div className="h-[60vh] min-h-80">
-                    <CodeView label="XML of the feed, frozen" value={feed.xml} goTo={goTo} />
+                    <CodeView label={t`XML of the feed, frozen`} value={feed.xml} goTo={goTo} />
                   </div>
                 ),
               },
@@ -105,7 +120,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           />
         </Panel>
         <div className="flex flex-col gap-4">
-          <Panel title="Where it is">
+          <Panel title={t`Where it is`}>
             <p className="text-sm">{description.meaning}</p>
             {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
               <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
@@ -113,44 +128,58 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             {feed.hold && <p className="mt-2 text-sm font-medium">{holdWords(feed.hold)}</p>}
             {pending && (
               <p className="mt-2 text-xs text-ink-faint">
-                Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}
-                <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
-                  {plannedTime(feed.nextAttemptAt ?? '')}
-                </time>
+                <Trans>
+                  Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}
+                  <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
+                    {plannedTime(feed.nextAttemptAt ?? '')}
+                  </time>
+                </Trans>
               </p>
             )}
             {description.actions.includes('settle') && isUnderWay(feed.state) && <StuckFeed feed={feed} />}
             {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
           </Panel>
-          <Panel title="What happened">
+          <Panel title={t`What happened`}>
             <FeedTimeline events={feed.events} by={senderWords(feed)} />
           </Panel>
-          <Panel title="Evidence" description="To name to the people of the service, should you ask them.">
+          <Panel
+            title={t`Evidence`}
+            description={t`To name to the people of the service, should you ask them.`}
+          >
             <KeyValue
               entries={[
                 {
-                  label: 'Feed identifier',
+                  label: t`Feed identifier`,
                   term: 'acknowledgement',
                   value: feed.upstreamFeedId && (
-                    <Copyable text={feed.upstreamFeedId} label="Copy the feed identifier" />
+                    <Copyable text={feed.upstreamFeedId} label={t`Copy the feed identifier`} />
                   ),
                 },
                 {
-                  label: 'Status at the service',
+                  label: t`Status at the service`,
                   value: feed.feedStatus && <code className="font-mono text-xs">{feed.feedStatus}</code>,
                 },
-                { label: 'Content', value: `${counted(feed.itemCount, 'item')}, ${byteSize(feed.bytes)}` },
-                { label: 'Sent', value: feed.attempts === 0 ? 'not yet' : counted(feed.attempts, 'time') },
                 {
-                  label: 'Fingerprint (SHA-256)',
-                  value: <Copyable text={feed.sha256} label="Copy the fingerprint" />,
+                  label: t`Content`,
+                  value: `${plural(feed.itemCount, { one: '# item', other: '# items' })}, ${byteSize(feed.bytes)}`,
                 },
                 {
-                  label: 'Key it is sent under',
-                  value: <Copyable text={feed.idempotencyKey} label="Copy the key it is sent under" />,
+                  label: t`Sent`,
+                  value:
+                    feed.attempts === 0
+                      ? 'not yet'
+                      : plural(feed.attempts, { one: '# time', other: '# times' }),
                 },
-                { label: 'Queued', value: dateAndTime(feed.createdAt) },
-                { label: 'By', value: senderWords(feed) },
+                {
+                  label: t`Fingerprint (SHA-256)`,
+                  value: <Copyable text={feed.sha256} label={t`Copy the fingerprint`} />,
+                },
+                {
+                  label: t`Key it is sent under`,
+                  value: <Copyable text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
+                },
+                { label: t`Queued`, value: dateAndTime(feed.createdAt) },
+                { label: t`By`, value: senderWords(feed) },
               ]}
             />
           </Panel>

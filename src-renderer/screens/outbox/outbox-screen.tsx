@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CloudOff, Pause, Send, Wifi } from 'lucide-react'
@@ -19,7 +21,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ListSkeleton } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
 import { FeedList } from './feed-list.tsx'
 import { feedsIn } from './feed-results.tsx'
@@ -32,8 +34,8 @@ export function OutboxScreen() {
     <Page
       header={
         <PageHeader
-          title="Outbox"
-          description="Feeds wait here until the service has them, and are followed until every item is settled."
+          title={t`Outbox`}
+          description={t`Feeds wait here until the service has them, and are followed until every item is settled.`}
         />
       }
     >
@@ -43,11 +45,17 @@ export function OutboxScreen() {
           {feedsIn(outbox.data, outboxStates) === 0 ? (
             <EmptyState
               icon={Send}
-              title="Nothing in the outbox"
-              action={<ButtonLink href="/feeds">Go to the drafts</ButtonLink>}
+              title={t`Nothing in the outbox`}
+              action={
+                <ButtonLink href="/feeds">
+                  <Trans>Go to the drafts</Trans>
+                </ButtonLink>
+              }
             >
-              A draft that you queue comes here. It is kept safe and sent as soon as the service can be
-              reached.
+              <Trans>
+                A draft that you queue comes here. It is kept safe and sent as soon as the service can be
+                reached.
+              </Trans>
             </EmptyState>
           ) : (
             <Feeds outbox={outbox.data} />
@@ -55,7 +63,7 @@ export function OutboxScreen() {
         </>
       ) : outbox.isError ? (
         <ErrorState
-          title="The outbox cannot be shown"
+          title={t`The outbox cannot be shown`}
           error={outbox.error}
           onRetry={() => void outbox.refetch()}
         />
@@ -67,10 +75,10 @@ export function OutboxScreen() {
 }
 
 const groupWords = {
-  'under-way': 'Under way',
-  'needs-you': 'Needs you',
-  done: 'Done',
-  withdrawn: 'Withdrawn',
+  'under-way': t`Under way`,
+  'needs-you': t`Needs you`,
+  done: t`Done`,
+  withdrawn: t`Withdrawn`,
 } as const
 
 function Feeds({ outbox }: { outbox: OutboxOverview }) {
@@ -83,14 +91,14 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
     <Panel flush>
       <div className="flex flex-wrap items-end gap-3 px-4 py-3">
         <Segmented
-          label="Show"
+          label={t`Show`}
           labelHidden
           value={query.show}
           onValueChange={(group) => show({ show: group })}
           options={[
             {
               value: 'all',
-              label: `All ${wholeNumber(feedGroups.reduce((sum, group) => sum + outbox.entries[group], 0))}`,
+              label: t`All ${wholeNumber(feedGroups.reduce((sum, group) => sum + outbox.entries[group], 0))}`,
             },
             ...feedGroups.map((group) => ({
               value: group,
@@ -99,8 +107,8 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
           ]}
         />
         <SearchField
-          label="Search the feeds"
-          placeholder="Name, code, answer, day…"
+          label={t`Search the feeds`}
+          placeholder={t`Name, code, answer, day…`}
           className="w-64"
           value={text}
           onValueChange={setText}
@@ -150,13 +158,13 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   const setPaused = useMutation(
     rpc.outbox.setPaused.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The outbox could not be switched', error),
+      onError: (error) => toast.failed(t`The outbox could not be switched`, error),
     }),
   )
   const sendNow = useMutation(
     rpc.outbox.sendNow.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('Nothing was sent', error),
+      onError: (error) => toast.failed(t`Nothing was sent`, error),
     }),
   )
   const waiting = feedsIn(outbox, sendableStates) - outbox.held
@@ -176,16 +184,18 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
             <p className="font-semibold">{titleOf(outbox)}</p>
             <p className="text-ink-soft">
               {outbox.paused
-                ? 'Nothing is sent or asked until you work online again.'
+                ? t`Nothing is sent or asked until you work online again.`
                 : (offline && outbox.reason) || restingWords(waiting, outbox.held)}
               {offline && next && (
                 <>
                   {' '}
-                  Next attempt{' '}
-                  <time dateTime={next} title={dateAndTime(next)}>
-                    {plannedTime(next)}
-                  </time>
-                  .
+                  <Trans>
+                    Next attempt{' '}
+                    <time dateTime={next} title={dateAndTime(next)}>
+                      {plannedTime(next)}
+                    </time>
+                    .
+                  </Trans>
                 </>
               )}
             </p>
@@ -194,11 +204,11 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
         <div className="flex shrink-0 items-center gap-4">
           {waiting > 0 && !outbox.paused && (
             <Button busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
-              Send now
+              <Trans>Send now</Trans>
             </Button>
           )}
           <Switch
-            label="Work offline"
+            label={t`Work offline`}
             checked={outbox.paused}
             disabled={setPaused.isPending}
             onCheckedChange={(paused) => setPaused.mutate({ paused })}
@@ -215,13 +225,15 @@ function signOf({ paused, reachable }: OutboxOverview): string {
 }
 
 function titleOf({ paused, reachable }: OutboxOverview): string {
-  if (paused) return 'Working offline'
-  if (reachable === false) return 'The service cannot be reached'
-  return reachable ? 'Online' : 'The service has not been asked yet'
+  if (paused) return t`Working offline`
+  if (reachable === false) return t`The service cannot be reached`
+  return reachable ? t`Online` : t`The service has not been asked yet`
 }
 
 const restingWords = (waiting: number, held: number): string =>
   [
-    waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.',
-    ...(held > 0 ? [`${counted(held, 'feed is', 'feeds are')} held by you.`] : []),
+    waiting > 0
+      ? t`${plural(waiting, { one: '# feed', other: '# feeds' })} about to be sent.`
+      : t`Nothing waits to be sent.`,
+    ...(held > 0 ? [t`${plural(held, { one: '# feed is', other: '# feeds are' })} held by you.`] : []),
   ].join(' ')

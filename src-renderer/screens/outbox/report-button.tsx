@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import type { ReportRequest } from '../../../src-shared/export/model.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,12 +12,12 @@ type Form = Pick<ReportRequest, 'format' | 'withPictures'>
 
 /** Gives what became of a feed or a batch as a file, for whoever does not look into this app. */
 export function ReportButton({ id, name }: { id: string; name: string }) {
-  const { job, starting, startReport } = useExport((error) => toast.failed('The report was not made', error))
+  const { job, starting, startReport } = useExport((error) => toast.failed(t`The report was not made`, error))
   const give = async (form: Form) => {
     const made = await startReport({ id, ...form }, name)
     if (made?.state === 'completed')
-      toast.done('The report is there', `${made.file ?? made.fileName}, ${byteSize(made.bytes)}`)
-    else if (made?.state === 'failed') toast.failed('The report was not made', new Error(made.note))
+      toast.done(t`The report is there`, `${made.file ?? made.fileName}, ${byteSize(made.bytes)}`)
+    else if (made?.state === 'failed') toast.failed(t`The report was not made`, new Error(made.note))
   }
   const choice = (label: string, form: Form) => ({ label, onSelect: () => void give(form) })
   return (
@@ -25,15 +27,15 @@ export function ReportButton({ id, name }: { id: string; name: string }) {
           icon={<FileDown className="size-4" aria-hidden />}
           busy={starting || job?.state === 'running'}
         >
-          Report
+          <Trans>Report</Trans>
         </Button>
       }
       actions={[
-        choice('Table for Excel (XLSX)', { format: 'report-xlsx', withPictures: false }),
-        choice('Table as text (CSV)', { format: 'report-csv', withPictures: false }),
+        choice(t`Table for Excel (XLSX)`, { format: 'report-xlsx', withPictures: false }),
+        choice(t`Table as text (CSV)`, { format: 'report-csv', withPictures: false }),
         null,
-        choice('Page to print (HTML)', { format: 'report-html', withPictures: false }),
-        choice('Page with pictures (HTML)', { format: 'report-html', withPictures: true }),
+        choice(t`Page to print (HTML)`, { format: 'report-html', withPictures: false }),
+        choice(t`Page with pictures (HTML)`, { format: 'report-html', withPictures: true }),
       ]}
     />
   )

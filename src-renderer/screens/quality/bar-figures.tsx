@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Bar, BarChart, LabelList, Rectangle, type RectangleProps, XAxis, YAxis } from 'recharts'
 import { Link, useLocation } from 'wouter'
 import { wholeNumber } from '../../ui/words.ts'
@@ -73,13 +74,19 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
           </Bar>
         </BarChart>
       </div>
-      <table className="sr-only w-full text-left text-xs focus-within:not-sr-only">
+      <table className="sr-only w-full text-start text-xs focus-within:not-sr-only">
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="text-ink-faint">
-            <th scope="col">What</th>
-            <th scope="col">Items</th>
-            <th scope="col">Share</th>
+            <th scope="col">
+              <Trans>What</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Items</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Share</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import {
@@ -11,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Term } from '../../ui/term.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { BarFigures } from './bar-figures.tsx'
 import { figureHref } from './quality-url.ts'
 
@@ -19,14 +21,14 @@ import { figureHref } from './quality-url.ts'
 const firstGroups = 8
 
 const groupingWords: Record<Grouping, { label: string; one: string; none: string }> = {
-  brand: { label: 'Brands', one: 'Brand', none: 'No item is counted.' },
+  brand: { label: t`Brands`, one: t`Brand`, none: t`No item is counted.` },
   retailer: {
-    label: 'Retailers',
-    one: 'Retailer',
-    none: 'No content for retailers is kept here, so that no item is known to be for one.',
+    label: t`Retailers`,
+    one: t`Retailer`,
+    none: t`No content for retailers is kept here, so that no item is known to be for one.`,
   },
-  department: { label: 'Departments', one: 'Department', none: 'No item is counted.' },
-  category: { label: 'Categories', one: 'Category', none: 'No item is counted.' },
+  department: { label: t`Departments`, one: t`Department`, none: t`No item is counted.` },
+  category: { label: t`Categories`, one: t`Category`, none: t`No item is counted.` },
 }
 
 /** How much items meet of the default profile: of the whole catalog, and by brand, retailer, department and category. */
@@ -36,22 +38,22 @@ export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
   const itemsOf = new Map(bands.map(({ id, items }) => [id, items]))
   return (
     <Panel
-      title="Completeness"
-      description={`By the profile ${profileName}: ${wholeNumber(scored.complete)} of ${counted(scored.items, 'item')} lack nothing.`}
+      title={t`Completeness`}
+      description={t`By the profile ${profileName}: ${wholeNumber(scored.complete)} of ${plural(scored.items, { one: '# item', other: '# items' })} lack nothing.`}
       actions={
         <span className="flex items-center gap-1">
           <Term name="requirement profile" />
           <Link href="/settings" className="text-xs text-ink-soft hover:text-ink hover:underline">
-            Profiles
+            <Trans>Profiles</Trans>
           </Link>
         </span>
       }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="flex flex-col gap-4">
-          <ScoreBar score={scored.score} label="Mean completeness" />
+          <ScoreBar score={scored.score} label={t`Mean completeness`} />
           <BarFigures
-            label="Items by how complete they are"
+            label={t`Items by how complete they are`}
             of={scored.items}
             bars={scoreBands.map(({ id, label }) => ({
               figure: `band:${id}`,
@@ -61,7 +63,7 @@ export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
           />
         </div>
         <Tabs
-          label="Completeness by"
+          label={t`Completeness by`}
           value={grouping}
           onValueChange={setGrouping}
           tabs={groupings.map((kind) => ({
@@ -93,13 +95,13 @@ function Groups({
         label={label}
         columns={[
           { label: one },
-          { label: 'Items', numeric: true },
-          { label: 'Not complete', numeric: true },
-          { label: 'Mean score', className: 'w-48' },
+          { label: t`Items`, numeric: true },
+          { label: t`Not complete`, numeric: true },
+          { label: t`Mean score`, className: 'w-48' },
         ]}
       >
         {shown.map(({ id, name, items, complete, score }) => {
-          const words = name || `No ${one.toLowerCase()}`
+          const words = name || t`No ${one.toLowerCase()}`
           return (
             <TableRow key={id}>
               <TableCell className="max-w-0 min-w-32 truncate" title={words}>
@@ -116,7 +118,7 @@ function Groups({
                 {items > complete ? (
                   <Link
                     href={figureHref(`${kind}:${id}`)}
-                    aria-label={`${counted(items - complete, 'item')} of ${words} not complete`}
+                    aria-label={t`${plural(items - complete, { one: '# item', other: '# items' })} of ${words} not complete`}
                     className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
                   >
                     {wholeNumber(items - complete)}
@@ -126,7 +128,7 @@ function Groups({
                 )}
               </TableCell>
               <TableCell>
-                <ScoreBar score={score} label={`Mean score of ${words}`} />
+                <ScoreBar score={score} label={t`Mean score of ${words}`} />
               </TableCell>
             </TableRow>
           )
@@ -134,14 +136,16 @@ function Groups({
       </Table>
       {of > shown.length && (
         <p className="flex items-center justify-between pt-2 text-xs text-ink-faint">
-          The {wholeNumber(shown.length)} with the most to do, of {wholeNumber(of)}.
+          <Trans>
+            The {wholeNumber(shown.length)} with the most to do, of {wholeNumber(of)}.
+          </Trans>
           {!all && groups.length > shown.length && (
             <button
               type="button"
               onClick={() => setAll(true)}
               className="cursor-default rounded-sm text-ink-soft hover:text-ink hover:underline"
             >
-              Show {wholeNumber(groups.length)}
+              <Trans>Show {wholeNumber(groups.length)}</Trans>
             </button>
           )}
         </p>

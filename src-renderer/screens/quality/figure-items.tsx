@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
@@ -10,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ListSkeleton, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { counted, dateOnly, wholeNumber } from '../../ui/words.ts'
+import { dateOnly, wholeNumber } from '../../ui/words.ts'
 import { DraftItems } from '../feeds/draft-items.tsx'
 import { figureHref } from './quality-url.ts'
 
@@ -35,9 +37,9 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
     <Page
       header={
         <PageHeader
-          back={{ href: '/quality', label: 'Quality' }}
-          title={label ?? 'Items'}
-          description={list.data && counted(items, 'item')}
+          back={{ href: '/quality', label: t`Quality` }}
+          title={label ?? t`Items`}
+          description={list.data && plural(items, { one: '# item', other: '# items' })}
           actions={
             list.data && (
               <DraftItems
@@ -52,7 +54,7 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
     >
       {list.isError && !list.data ? (
         <ErrorState
-          title="The items cannot be shown"
+          title={t`The items cannot be shown`}
           error={list.error}
           onRetry={() => void list.refetch()}
         />
@@ -61,18 +63,24 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
       ) : rows.length === 0 ? (
         <EmptyState
           icon={CheckCheck}
-          title="No items here"
-          action={<ButtonLink href="/quality">To the other figures</ButtonLink>}
+          title={t`No items here`}
+          action={
+            <ButtonLink href="/quality">
+              <Trans>To the other figures</Trans>
+            </ButtonLink>
+          }
         >
-          By the last count, this figure has no item any more.
+          <Trans>By the last count, this figure has no item any more.</Trans>
         </EmptyState>
       ) : (
         <Panel flush>
-          <ItemTable rows={rows} label={label ?? 'Items'} />
+          <ItemTable rows={rows} label={label ?? t`Items`} />
           {items > listed && (
             <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
-              The first {wholeNumber(listed)} of {counted(items, 'item')}: a list has{' '}
-              {wholeNumber(mostListed)} at most.
+              <Trans>
+                The first {wholeNumber(listed)} of <Plural value={items} one="# item" other="# items" />: a
+                list has {wholeNumber(mostListed)} at most.
+              </Trans>
             </p>
           )}
           {listed > pageSize && (
@@ -99,9 +107,9 @@ function ItemTable({ rows, label }: { rows: readonly QualityRow[]; label: string
     <Table
       label={label}
       columns={[
-        { label: 'Item', className: hasDetails ? 'w-2/5' : 'w-3/5' },
-        ...(hasDetails ? [{ label: 'What was found' }] : [{ label: 'Brand' }]),
-        { label: 'Last updated', numeric: true },
+        { label: t`Item`, className: hasDetails ? 'w-2/5' : 'w-3/5' },
+        ...(hasDetails ? [{ label: t`What was found` }] : [{ label: t`Brand` }]),
+        { label: t`Last updated`, numeric: true },
       ]}
     >
       {rows.map(({ id, name, brand, code, lastUpdated, detail }, place) => (
@@ -118,7 +126,7 @@ function ItemTable({ rows, label }: { rows: readonly QualityRow[]; label: string
                   href={`/catalog/${encodeURIComponent(id)}`}
                   className="block truncate font-medium hover:underline"
                 >
-                  {name || 'No name'}
+                  {name || t`No name`}
                 </Link>
                 <span className="tabular block truncate text-xs text-ink-faint">
                   {[hasDetails && brand, code].filter(Boolean).join(' · ')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
@@ -12,10 +13,10 @@ export function FindingsPanel({ figures: { findings: found, counted } }: { figur
   const itemsOf = new Map(found.map(({ id, items }) => [id, items]))
   return (
     <Panel
-      title="Findings"
+      title={t`Findings`}
       description={
         found.every(({ items }) => items === 0)
-          ? 'Nothing was found. What is still missing stands below.'
+          ? t`Nothing was found. What is still missing stands below.`
           : undefined
       }
       flush
@@ -54,7 +55,7 @@ function Finding({ id, label, about, items, of }: FindingProps) {
         {items > 0 ? (
           <span className="tabular text-xs text-ink-faint">{shareOf(items, of)}</span>
         ) : (
-          <Check className="size-4 self-center text-good" aria-label="None" />
+          <Check className="size-4 self-center text-good" aria-label={t`None`} />
         )}
       </span>
       <span className="text-xs text-ink-faint">{about}</span>

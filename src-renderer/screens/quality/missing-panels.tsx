@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type QualityFigures, sides } from '../../../src-shared/quality/model.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { BarFigures } from './bar-figures.tsx'
@@ -9,9 +11,9 @@ const mostBars = 8
 export function ViewsPanel({ figures }: { figures: QualityFigures }) {
   const itemsOf = new Map(figures.sides.map(({ id, items }) => [id, items]))
   return (
-    <Panel title="Missing views" description="Items whose record names no picture of the side.">
+    <Panel title={t`Missing views`} description={t`Items whose record names no picture of the side.`}>
       <BarFigures
-        label="Items without a picture of each side"
+        label={t`Items without a picture of each side`}
         of={figures.counted}
         bars={sides.map(({ facing, label }) => ({
           figure: `side:${facing}`,
@@ -26,12 +28,14 @@ export function ViewsPanel({ figures }: { figures: QualityFigures }) {
 /** The fields of the profile that items lack most often. */
 export function LackedPanel({ figures: { lacked, profileName, scored } }: { figures: QualityFigures }) {
   return (
-    <Panel title="Most often missing" description={`Of what the profile ${profileName} asks for.`}>
+    <Panel title={t`Most often missing`} description={t`Of what the profile ${profileName} asks for.`}>
       {lacked.length === 0 ? (
-        <p className="text-sm text-ink-soft">Nothing is missing.</p>
+        <p className="text-sm text-ink-soft">
+          <Trans>Nothing is missing.</Trans>
+        </p>
       ) : (
         <BarFigures
-          label="Items without a field"
+          label={t`Items without a field`}
           of={scored.items}
           bars={lacked
             .slice(0, mostBars)

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
 /** Drafts that are looked through for errors, those changed last. */
@@ -28,15 +29,15 @@ export function NeedsYou() {
     id: 'outbox',
     tone: 'bad',
     href: '/outbox',
-    label: `${counted(feeds, 'entry', 'entries')} of the outbox to decide`,
-    detail: 'Failed, uncertain or partly taken',
+    label: t`${plural(feeds, { one: '# entry', other: '# entries' })} of the outbox to decide`,
+    detail: t`Failed, uncertain or partly taken`,
   })
   add(Number(outbox.needsCredentials), {
     id: 'credentials',
     tone: 'bad',
     href: '/settings',
-    label: 'The service refused the password',
-    detail: 'Nothing is sent meanwhile',
+    label: t`The service refused the password`,
+    detail: t`Nothing is sent meanwhile`,
   })
   const faulty = drafts.drafts.filter(({ errorCount }) => errorCount > 0)
   const [first] = faulty
@@ -44,15 +45,15 @@ export function NeedsYou() {
     id: 'drafts',
     tone: 'warn',
     href: first && faulty.length === 1 ? `/feeds/${first.id}` : '/feeds',
-    label: `${counted(faulty.length, 'draft')} with errors`,
+    label: t`${plural(faulty.length, { one: '# draft', other: '# drafts' })} with errors`,
     detail:
       drafts.total > draftsLookedAt
-        ? `Of the ${wholeNumber(draftsLookedAt)} changed last`
+        ? t`Of the ${wholeNumber(draftsLookedAt)} changed last`
         : faulty.length === 1
           ? first?.name
-          : counted(
+          : plural(
               faulty.reduce((sum, { errorCount }) => sum + errorCount, 0),
-              'error',
+              { one: '# error', other: '# errors' },
             ),
   })
   const quarantined = sync?.quarantined ?? 0
@@ -60,19 +61,19 @@ export function NeedsYou() {
     id: 'quarantine',
     tone: 'warn',
     href: '/sync',
-    label: `${counted(quarantined, 'answer')} in quarantine`,
-    detail: 'Could not be read',
+    label: t`${plural(quarantined, { one: '# answer', other: '# answers' })} in quarantine`,
+    detail: t`Could not be read`,
   })
   add(media.failed, {
     id: 'pictures',
     tone: 'warn',
     href: '/settings',
-    label: `${counted(media.failed, 'picture')} could not be fetched`,
+    label: t`${plural(media.failed, { one: '# picture', other: '# pictures' })} could not be fetched`,
     detail: media.failure,
   })
   return (
-    <Panel title="Needs you" flush>
-      <ToDoRows label="Needs you" rows={rows} none="Nothing waits for you." />
+    <Panel title={t`Needs you`} flush>
+      <ToDoRows label={t`Needs you`} rows={rows} none={t`Nothing waits for you.`} />
     </Panel>
   )
 }

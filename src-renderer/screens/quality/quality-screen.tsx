@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Gauge, RotateCw } from 'lucide-react'
 import { useSearch } from 'wouter'
@@ -9,7 +11,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { CompletenessPanel } from './completeness-panel.tsx'
 import { FigureItems } from './figure-items.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
@@ -38,7 +40,7 @@ function Overview() {
   )
   const answered = {
     onSuccess: (next: QualityReport) => void queries.setQueryData(rpc.quality.report.queryKey(), next),
-    onError: (error: unknown) => void toast.failed('The catalog could not be counted', error),
+    onError: (error: unknown) => void toast.failed(t`The catalog could not be counted`, error),
   }
   const count = useMutation(rpc.quality.count.mutationOptions(answered))
   const stop = useMutation(rpc.quality.stop.mutationOptions(answered))
@@ -47,12 +49,12 @@ function Overview() {
     <Page
       header={
         <PageHeader
-          title="Quality"
+          title={t`Quality`}
           description={figures && <AsOf figures={figures} isCounting={counting !== undefined} />}
           actions={
             counting ? (
               <Button size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
-                Stop counting
+                <Trans>Stop counting</Trans>
               </Button>
             ) : (
               <Button
@@ -61,7 +63,7 @@ function Overview() {
                 icon={<RotateCw className="size-3.5" aria-hidden />}
                 onClick={() => count.mutate(undefined)}
               >
-                Count again
+                <Trans>Count again</Trans>
               </Button>
             )
           }
@@ -71,12 +73,12 @@ function Overview() {
       {counting && (
         <ProgressBar
           value={counting.total > 0 ? counting.counted / counting.total : null}
-          label="Counting the catalog"
-          detail={`${wholeNumber(counting.counted)} of ${counted(counting.total, 'item')}`}
+          label={t`Counting the catalog`}
+          detail={t`${wholeNumber(counting.counted)} of ${plural(counting.total, { one: '# item', other: '# items' })}`}
         />
       )}
       {trouble !== undefined && (
-        <Notice tone="bad" title="The catalog could not be counted">
+        <Notice tone="bad" title={t`The catalog could not be counted`}>
           {trouble}
         </Notice>
       )}
@@ -86,7 +88,7 @@ function Overview() {
       </div>
       {report.isError && !report.data ? (
         <ErrorState
-          title="The figures cannot be shown"
+          title={t`The figures cannot be shown`}
           error={report.error}
           onRetry={() => void report.refetch()}
         />
@@ -101,13 +103,18 @@ function Overview() {
 function AsOf({ figures, isCounting }: { figures: QualityFigures; isCounting: boolean }) {
   const { counted: done, total, startedAt, endedAt, isOutOfDate } = figures
   if (isCounting && endedAt === undefined)
-    return `Counting… ${wholeNumber(done)} of ${counted(total, 'item')}`
-  const words = done < total ? `${wholeNumber(done)} of ${counted(total, 'item')}` : counted(total, 'item')
+    return t`Counting… ${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
+  const words =
+    done < total
+      ? t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
+      : plural(total, { one: '# item', other: '# items' })
   return (
     <span title={dateAndTime(startedAt)}>
-      {words}, counted {relativeTime(startedAt)}
-      {endedAt === undefined && '. The count was stopped: the others are not in these figures'}
-      {isOutOfDate && (isCounting ? '. Counting again…' : '. The catalog has changed since')}
+      <Trans>
+        {words}, counted {relativeTime(startedAt)}
+        {endedAt === undefined && t`. The count was stopped: the others are not in these figures`}
+        {isOutOfDate && (isCounting ? t`. Counting again…` : t`. The catalog has changed since`)}
+      </Trans>
     </span>
   )
 }
@@ -118,15 +125,21 @@ function Figures({ figures }: { figures: QualityFigures | undefined }) {
     return (
       <EmptyState
         icon={Gauge}
-        title="No items yet"
+        title={t`No items yet`}
         action={
           <>
-            <ButtonLink href="/catalog">Go to the catalog</ButtonLink>
-            <ButtonLink href="/import">Import a file</ButtonLink>
+            <ButtonLink href="/catalog">
+              <Trans>Go to the catalog</Trans>
+            </ButtonLink>
+            <ButtonLink href="/import">
+              <Trans>Import a file</Trans>
+            </ButtonLink>
           </>
         }
       >
-        Sync with your service or import a file. This screen then says what of the items asks for work.
+        <Trans>
+          Sync with your service or import a file. This screen then says what of the items asks for work.
+        </Trans>
       </EmptyState>
     )
   return (

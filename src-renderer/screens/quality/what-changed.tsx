@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -34,7 +35,7 @@ export function WhatChanged() {
           id: `sync ${id}`,
           href: changesHref({ kind: 'sync', reference: id }),
           label: changeWords(itemsNew, itemsChanged, itemsGone),
-          detail: `Sync, ${relativeTime(endedAt)}`,
+          detail: t`Sync, ${relativeTime(endedAt)}`,
         },
       })
   for (const { id, file, dry, startedAt, endedAt = startedAt, created, updated } of imports)
@@ -55,23 +56,23 @@ export function WhatChanged() {
   const last = sync?.history.find(({ outcome }) => outcome === 'completed')
   return (
     <Panel
-      title="What changed"
+      title={t`What changed`}
       description={
         lately.length > 0
-          ? 'Since yesterday.'
+          ? t`Since yesterday.`
           : told.length > 0
-            ? 'Nothing since yesterday; the last change before.'
+            ? t`Nothing since yesterday; the last change before.`
             : undefined
       }
       flush
     >
       <ToDoRows
-        label="What changed"
+        label={t`What changed`}
         rows={shown.slice(0, mostRows).map(({ row }) => row)}
         none={
           last
-            ? `Nothing. The last sync was ${relativeTime(last.endedAt ?? last.startedAt)}.`
-            : 'No sync or import has changed an item yet.'
+            ? t`Nothing. The last sync was ${relativeTime(last.endedAt ?? last.startedAt)}.`
+            : t`No sync or import has changed an item yet.`
         }
       />
     </Panel>
@@ -80,9 +81,9 @@ export function WhatChanged() {
 
 function changeWords(created: number, changed: number, gone: number): string {
   const parts = [
-    created > 0 ? `${wholeNumber(created)} new` : '',
-    changed > 0 ? `${wholeNumber(changed)} changed` : '',
-    gone > 0 ? `${wholeNumber(gone)} no longer listed` : '',
+    created > 0 ? t`${wholeNumber(created)} new` : '',
+    changed > 0 ? t`${wholeNumber(changed)} changed` : '',
+    gone > 0 ? t`${wholeNumber(gone)} no longer listed` : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -15,7 +17,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, relativeTime, wholeNumber } from '../../ui/words.ts'
+import { relativeTime, wholeNumber } from '../../ui/words.ts'
 
 /** While a count goes on it is asked after so often, in milliseconds: it writes nothing that would tell of it. */
 const askEvery = 500
@@ -34,7 +36,7 @@ export function CatalogScoresDialog({ stored, onClose }: { stored: StoredProfile
   const answered = {
     onSuccess: (next: CatalogScores | null) =>
       void queries.setQueryData(rpc.completeness.scores.queryKey({ input }), next),
-    onError: (error: unknown) => void toast.failed('The scores could not be counted', error),
+    onError: (error: unknown) => void toast.failed(t`The scores could not be counted`, error),
   }
   const count = useMutation(rpc.completeness.count.mutationOptions(answered))
   const stop = useMutation(rpc.completeness.stop.mutationOptions(answered))
@@ -44,22 +46,22 @@ export function CatalogScoresDialog({ stored, onClose }: { stored: StoredProfile
       open
       onOpenChange={(open) => open || onClose()}
       title={stored.profile.name}
-      description="The scores of the catalog by this profile."
+      description={t`The scores of the catalog by this profile.`}
       width="large"
       actions={
         isCounting ? (
           <Button busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         ) : (
           <>
             {scores && scores.counted < scores.total && (
               <Button busy={count.isPending} onClick={() => count.mutate({ ...input, all: true })}>
-                Count all {wholeNumber(scores.total)}
+                <Trans>Count all {wholeNumber(scores.total)}</Trans>
               </Button>
             )}
             <Button variant="primary" busy={count.isPending} onClick={() => count.mutate(input)}>
-              {scores ? 'Count again' : 'Count the scores'}
+              {scores ? t`Count again` : t`Count the scores`}
             </Button>
           </>
         )
@@ -69,8 +71,10 @@ export function CatalogScoresDialog({ stored, onClose }: { stored: StoredProfile
         <Counted scores={scores} />
       ) : (
         <p className="text-sm text-ink-soft">
-          Nothing is counted yet. It goes on in the background, item by item; of a very large catalog, the
-          first {wholeNumber(mostCounted)} items unless you ask for all.
+          <Trans>
+            Nothing is counted yet. It goes on in the background, item by item; of a very large catalog, the
+            first {wholeNumber(mostCounted)} items unless you ask for all.
+          </Trans>
         </p>
       )}
     </Dialog>
@@ -80,25 +84,27 @@ export function CatalogScoresDialog({ stored, onClose }: { stored: StoredProfile
 function Counted({ scores }: { scores: CatalogScores }) {
   const { state, counted: done, total, complete, score, isOutOfDate, startedAt, note } = scores
   const isCounting = state === 'counting'
-  const words = `${wholeNumber(done)} of ${counted(total, 'item')}`
+  const words = t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
   return (
     <div className="flex flex-col gap-4">
       {state === 'failed' && (
-        <Notice tone="bad" title="The count could not be finished">
+        <Notice tone="bad" title={t`The count could not be finished`}>
           {note}
         </Notice>
       )}
       {isCounting && (
-        <ProgressBar value={total > 0 ? done / total : null} label="Counting the scores" detail={words} />
+        <ProgressBar value={total > 0 ? done / total : null} label={t`Counting the scores`} detail={words} />
       )}
       <div>
-        <ScoreBar score={score} label="Mean completeness" className="max-w-96" />
+        <ScoreBar score={score} label={t`Mean completeness`} className="max-w-96" />
         <p className="mt-1 text-xs text-ink-soft" role="status">
-          {isCounting ? 'Counting: ' : 'Counted '}
-          {words}
-          {isCounting ? '' : ` ${relativeTime(startedAt)}`}, {wholeNumber(complete)} complete.
-          {!isCounting && done < total && ' The others are not in these figures.'}
-          {isOutOfDate && ' Items have changed since.'}
+          <Trans>
+            {isCounting ? t`Counting: ` : t`Counted `}
+            {words}
+            {isCounting ? '' : ` ${relativeTime(startedAt)}`}, {wholeNumber(complete)} complete.
+            {!isCounting && done < total && t` The others are not in these figures.`}
+            {isOutOfDate && t` Items have changed since.`}
+          </Trans>
         </p>
       </div>
       <ScoreTabs scores={scores} />
@@ -110,22 +116,22 @@ function ScoreTabs({ scores }: { scores: CatalogScores }) {
   const [tab, setTab] = useState<'lacked' | 'brands' | 'retailers'>('lacked')
   return (
     <Tabs
-      label="Scores"
+      label={t`Scores`}
       value={tab}
       onValueChange={setTab}
       tabs={[
-        { value: 'lacked', label: 'Most often missing', panel: <Lacked scores={scores} /> },
+        { value: 'lacked', label: t`Most often missing`, panel: <Lacked scores={scores} /> },
         {
           value: 'brands',
-          label: 'Brands',
+          label: t`Brands`,
           count: scores.brandCount,
-          panel: <Groups label="Brands" groups={scores.brands} of={scores.brandCount} />,
+          panel: <Groups label={t`Brands`} groups={scores.brands} of={scores.brandCount} />,
         },
         {
           value: 'retailers',
-          label: 'Retailers',
+          label: t`Retailers`,
           count: scores.retailerCount,
-          panel: <Groups label="Retailers" groups={scores.retailers} of={scores.retailerCount} />,
+          panel: <Groups label={t`Retailers`} groups={scores.retailers} of={scores.retailerCount} />,
         },
       ]}
     />
@@ -133,18 +139,23 @@ function ScoreTabs({ scores }: { scores: CatalogScores }) {
 }
 
 function Lacked({ scores: { lacked } }: { scores: CatalogScores }) {
-  if (lacked.length === 0) return <p className="py-3 text-sm text-ink-soft">Nothing is missing.</p>
+  if (lacked.length === 0)
+    return (
+      <p className="py-3 text-sm text-ink-soft">
+        <Trans>Nothing is missing.</Trans>
+      </p>
+    )
   return (
     <Table
-      label="Most often missing"
-      columns={[{ label: 'Field' }, { label: 'Need' }, { label: 'Items without it', numeric: true }]}
+      label={t`Most often missing`}
+      columns={[{ label: t`Field` }, { label: t`Need` }, { label: t`Items without it`, numeric: true }]}
     >
       {lacked.map(({ label, kind, items }) => (
         <TableRow key={`${kind} ${label}`}>
           <TableCell>{label}</TableCell>
           <TableCell>
             <Badge tone={kind === 'required' ? 'warn' : 'neutral'}>
-              {kind === 'required' ? 'Required' : 'Wished'}
+              {kind === 'required' ? t`Required` : t`Wished`}
             </Badge>
           </TableCell>
           <TableCell numeric>{wholeNumber(items)}</TableCell>
@@ -159,8 +170,8 @@ function Groups({ label, groups, of }: { label: string; groups: CatalogScores['b
     return (
       <p className="py-3 text-sm text-ink-soft">
         {label === 'Retailers'
-          ? 'No content for retailers is kept here, so that no item is known to be for one.'
-          : 'None are counted.'}
+          ? t`No content for retailers is kept here, so that no item is known to be for one.`
+          : t`None are counted.`}
       </p>
     )
   return (
@@ -168,26 +179,28 @@ function Groups({ label, groups, of }: { label: string; groups: CatalogScores['b
       <Table
         label={label}
         columns={[
-          { label: 'Name' },
-          { label: 'Items', numeric: true },
-          { label: 'Complete', numeric: true },
-          { label: 'Mean score', className: 'w-56' },
+          { label: t`Name` },
+          { label: t`Items`, numeric: true },
+          { label: t`Complete`, numeric: true },
+          { label: t`Mean score`, className: 'w-56' },
         ]}
       >
         {groups.map(({ id, name, items, complete, score }) => (
           <TableRow key={id}>
-            <TableCell>{name || 'Without a name'}</TableCell>
+            <TableCell>{name || t`Without a name`}</TableCell>
             <TableCell numeric>{wholeNumber(items)}</TableCell>
             <TableCell numeric>{wholeNumber(complete)}</TableCell>
             <TableCell>
-              <ScoreBar score={score} label={`Mean score of ${name || 'those without a name'}`} />
+              <ScoreBar score={score} label={t`Mean score of ${name || t`those without a name`}`} />
             </TableCell>
           </TableRow>
         ))}
       </Table>
       {of > groups.length && (
         <p className="py-2 text-xs text-ink-faint">
-          The {wholeNumber(groups.length)} with the most items, of {wholeNumber(of)}.
+          <Trans>
+            The {wholeNumber(groups.length)} with the most items, of {wholeNumber(of)}.
+          </Trans>
         </p>
       )}
     </>

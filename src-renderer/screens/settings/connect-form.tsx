@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
@@ -61,7 +63,7 @@ function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; messag
   const judged = connectionInput.safeParse(values)
   if (judged.success)
     return isReadableOnTheWay(values.address) && !values.allowPlainHttp
-      ? [{ field: 'allowPlainHttp', message: 'Agree to it, or enter an address that begins with https://.' }]
+      ? [{ field: 'allowPlainHttp', message: t`Agree to it, or enter an address that begins with https://.` }]
       : []
   return judged.error.issues.flatMap(({ path, message }) => {
     const field = String(path[0])
@@ -70,14 +72,19 @@ function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; messag
       {
         field,
         message:
-          field === 'address' ? 'Enter the full address, beginning with https:// or http://.' : message,
+          field === 'address' ? t`Enter the full address, beginning with https:// or http://.` : message,
       },
     ]
   })
 }
 
 /** Address and credentials of a service. They are tested before they are stored; problems are shown at their fields. */
-export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = 'Cancel' }: ConnectFormProps) {
+export function ConnectForm({
+  connection,
+  onConnected,
+  onCancel,
+  cancelLabel = t`Cancel`,
+}: ConnectFormProps) {
   const form = useForm<Values>({
     defaultValues: {
       address: connection?.address ?? '',
@@ -119,30 +126,30 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
       className="flex flex-col gap-4"
     >
       {errors.root?.message && (
-        <Notice tone="bad" title="Not connected">
+        <Notice tone="bad" title={t`Not connected`}>
           {errors.root.message}
         </Notice>
       )}
       <TextField
-        label="Address"
+        label={t`Address`}
         required
         inputMode="url"
         spellCheck={false}
         autoComplete="url"
         placeholder="https://catalog.example.com"
-        help="Without a version: /v2.1 is added by itself."
+        help={t`Without a version: /v2.1 is added by itself.`}
         error={errors.address?.message}
         {...form.register('address')}
       />
       {isReadable && (
-        <Notice tone="warn" title="Others can read this connection">
+        <Notice tone="warn" title={t`Others can read this connection`}>
           <p className="mb-3">{readableOnTheWay}</p>
           <Controller
             control={form.control}
             name="allowPlainHttp"
             render={({ field: { value, onChange } }) => (
               <Checkbox
-                label="Connect over plain http all the same"
+                label={t`Connect over plain http all the same`}
                 checked={value}
                 onCheckedChange={onChange}
               />
@@ -157,7 +164,7 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
       )}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
-          label="User name"
+          label={t`User name`}
           required
           autoComplete="username"
           spellCheck={false}
@@ -165,7 +172,7 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
           {...form.register('username')}
         />
         <TextField
-          label="Password"
+          label={t`Password`}
           required
           type="password"
           autoComplete="current-password"
@@ -174,21 +181,23 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
         />
       </div>
       <details open={hasMore}>
-        <summary className="cursor-default text-sm text-ink-soft">More about the service</summary>
+        <summary className="cursor-default text-sm text-ink-soft">
+          <Trans>More about the service</Trans>
+        </summary>
         <div className="mt-3 flex flex-col gap-4">
           <TextField
-            label="Media hosts"
+            label={t`Media hosts`}
             spellCheck={false}
-            placeholder="media.example.com"
-            help="Hosts that pictures may be fetched from, beside the service itself; commas between them. One that begins with http:// is asked over plain http too."
+            placeholder={t`media.example.com`}
+            help={t`Hosts that pictures may be fetched from, beside the service itself; commas between them. One that begins with http:// is asked over plain http too.`}
             error={errors.mediaHosts?.message}
             {...form.register('mediaHosts')}
           />
           <TextField
-            label="Namespace base"
+            label={t`Namespace base`}
             spellCheck={false}
             placeholder={defaultNamespaceBase}
-            help="The beginning of the service’s XML namespace names, if it is not the one shown."
+            help={t`The beginning of the service’s XML namespace names, if it is not the one shown.`}
             error={errors.namespaceBase?.message}
             {...form.register('namespaceBase')}
           />
@@ -197,7 +206,7 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? 'Asking the service…' : 'Connect'}
+          {form.formState.isSubmitting ? t`Asking the service…` : t`Connect`}
         </Button>
       </div>
     </form>

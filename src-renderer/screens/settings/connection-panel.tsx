@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mediaHostOf, notAMediaHost } from '../../../src-shared/media/media-hosts.ts'
@@ -25,48 +27,52 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const allow = useMutation(
     rpc.workspace.allowPlainHttp.mutationOptions({
       onSuccess: (state) => queries.setQueryData(rpc.workspace.state.queryKey(), state),
-      onError: (error) => toast.failed('Not changed', error),
+      onError: (error) => toast.failed(t`Not changed`, error),
     }),
   )
   const [editing, setEditing] = useState(passwordMissing)
   if (workspace.role === 'sandbox') {
     return (
-      <Panel title="Connection">
+      <Panel title={t`Connection`}>
         <p className="text-ink-soft">
-          This workspace is a sandbox: its catalog is the service, and feeds sent to its local API are
-          ingested here. A workspace of its own can be connected to it, or to any other service.
+          <Trans>
+            This workspace is a sandbox: its catalog is the service, and feeds sent to its local API are
+            ingested here. A workspace of its own can be connected to it, or to any other service.
+          </Trans>
         </p>
       </Panel>
     )
   }
   return (
     <Panel
-      title="Connection"
-      description="The service this copy comes from, and to which feeds are sent."
+      title={t`Connection`}
+      description={t`The service this copy comes from, and to which feeds are sent.`}
       actions={
         !editing && (
           <Button size="small" onClick={() => setEditing(true)}>
-            Change…
+            <Trans>Change…</Trans>
           </Button>
         )
       }
     >
       {passwordMissing && (
-        <Notice tone="warn" title="The password is missing on this computer" className="mb-4">
-          Passwords stay on the computer where they were entered: this folder came from another one, or from a
-          backup. Enter the password again to sync and send.
+        <Notice tone="warn" title={t`The password is missing on this computer`} className="mb-4">
+          <Trans>
+            Passwords stay on the computer where they were entered: this folder came from another one, or from
+            a backup. Enter the password again to sync and send.
+          </Trans>
         </Notice>
       )}
       {connection && isReadableOnTheWay(connection.address) && !editing && (
-        <Notice tone="warn" title="Others can read this connection" className="mb-4">
+        <Notice tone="warn" title={t`Others can read this connection`} className="mb-4">
           <p>{readableOnTheWay}</p>
           {workspace.consentMissing && (
             <>
               <p className="my-3">
-                Nothing is synced or sent until you agree to that, or change the address.
+                <Trans>Nothing is synced or sent until you agree to that, or change the address.</Trans>
               </p>
               <Button size="small" busy={allow.isPending} onClick={() => allow.mutate({})}>
-                Go on over plain http
+                <Trans>Go on over plain http</Trans>
               </Button>
             </>
           )}
@@ -79,16 +85,16 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
           onConnected={(state) => {
             queries.setQueryData(rpc.workspace.state.queryKey(), state)
             setEditing(false)
-            toast.done('Connected', 'The service accepted the credentials.')
+            toast.done(t`Connected`, t`The service accepted the credentials.`)
           }}
         />
       ) : (
         <>
           <KeyValue
             entries={[
-              { label: 'Address', value: connection?.address },
-              { label: 'User name', value: connection?.username },
-              { label: 'Namespace base', value: connection?.namespaceBase },
+              { label: t`Address`, value: connection?.address },
+              { label: t`User name`, value: connection?.username },
+              { label: t`Namespace base`, value: connection?.namespaceBase },
             ]}
           />
           {connection && (
@@ -109,7 +115,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
 /** The hosts that pictures may be fetched from, besides the service. A change takes effect at once, without the password. */
 function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const change = useMutation(
-    rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange('The media hosts were not changed')),
+    rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange(t`The media hosts were not changed`)),
   )
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
@@ -121,12 +127,16 @@ function MediaHosts({ hosts }: { hosts: readonly string[] }) {
     change.mutate({ hosts: [...hosts, host] }, { onSuccess: () => setTyped('') })
   }
   return (
-    <section aria-label="Media hosts" className="mt-5 flex flex-col gap-3">
+    <section aria-label={t`Media hosts`} className="mt-5 flex flex-col gap-3">
       <div>
-        <h3 className="text-sm font-semibold">Media hosts</h3>
+        <h3 className="text-sm font-semibold">
+          <Trans>Media hosts</Trans>
+        </h3>
         <p className="text-sm text-ink-soft">
-          Pictures are fetched from the service itself
-          {hosts.length === 0 ? ' alone.' : ', and from the hosts listed here.'}
+          <Trans>
+            Pictures are fetched from the service itself
+            {hosts.length === 0 ? t` alone.` : t`, and from the hosts listed here.`}
+          </Trans>
         </p>
       </div>
       <PictureTroubles hosts={hosts} />
@@ -137,11 +147,11 @@ function MediaHosts({ hosts }: { hosts: readonly string[] }) {
               <span className="font-mono">{host}</span>
               <Button
                 size="small"
-                aria-label={`Remove ${host}`}
+                aria-label={t`Remove ${host}`}
                 disabled={change.isPending}
                 onClick={() => change.mutate({ hosts: hosts.filter((other) => other !== host) })}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             </li>
           ))}
@@ -149,17 +159,17 @@ function MediaHosts({ hosts }: { hosts: readonly string[] }) {
       )}
       <form noValidate onSubmit={add} className="flex items-start gap-2">
         <TextField
-          label="Another media host"
+          label={t`Another media host`}
           labelHidden
           className="flex-1"
           spellCheck={false}
-          placeholder="images.example, or http://images.example"
+          placeholder={t`images.example, or http://images.example`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           error={wrong}
         />
         <Button type="submit" busy={change.isPending} disabled={typed.trim() === ''}>
-          Add host
+          <Trans>Add host</Trans>
         </Button>
       </form>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { feedLimits } from '../../../src-shared/vocabulary/kit/limits.ts'
@@ -14,13 +16,13 @@ const most = { items: feedLimits.items, kilobytes: feedLimits.documentBytes / ki
 function read(text: string, greatest: number): { value: number } | { wrong: string } {
   const value = Number(text.replace(/[\s,]/g, ''))
   if (Number.isInteger(value) && value >= 1 && value <= greatest) return { value }
-  return { wrong: `A whole number from 1 to ${wholeNumber(greatest)}` }
+  return { wrong: t`A whole number from 1 to ${wholeNumber(greatest)}` }
 }
 
 /** How much is sent to the service in one feed: what is more goes in several, that are followed as one. */
 export function FeedSizeForm({ size }: { size: { items: number; bytes: number } }) {
   const change = useMutation(
-    rpc.workspace.setFeedSize.mutationOptions(useWorkspaceChange('The size of feeds was not changed')),
+    rpc.workspace.setFeedSize.mutationOptions(useWorkspaceChange(t`The size of feeds was not changed`)),
   )
   const [items, setItems] = useState(String(size.items))
   const [kilobytes, setKilobytes] = useState(String(Math.floor(size.bytes / kilobyte)))
@@ -36,17 +38,21 @@ export function FeedSizeForm({ size }: { size: { items: number; bytes: number } 
   const wrongOf = (field: { value: number } | { wrong: string }) =>
     isChecked && 'wrong' in field ? field.wrong : undefined
   return (
-    <section aria-label="Size of feeds" className="mt-5 flex flex-col gap-3">
+    <section aria-label={t`Size of feeds`} className="mt-5 flex flex-col gap-3">
       <div>
-        <h3 className="text-sm font-semibold">Size of feeds</h3>
+        <h3 className="text-sm font-semibold">
+          <Trans>Size of feeds</Trans>
+        </h3>
         <p className="text-sm text-ink-soft">
-          A draft with more goes out in several feeds, which are followed as one. Lower this when the service
-          turns feeds away as too large.
+          <Trans>
+            A draft with more goes out in several feeds, which are followed as one. Lower this when the
+            service turns feeds away as too large.
+          </Trans>
         </p>
       </div>
       <form noValidate onSubmit={submit} className="flex items-end gap-3">
         <TextField
-          label="Items, at most"
+          label={t`Items, at most`}
           className="w-40"
           inputMode="numeric"
           autoComplete="off"
@@ -55,7 +61,7 @@ export function FeedSizeForm({ size }: { size: { items: number; bytes: number } 
           error={wrongOf(given.items)}
         />
         <TextField
-          label="Kilobytes, at most"
+          label={t`Kilobytes, at most`}
           className="w-40"
           inputMode="numeric"
           autoComplete="off"
@@ -64,7 +70,7 @@ export function FeedSizeForm({ size }: { size: { items: number; bytes: number } 
           error={wrongOf(given.kilobytes)}
         />
         <Button type="submit" busy={change.isPending} disabled={!isChanged}>
-          Set
+          <Trans>Set</Trans>
         </Button>
       </form>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useState } from 'react'
 import type { Command } from '../../shell/command-registry.ts'
 import { useKeyBindings } from '../../shell/key-bindings.ts'
@@ -21,17 +23,17 @@ export function KeysPanel() {
     ...fixedGroups.flatMap(({ title, shortcuts }) =>
       shortcuts
         .filter(({ keys }) => keys.join(' ') === printedKeys(keysOf(command)).join(' '))
-        .map(({ does }) => `“${does}” in ${title}`),
+        .map(({ does }) => t`“${does}” in ${title}`),
     ),
   ]
   return (
     <div id="keys">
       <Panel
-        title="Keys"
-        description="What a command is done by, besides the palette. Keys without Ctrl or Alt do nothing while you type."
+        title={t`Keys`}
+        description={t`What a command is done by, besides the palette. Keys without Ctrl or Alt do nothing while you type.`}
         actions={
           <Button size="small" disabled={!all.some(isChosen)} onClick={() => reset()}>
-            Reset all
+            <Trans>Reset all</Trans>
           </Button>
         }
       >
@@ -79,7 +81,7 @@ function KeyRow({ command, rivals }: { command: KeyedCommand; rivals: readonly s
         {command.label}
         {rivals.length > 0 && (
           <span role="alert" className="block text-xs text-bad">
-            The same keys are those of {rivals.join(', ')}.
+            <Trans>The same keys are those of {rivals.join(', ')}.</Trans>
           </span>
         )}
       </span>
@@ -87,46 +89,48 @@ function KeyRow({ command, rivals }: { command: KeyedCommand; rivals: readonly s
         <span role="status" className="text-xs text-ink-soft">
           {strokes.length > 0 ? (
             <>
-              <Kbd keys={printedKeys(strokes.join(' '))} /> then another, or Enter
+              <Kbd keys={printedKeys(strokes.join(' '))} /> <Trans>then another, or Enter</Trans>
             </>
           ) : (
-            'Press the keys; Esc leaves'
+            t`Press the keys; Esc leaves`
           )}
         </span>
       ) : keys === '' ? (
-        <span className="text-xs text-ink-faint">none</span>
+        <span className="text-xs text-ink-faint">
+          <Trans>none</Trans>
+        </span>
       ) : (
         <Kbd keys={printedKeys(keys)} />
       )}
       <span className="flex gap-1">
         <Button
           size="small"
-          aria-label={`Change the keys of ${command.label}`}
+          aria-label={t`Change the keys of ${command.label}`}
           aria-pressed={strokes !== undefined}
           onKeyDown={onKeyDown}
           onBlur={() => setStrokes(undefined)}
           onClick={() => setStrokes([])}
         >
-          Change
+          <Trans>Change</Trans>
         </Button>
         {keys !== '' && (
           <Button
             size="small"
             variant="ghost"
-            aria-label={`Remove the keys of ${command.label}`}
+            aria-label={t`Remove the keys of ${command.label}`}
             onClick={() => choose(command, '')}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         )}
         {isChosen(command) && (
           <Button
             size="small"
             variant="ghost"
-            aria-label={`Reset the keys of ${command.label}`}
+            aria-label={t`Reset the keys of ${command.label}`}
             onClick={() => reset(command)}
           >
-            Reset
+            <Trans>Reset</Trans>
           </Button>
         )}
       </span>

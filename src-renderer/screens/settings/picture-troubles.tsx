@@ -1,16 +1,17 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { counted } from '../../ui/words.ts'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
 /** Pictures that could not be fetched, by host and reason. A host that the connection does not allow can be allowed here. */
 export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
   const troubles = useQuery(rpc.media.troubles.queryOptions())
   const allow = useMutation(
-    rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange('The host was not allowed')),
+    rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange(t`The host was not allowed`)),
   )
   const all = troubles.data ?? []
   const others = all.filter((trouble) => trouble.allow === undefined)
@@ -20,7 +21,11 @@ export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
         <Notice
           key={host}
           tone="warn"
-          title={`${counted(count, 'picture')} ${count === 1 ? 'is' : 'are'} on ${host}, which this connection does not allow`}
+          title={
+            count === 1
+              ? t`${plural(count, { one: '# picture', other: '# pictures' })} is on ${host}, which this connection does not allow`
+              : t`${plural(count, { one: '# picture', other: '# pictures' })} are on ${host}, which this connection does not allow`
+          }
           actions={
             <Button
               size="small"
@@ -28,31 +33,33 @@ export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
               disabled={allow.isPending}
               onClick={() => allow.mutate({ hosts: [...hosts, host] })}
             >
-              Allow {host}
+              <Trans>Allow {host}</Trans>
             </Button>
           }
         >
-          Nothing was asked of it yet. Allow it if you trust it: the pictures are then fetched. User name and
-          password never go there.
-          {host.startsWith('http://') &&
-            ' It is plain http: others on the way can see the pictures, and change them.'}
+          <Trans>
+            Nothing was asked of it yet. Allow it if you trust it: the pictures are then fetched. User name
+            and password never go there.
+            {host.startsWith('http://') &&
+              t` It is plain http: others on the way can see the pictures, and change them.`}
+          </Trans>
         </Notice>
       ))}
       {others.length > 0 && (
         <Notice
           tone="warn"
-          title={`${counted(sum(others), 'picture')} could not be fetched`}
+          title={t`${plural(sum(others), { one: '# picture', other: '# pictures' })} could not be fetched`}
           actions={
             <ButtonLink size="small" href="/settings">
-              Pictures in Settings
+              <Trans>Pictures in Settings</Trans>
             </ButtonLink>
           }
         >
           <ul>
             {others.map(({ host, reason, count }) => (
               <li key={`${host} ${reason}`}>
-                {counted(count, 'picture')}
-                {host !== '' && ` at ${host}`}: {reason}
+                <Plural value={count} one="# picture" other="# pictures" />
+                {host !== '' && t` at ${host}`}: {reason}
               </li>
             ))}
           </ul>

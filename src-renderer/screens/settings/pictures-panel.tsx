@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
@@ -20,7 +22,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { byteSize, counted, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { byteSize, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { PicturesSpace } from './pictures-space.tsx'
 
 /** The pictures in the settings: which are kept offline, the space they take, and the work on them. */
@@ -34,14 +36,14 @@ export function PicturesPanel({
   const setChoice = useMutation(
     rpc.media.setChoice.mutationOptions({
       onSuccess: (next) => void queries.setQueryData(rpc.media.state.queryKey(), next),
-      onError: (error) => void toast.failed('The choice was not saved', error),
+      onError: (error) => void toast.failed(t`The choice was not saved`, error),
     }),
   )
   if (state.isError && !state.data)
     return (
-      <Panel title="Pictures">
+      <Panel title={t`Pictures`}>
         <ErrorState
-          title="The pictures cannot be counted"
+          title={t`The pictures cannot be counted`}
           error={state.error}
           onRetry={() => void state.refetch()}
         />
@@ -50,8 +52,8 @@ export function PicturesPanel({
   if (!state.data) return <Skeleton className="h-48 rounded-lg" />
   return (
     <Panel
-      title="Pictures"
-      description="Which pictures are kept on this computer, to be seen without a network."
+      title={t`Pictures`}
+      description={t`Which pictures are kept on this computer, to be seen without a network.`}
     >
       <div className="flex flex-col gap-5">
         {state.data.fetches ? (
@@ -74,35 +76,37 @@ export function PicturesPanel({
 function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typeof PicturesPanel>[0]) {
   if (passwordMissing)
     return (
-      <Notice tone="warn" title="No pictures can be fetched">
-        This computer does not have the password of the service. Enter it above, under Connection. The
-        pictures that are here stay, and can be looked at.
+      <Notice tone="warn" title={t`No pictures can be fetched`}>
+        <Trans>
+          This computer does not have the password of the service. Enter it above, under Connection. The
+          pictures that are here stay, and can be looked at.
+        </Trans>
       </Notice>
     )
   return (
     <p className="text-sm text-ink-soft">
       {role === 'sandbox'
-        ? 'This workspace holds the original pictures: all of them are kept, and none is ever removed to make room.'
-        : 'No service is connected, so no pictures can be fetched. Those that are here stay.'}
+        ? t`This workspace holds the original pictures: all of them are kept, and none is ever removed to make room.`
+        : t`No service is connected, so no pictures can be fetched. Those that are here stay.`}
     </p>
   )
 }
 
 const views: { value: PictureViews; label: string }[] = [
-  { value: 'front', label: 'Front only' },
-  { value: 'sides', label: 'Front, left and right' },
-  { value: 'all', label: 'All' },
+  { value: 'front', label: t`Front only` },
+  { value: 'sides', label: t`Front, left and right` },
+  { value: 'all', label: t`All` },
 ]
 const originalSize = 'original'
 const sizes: Option[] = [
-  { value: originalSize, label: 'Original' },
-  ...[2000, 1200, 600].map((side) => ({ value: String(side), label: `At most ${side} pixels` })),
+  { value: originalSize, label: t`Original` },
+  ...[2000, 1200, 600].map((side) => ({ value: String(side), label: t`At most ${side} pixels` })),
 ]
 const gigabyte = 1_000_000_000
 const unlimited = 'none'
 const quotas: Option[] = [
-  ...[1, 5, 20, 50, 100, 500].map((size) => ({ value: String(size * gigabyte), label: `${size} GB` })),
-  { value: unlimited, label: 'No limit' },
+  ...[1, 5, 20, 50, 100, 500].map((size) => ({ value: String(size * gigabyte), label: t`${size} GB` })),
+  { value: unlimited, label: t`No limit` },
 ]
 
 interface PicturesChoiceProps {
@@ -126,7 +130,7 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
         if (freed.removed + freed.reduced === 0) onChoose(next)
         else setQuestion({ choice: next, words: releaseWords(freed) })
       },
-      onError: (error) => void toast.failed('The choice was not saved', error),
+      onError: (error) => void toast.failed(t`The choice was not saved`, error),
     }),
   )
   const taken = bytes + derivedBytes
@@ -139,7 +143,7 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
   return (
     <div className="flex flex-col gap-4">
       <Segmented
-        label="Views of each item"
+        label={t`Views of each item`}
         options={views}
         value={choice.views}
         disabled={disabled}
@@ -147,30 +151,30 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
-          label="Size"
+          label={t`Size`}
           options={sizes}
           value={choice.longestSide === null ? originalSize : String(choice.longestSide)}
           disabled={disabled}
-          help="Smaller pictures save space. Larger ones are made smaller, and fetched again when you change back."
+          help={t`Smaller pictures save space. Larger ones are made smaller, and fetched again when you change back.`}
           onValueChange={(value) =>
             release.mutate({ ...choice, longestSide: value === originalSize ? null : Number(value) })
           }
         />
         <Select
-          label="Space on this computer"
+          label={t`Space on this computer`}
           options={quotas}
           value={choice.quota === null ? unlimited : String(choice.quota)}
           disabled={disabled}
-          help="When it is full, those not looked at for longest make room. Pinned items are kept."
+          help={t`When it is full, those not looked at for longest make room. Pinned items are kept.`}
           onValueChange={(value) => chooseQuota(value === unlimited ? null : Number(value))}
         />
       </div>
       <ConfirmDialog
         open={question !== undefined}
         onOpenChange={(open) => !open && setQuestion(undefined)}
-        title="Remove pictures?"
-        description={`${question?.words ?? ''} They can be fetched again while there is a network.`}
-        confirmLabel="Remove them"
+        title={t`Remove pictures?`}
+        description={t`${question?.words ?? ''} They can be fetched again while there is a network.`}
+        confirmLabel={t`Remove them`}
         busy={busy}
         onConfirm={() => {
           if (question) onChoose(question.choice)
@@ -183,25 +187,25 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
 
 function releaseWords({ removed, reduced, bytes }: PictureRelease): string {
   const what = [
-    ...(removed > 0 ? [`${counted(removed, 'picture')} removed`] : []),
-    ...(reduced > 0 ? [`${counted(reduced, 'picture')} made smaller`] : []),
+    ...(removed > 0 ? [t`${plural(removed, { one: '# picture', other: '# pictures' })} removed`] : []),
+    ...(reduced > 0 ? [t`${plural(reduced, { one: '# picture', other: '# pictures' })} made smaller`] : []),
   ].join(', ')
-  return `This frees about ${byteSize(bytes)}: ${what}. Those of pinned items stay as they are.`
+  return t`This frees about ${byteSize(bytes)}: ${what}. Those of pinned items stay as they are.`
 }
 const quotaWords = (excess: number): string =>
-  `This frees about ${byteSize(Math.max(0, excess))}: pictures are removed at once, those not looked at for longest first.`
+  t`This frees about ${byteSize(Math.max(0, excess))}: pictures are removed at once, those not looked at for longest first.`
 
 const runningWords: Record<PictureTask, string> = {
-  download: 'Fetching pictures',
-  verify: 'Verifying pictures',
-  sweep: 'Removing unused files',
-  fit: 'Removing pictures that are no longer wanted',
+  download: t`Fetching pictures`,
+  verify: t`Verifying pictures`,
+  sweep: t`Removing unused files`,
+  fit: t`Removing pictures that are no longer wanted`,
 }
 const endedWords: Record<PictureTask, string> = {
-  download: 'Last fetched',
-  verify: 'Last verified',
-  sweep: 'Unused files last removed',
-  fit: 'Last removed',
+  download: t`Last fetched`,
+  verify: t`Last verified`,
+  sweep: t`Unused files last removed`,
+  fit: t`Last removed`,
 }
 
 /** The work on all pictures, and its progress. */
@@ -214,14 +218,14 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
   const start = useMutation(
     rpc.media.start.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('The work was not started', error),
+      onError: (error) => void toast.failed(t`The work was not started`, error),
     }),
   )
   const cancel = useMutation(rpc.media.cancel.mutationOptions(answered))
   const works: { work: PictureWork; label: string }[] = [
-    ...(fetches ? [{ work: 'download' as const, label: 'Get missing pictures' }] : []),
-    { work: 'verify', label: 'Verify now' },
-    { work: 'sweep', label: 'Remove unused files' },
+    ...(fetches ? [{ work: 'download' as const, label: t`Get missing pictures` }] : []),
+    { work: 'verify', label: t`Verify now` },
+    { work: 'sweep', label: t`Remove unused files` },
   ]
   if (running)
     return (
@@ -238,7 +242,7 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
           />
         </div>
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-          Stop
+          <Trans>Stop</Trans>
         </Button>
       </div>
     )
@@ -257,7 +261,7 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
             {endedWords[last.work]} {relativeTime(last.endedAt)}: {last.summary}.
           </p>
         ) : (
-          <Notice tone="warn" title={`${runningWords[last.work]} ended early`}>
+          <Notice tone="warn" title={t`${runningWords[last.work]} ended early`}>
             {last.summary}
           </Notice>
         ))}
@@ -266,7 +270,7 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
 }
 
 function progressWords({ work, done, total, bytes }: PictureRun): string {
-  const of = total ? ` of ${wholeNumber(total)}` : ''
+  const of = total ? t` of ${wholeNumber(total)}` : ''
   const freed = work === 'sweep' || work === 'fit' ? 'freed' : ''
   return `${wholeNumber(done)}${of}, ${byteSize(bytes)} ${freed}`.trim()
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -10,22 +12,22 @@ import { type Entry, KeyValue } from '../../ui/key-value.tsx'
 import { Meter } from '../../ui/progress-bar.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { byteSize, counted, relativeTime, useTick } from '../../ui/words.ts'
+import { byteSize, relativeTime, useTick } from '../../ui/words.ts'
 
 /** The used space and its limit. The rows add up to the size of the folder on the disk. */
 export function PicturesSpace({ state }: { state: PictureState }) {
   const { choice, fetches, bytes, derivedBytes, pinnedBytes } = state
   const quota = fetches ? choice.quota : null
   const taken = bytes + derivedBytes
-  const used = quota === null ? byteSize(taken) : `${byteSize(taken)} of ${byteSize(quota)}`
+  const used = quota === null ? byteSize(taken) : t`${byteSize(taken)} of ${byteSize(quota)}`
   return (
     <div>
       {quota !== null && (
         <div className="mb-2">
           <p className="mb-1.5 text-xs text-ink-soft">{used}</p>
           <Meter
-            label="Space used by pictures"
-            detail={`${used}, ${byteSize(pinnedBytes)} of it pinned`}
+            label={t`Space used by pictures`}
+            detail={t`${used}, ${byteSize(pinnedBytes)} of it pinned`}
             most={Math.max(quota, taken)}
             parts={[
               { value: pinnedBytes, className: 'bg-accent-strong' },
@@ -51,34 +53,44 @@ function takenEntries({
   partialBytes,
 }: PictureState): Entry[] {
   return [
-    { label: 'Pictures', value: `${counted(files, 'picture')}, ${byteSize(bytes)}` },
-    { label: 'Thumbnails', value: `${byteSize(derivedBytes)}, previews included` },
+    {
+      label: t`Pictures`,
+      value: `${plural(files, { one: '# picture', other: '# pictures' })}, ${byteSize(bytes)}`,
+    },
+    { label: t`Thumbnails`, value: `${byteSize(derivedBytes)}, previews included` },
     ...(servedBytes > 0
       ? [
           {
-            label: 'Made for programs',
+            label: t`Made for programs`,
             value: `${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; not counted above`,
           },
         ]
       : []),
     ...(partialBytes > 0
-      ? [{ label: 'Being fetched', value: `${byteSize(partialBytes)} of pictures not yet whole` }]
+      ? [{ label: t`Being fetched`, value: `${byteSize(partialBytes)} of pictures not yet whole` }]
       : []),
-    { label: 'Total', value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
+    { label: t`Total`, value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
   ]
 }
 
 const pinnedEntry = ({ pinnedItems, pinnedBytes }: PictureState): Entry[] => [
   {
-    label: 'Pinned',
+    label: t`Pinned`,
     value:
       pinnedItems === 0
         ? 'No items. Pin an item on its page to keep its pictures even when the space is full.'
-        : `${counted(pinnedItems, 'item')}, ${byteSize(pinnedBytes)}`,
+        : `${plural(pinnedItems, { one: '# item', other: '# items' })}, ${byteSize(pinnedBytes)}`,
   },
 ]
 const leftOutEntry = ({ leftOut }: PictureState): Entry[] =>
-  leftOut === 0 ? [] : [{ label: 'Left out', value: `${counted(leftOut, 'picture')}: the space is full` }]
+  leftOut === 0
+    ? []
+    : [
+        {
+          label: t`Left out`,
+          value: `${plural(leftOut, { one: '# picture', other: '# pictures' })}: the space is full`,
+        },
+      ]
 
 function NotFetched({ state: { failed, failure, fetches } }: { state: PictureState }) {
   const [open, setOpen] = useState(false)
@@ -89,17 +101,25 @@ function NotFetched({ state: { failed, failure, fetches } }: { state: PictureSta
         queries.setQueryData(rpc.media.state.queryKey(), next)
         setOpen(false)
       },
-      onError: (error) => void toast.failed('The work was not started', error),
+      onError: (error) => void toast.failed(t`The work was not started`, error),
     }),
   )
   return (
     <div className="mt-2 flex items-start justify-between gap-4 border-t border-line pt-2 text-sm">
       <p className="min-w-0">
-        <span className="text-bad">{counted(failed, 'picture')} not fetched.</span>{' '}
-        {failure && <span className="text-ink-soft">The latest: {failure}</span>}
+        <span className="text-bad">
+          <Trans>
+            <Plural value={failed} one="# picture" other="# pictures" /> not fetched.
+          </Trans>
+        </span>{' '}
+        {failure && (
+          <span className="text-ink-soft">
+            <Trans>The latest: {failure}</Trans>
+          </span>
+        )}
       </p>
       <Button size="small" onClick={() => setOpen(true)}>
-        Show which
+        <Trans>Show which</Trans>
       </Button>
       <PicturesFailures
         open={open}
@@ -138,14 +158,16 @@ function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: PicturesFa
       open={open}
       onOpenChange={onOpenChange}
       width="large"
-      title={`${counted(failed, 'picture')} not fetched`}
-      description="Each is tried again after a sync, after a longer pause every time it fails, and at once when its record changes."
+      title={t`${plural(failed, { one: '# picture', other: '# pictures' })} not fetched`}
+      description={t`Each is tried again after a sync, after a longer pause every time it fails, and at once when its record changes.`}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>Close</Button>
+          <Button onClick={() => onOpenChange(false)}>
+            <Trans>Close</Trans>
+          </Button>
           {onTryAgain && (
             <Button variant="primary" onClick={onTryAgain}>
-              Try all again now
+              <Trans>Try all again now</Trans>
             </Button>
           )}
         </>
@@ -153,12 +175,12 @@ function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: PicturesFa
     >
       {failures.isError && !failures.data ? (
         <ErrorState
-          title="The list cannot be shown"
+          title={t`The list cannot be shown`}
           error={failures.error}
           onRetry={() => void failures.refetch()}
         />
       ) : failures.data ? (
-        <ul aria-label="Pictures not fetched" className="flex flex-col">
+        <ul aria-label={t`Pictures not fetched`} className="flex flex-col">
           {rows.map((row) => (
             <Failure key={row.address} row={row} />
           ))}
@@ -173,7 +195,7 @@ function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: PicturesFa
             busy={failures.isFetchingNextPage}
             onClick={() => void failures.fetchNextPage()}
           >
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </div>
       )}
@@ -198,12 +220,12 @@ function Failure({
               {item.name || item.id}
             </Link>
           ) : (
-            'An item that is not listed any more'
+            t`An item that is not listed any more`
           )}
           {view && <span className="font-normal text-ink-soft">, {viewLabel(view)}</span>}
         </span>
         <span className="tabular text-xs text-ink-faint">
-          {attempts > 1 ? `${attempts} times, last ` : ''}
+          {attempts > 1 ? t`${attempts} times, last ` : ''}
           {relativeTime(failedAt)}, {retryWords(retryAt)}
         </span>
       </div>
@@ -217,5 +239,5 @@ function Failure({
 
 const retryWords = (retryAt: string | undefined): string =>
   retryAt === undefined || Date.parse(retryAt) <= Date.now()
-    ? 'again with the next sync'
-    : `again ${relativeTime(retryAt)}`
+    ? t`again with the next sync`
+    : t`again ${relativeTime(retryAt)}`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { familyFor, offeredFields } from '../../../src-shared/completeness/fields.ts'
@@ -30,7 +31,7 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
   const save = useMutation(
     rpc.completeness.save.mutationOptions({
       onSuccess: (saved) => {
-        toast.done(`“${saved.profile.name}” is saved`)
+        toast.done(t`“${saved.profile.name}” is saved`)
         onClose()
       },
     }),
@@ -41,7 +42,7 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={id === undefined ? 'New profile' : 'Edit profile'}
+      title={id === undefined ? t`New profile` : t`Edit profile`}
       width="large"
       actions={
         <>
@@ -58,7 +59,7 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
     >
       <div className="flex flex-col gap-4">
         {save.error && (
-          <Notice tone="bad" title="The profile is not saved">
+          <Notice tone="bad" title={t`The profile is not saved`}>
             {problems.length === 0 ? (
               errorMessage(save.error)
             ) : (
@@ -74,20 +75,20 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Name"
+            label={t`Name`}
             required
             maxLength={100}
             value={draft.name}
             onChange={({ target }) => change({ name: target.value })}
           />
           <TextField
-            label="Retailer"
-            help="Its identifier, for a profile of one retailer."
+            label={t`Retailer`}
+            help={t`Its identifier, for a profile of one retailer.`}
             value={draft.retailer ?? ''}
             onChange={({ target }) => change({ retailer: target.value })}
           />
           <TextField
-            label="About"
+            label={t`About`}
             className="sm:col-span-2"
             maxLength={500}
             value={draft.about ?? ''}
@@ -125,15 +126,15 @@ function KindChoice({ draft, onChange }: { draft: RequirementProfile; onChange: 
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <Segmented
-        label="For"
+        label={t`For`}
         value={ofContentPlus ? 'contentplus' : 'items'}
         disabled={draft.requirements.length > 0}
         onValueChange={(value) =>
           onChange({ kinds: value === 'contentplus' ? ['contentplus'] : ['create', 'refresh'] })
         }
         options={[
-          { value: 'items', label: 'Items' },
-          { value: 'contentplus', label: 'Content+ feeds' },
+          { value: 'items', label: t`Items` },
+          { value: 'contentplus', label: t`Content+ feeds` },
         ]}
       />
       {!ofContentPlus && (
@@ -175,7 +176,7 @@ function AddField({ draft, onChange }: { draft: RequirementProfile; onChange: Ch
   return (
     <Combobox
       key={added}
-      label="Add a field"
+      label={t`Add a field`}
       className="max-w-120"
       options={options}
       value={null}

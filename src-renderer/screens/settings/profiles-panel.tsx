@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Copy, Download, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -32,13 +34,13 @@ export function ProfilesPanel() {
   return (
     <Panel
       flush
-      title="Requirement profiles"
-      description="What items should have. Drafts and items of the catalog are scored by them."
+      title={t`Requirement profiles`}
+      description={t`What items should have. Drafts and items of the catalog are scored by them.`}
       actions={
         <>
           <ImportProfile />
           <Button size="small" onClick={() => setEdited({ profile: empty })}>
-            New profile…
+            <Trans>New profile…</Trans>
           </Button>
         </>
       }
@@ -65,21 +67,21 @@ export function ProfilesPanel() {
 /** By which profile items are scored, and which one the service of the connection is. */
 function Choices({ list: { profiles, defaultId, serviceId } }: { list: ProfileList }) {
   const choose = useMutation(
-    rpc.completeness.choose.mutationOptions({ onError: failed('The profile was not chosen') }),
+    rpc.completeness.choose.mutationOptions({ onError: failed(t`The profile was not chosen`) }),
   )
   const options = profiles.map(({ id, profile }) => ({ value: id, label: profile.name }))
   return (
     <div className="grid gap-4 px-4 pb-4 sm:grid-cols-2">
       <Select
-        label="Items are scored by"
+        label={t`Items are scored by`}
         options={options}
         value={defaultId}
         disabled={choose.isPending}
         onValueChange={(id) => choose.mutate({ defaultId: id })}
       />
       <Select
-        label="The service of the connection requires"
-        help={serviceId === serviceProfileId ? undefined : 'Beyond what every service requires.'}
+        label={t`The service of the connection requires`}
+        help={serviceId === serviceProfileId ? undefined : t`Beyond what every service requires.`}
         options={options}
         value={serviceId}
         disabled={choose.isPending}
@@ -93,12 +95,12 @@ function ImportProfile() {
   const fileId = useId()
   const taken = useMutation({
     mutationFn: async (file: File) => client.completeness.import({ text: await file.text() }),
-    onSuccess: ({ profile }) => void toast.done(`“${profile.name}” is there`),
-    onError: failed('The profile was not imported'),
+    onSuccess: ({ profile }) => void toast.done(t`“${profile.name}” is there`),
+    onError: failed(t`The profile was not imported`),
   })
   return (
     <label htmlFor={fileId} className={buttonClass({ size: 'small' })}>
-      Import…
+      <Trans>Import…</Trans>
       <input
         id={fileId}
         type="file"
@@ -124,13 +126,20 @@ interface ProfileTableProps {
 function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
   return (
     <Table
-      label="Requirement profiles"
+      label={t`Requirement profiles`}
       className="border-t border-line"
       columns={[
-        { label: 'Profile' },
-        { label: 'For' },
-        { label: 'Fields', numeric: true },
-        { label: <span className="sr-only">Actions</span>, className: 'w-44' },
+        { label: t`Profile` },
+        { label: t`For` },
+        { label: t`Fields`, numeric: true },
+        {
+          label: (
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
+          ),
+          className: 'w-44',
+        },
       ]}
     >
       {list.profiles.map((stored) => (
@@ -138,7 +147,11 @@ function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
           <TableCell>
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{stored.profile.name}</span>
-              {stored.isShipped && <Badge>Example</Badge>}
+              {stored.isShipped && (
+                <Badge>
+                  <Trans>Example</Trans>
+                </Badge>
+              )}
             </span>
             {stored.profile.about && (
               <span className="block max-w-96 text-xs text-ink-faint">{stored.profile.about}</span>
@@ -156,7 +169,7 @@ function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
 }
 
 const purposeOf = ({ kinds, retailer }: RequirementProfile): string =>
-  [kinds.map((kind) => feedKindWords[kind].label).join(', '), retailer && `for retailer ${retailer}`]
+  [kinds.map((kind) => feedKindWords[kind].label).join(', '), retailer && t`for retailer ${retailer}`]
     .filter(Boolean)
     .join(', ')
 
@@ -169,38 +182,38 @@ function ProfileActions({
   const duplicate = useMutation(
     rpc.completeness.duplicate.mutationOptions({
       onSuccess: onEdit,
-      onError: failed('The profile was not duplicated'),
+      onError: failed(t`The profile was not duplicated`),
     }),
   )
   const save = useMutation(
-    rpc.completeness.save.mutationOptions({ onError: failed('The profile did not come back') }),
+    rpc.completeness.save.mutationOptions({ onError: failed(t`The profile did not come back`) }),
   )
   const remove = useMutation(
     rpc.completeness.delete.mutationOptions({
       onSuccess: (deleted) =>
-        void toast.offer(`“${deleted.profile.name}” was deleted`, {
-          label: 'Undo',
+        void toast.offer(t`“${deleted.profile.name}” was deleted`, {
+          label: t`Undo`,
           onSelect: () => save.mutate(deleted),
         }),
-      onError: failed('The profile was not deleted'),
+      onError: failed(t`The profile was not deleted`),
     }),
   )
   const exported = useMutation(
     rpc.completeness.export.mutationOptions({
       onSuccess: ({ fileName, text }) => saveText(fileName, text, 'application/json'),
-      onError: failed('The profile was not exported'),
+      onError: failed(t`The profile was not exported`),
     }),
   )
   const icon = { className: 'size-4', 'aria-hidden': true } as const
   return (
     <span className="flex items-center justify-end gap-1">
       <Button size="small" variant="ghost" onClick={() => onCount(stored)}>
-        Scores…
+        <Trans>Scores…</Trans>
       </Button>
       {!isShipped && (
         <IconButton
           size="small"
-          label={`Edit ${profile.name}`}
+          label={t`Edit ${profile.name}`}
           icon={<Pencil {...icon} />}
           onClick={() => onEdit(stored)}
         />
@@ -210,21 +223,21 @@ function ProfileActions({
           <Button
             size="small"
             variant="ghost"
-            aria-label={`More actions for ${profile.name}`}
+            aria-label={t`More actions for ${profile.name}`}
             className="w-7 px-0!"
           >
             <EllipsisVertical {...icon} />
           </Button>
         }
         actions={[
-          { label: 'Duplicate', icon: <Copy {...icon} />, onSelect: () => duplicate.mutate({ id }) },
-          { label: 'Export', icon: <Download {...icon} />, onSelect: () => exported.mutate({ id }) },
+          { label: t`Duplicate`, icon: <Copy {...icon} />, onSelect: () => duplicate.mutate({ id }) },
+          { label: t`Export`, icon: <Download {...icon} />, onSelect: () => exported.mutate({ id }) },
           ...(isShipped
             ? []
             : [
                 null,
                 {
-                  label: 'Delete',
+                  label: t`Delete`,
                   icon: <Trash2 {...icon} />,
                   dangerous: true,
                   onSelect: () => remove.mutate({ id }),

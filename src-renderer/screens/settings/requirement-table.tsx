@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { askableOf, familyFor } from '../../../src-shared/completeness/fields.ts'
 import { sides } from '../../../src-shared/completeness/judge-value.ts'
@@ -16,8 +18,8 @@ interface RequirementTableProps {
 }
 
 const needOptions: { value: Need; label: string }[] = [
-  { value: 'required', label: 'Required' },
-  { value: 'wished', label: 'Wished' },
+  { value: 'required', label: t`Required` },
+  { value: 'wished', label: t`Wished` },
 ]
 const viewOptions = [
   ...sides.map((side) => ({ value: side, label: side.charAt(0).toUpperCase() + side.slice(1) })),
@@ -29,22 +31,33 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
   const { requirements } = profile
   const { fields } = familyFor(profile)
   if (requirements.length === 0)
-    return <p className="text-sm text-ink-soft">No field is asked for yet. Add the first below.</p>
+    return (
+      <p className="text-sm text-ink-soft">
+        <Trans>No field is asked for yet. Add the first below.</Trans>
+      </p>
+    )
   const set = (index: number, changed: Partial<Requirement>) =>
     onChange(requirements.map((one, at) => (at === index ? { ...one, ...changed } : one)))
   return (
     <Table
-      label="Fields of the profile"
+      label={t`Fields of the profile`}
       columns={[
-        { label: 'Field' },
-        { label: 'Need', className: 'w-32' },
-        { label: 'Least', className: 'w-20' },
-        { label: 'Most', className: 'w-20' },
-        { label: 'Entries', className: 'w-20' },
-        { label: 'View', className: 'w-32' },
-        { label: 'Pixels', className: 'w-20' },
-        { label: 'Weight', className: 'w-20' },
-        { label: <span className="sr-only">Remove</span>, className: 'w-10' },
+        { label: t`Field` },
+        { label: t`Need`, className: 'w-32' },
+        { label: t`Least`, className: 'w-20' },
+        { label: t`Most`, className: 'w-20' },
+        { label: t`Entries`, className: 'w-20' },
+        { label: t`View`, className: 'w-32' },
+        { label: t`Pixels`, className: 'w-20' },
+        { label: t`Weight`, className: 'w-20' },
+        {
+          label: (
+            <span className="sr-only">
+              <Trans>Remove</Trans>
+            </span>
+          ),
+          className: 'w-10',
+        },
       ]}
     >
       {requirements.map((requirement, index) => {
@@ -56,7 +69,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
         const askable = field ? askableOf(field) : undefined
         const number = (key: 'least' | 'most' | 'entries' | 'pixels' | 'weight', words: string) => (
           <NumberInput
-            label={`${words} of ${name}`}
+            label={t`${words} of ${name}`}
             value={requirement[key]}
             placeholder={key === 'weight' || key === 'entries' ? '1' : ''}
             onChange={(value) => set(index, { [key]: value })}
@@ -75,33 +88,33 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
             <TableCell className="px-1!">
               <PlainSelect
                 height="small"
-                aria-label={`Need of ${name}`}
+                aria-label={t`Need of ${name}`}
                 options={needOptions}
                 value={requirement.need}
                 onValueChange={(value) => set(index, { need: value === 'wished' ? 'wished' : 'required' })}
               />
             </TableCell>
-            <TableCell className="px-1!">{askable?.length && number('least', 'Least characters')}</TableCell>
-            <TableCell className="px-1!">{askable?.length && number('most', 'Most characters')}</TableCell>
-            <TableCell className="px-1!">{askable?.entries && number('entries', 'Entries')}</TableCell>
+            <TableCell className="px-1!">{askable?.length && number('least', t`Least characters`)}</TableCell>
+            <TableCell className="px-1!">{askable?.length && number('most', t`Most characters`)}</TableCell>
+            <TableCell className="px-1!">{askable?.entries && number('entries', t`Entries`)}</TableCell>
             <TableCell className="px-1!">
               {askable?.view && (
                 <PlainSelect
                   height="small"
-                  aria-label={`View of ${name}`}
-                  none="Any"
+                  aria-label={t`View of ${name}`}
+                  none={t`Any`}
                   options={viewOptions}
                   value={requirement.view ?? ''}
                   onValueChange={(view) => set(index, { view: view || undefined })}
                 />
               )}
             </TableCell>
-            <TableCell className="px-1!">{askable?.pixels && number('pixels', 'Least pixels')}</TableCell>
-            <TableCell className="px-1!">{number('weight', 'Weight')}</TableCell>
-            <TableCell className="pl-1!">
+            <TableCell className="px-1!">{askable?.pixels && number('pixels', t`Least pixels`)}</TableCell>
+            <TableCell className="px-1!">{number('weight', t`Weight`)}</TableCell>
+            <TableCell className="ps-1!">
               <IconButton
                 size="small"
-                label={`Remove ${name}`}
+                label={t`Remove ${name}`}
                 icon={<X className="size-4" aria-hidden />}
                 onClick={() => onChange(requirements.filter((_, at) => at !== index))}
               />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
@@ -15,6 +17,7 @@ import { useTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
@@ -37,13 +40,16 @@ export function SettingsScreen() {
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState
-        title="The settings cannot be shown"
+        title={t`The settings cannot be shown`}
         error={workspace.error}
         onRetry={() => void workspace.refetch()}
       />
     )
   return (
-    <Page width="text" header={<PageHeader title="Settings" description="Changes take effect at once." />}>
+    <Page
+      width="text"
+      header={<PageHeader title={t`Settings`} description={t`Changes take effect at once.`} />}
+    >
       {workspace.data ? (
         <>
           <ConnectionPanel workspace={workspace.data} />
@@ -68,15 +74,17 @@ export function SettingsScreen() {
 /** The name, version and host of the program. */
 function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
   return (
-    <Panel title="About">
+    <Panel title={t`About`}>
       <div className="flex items-center gap-3">
         <Mark />
         <div>
-          <p className="font-semibold">Catalog Desk {workspace.version}</p>
+          <p className="font-semibold">
+            <Trans>Catalog Desk {workspace.version}</Trans>
+          </p>
           <p className="text-xs text-ink-faint">
             {workspace.host === 'electron'
-              ? 'In a window of its own'
-              : 'In your browser, served from this computer'}
+              ? t`In a window of its own`
+              : t`In your browser, served from this computer`}
           </p>
         </div>
       </div>
@@ -92,32 +100,33 @@ function AppearancePanel() {
   const start = useMutation(
     rpc.computer.setSettings.mutationOptions({
       onSuccess: (kept) => queries.setQueryData(rpc.computer.settings.queryKey(), kept),
-      onError: (error) => void toast.failed('The screen to open with was not kept', error),
+      onError: (error) => void toast.failed(t`The screen to open with was not kept`, error),
     }),
   )
   return (
-    <Panel title="Appearance">
+    <Panel title={t`Appearance`}>
       <Segmented
-        label="Theme"
+        label={t`Theme`}
         value={choice}
         onValueChange={choose}
         options={[
-          { value: 'system', label: 'Follow the system' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
+          { value: 'system', label: t`Follow the system` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
         ]}
       />
       <div className="mt-4">
         <Segmented
-          label="Opens with"
+          label={t`Opens with`}
           value={data?.startScreen}
           onValueChange={(startScreen) => start.mutate({ startScreen })}
           options={[
-            { value: 'catalog', label: 'Catalog' },
-            { value: 'quality', label: 'Quality, what waits for you' },
+            { value: 'catalog', label: t`Catalog` },
+            { value: 'quality', label: t`Quality, what waits for you` },
           ]}
         />
       </div>
+      <LanguageSelect />
     </Panel>
   )
 }
@@ -130,17 +139,17 @@ function SampleServicePanel({
 }) {
   const set = useMutation(
     rpc.workspace.setSampleService.mutationOptions(
-      useWorkspaceChange('The sample service could not be switched'),
+      useWorkspaceChange(t`The sample service could not be switched`),
     ),
   )
   return (
-    <Panel title="Sample service">
+    <Panel title={t`Sample service`}>
       <Switch
-        label="Sample service running"
+        label={t`Sample service running`}
         help={
           sampleService.running
-            ? `Serves the sample catalog at ${sampleService.address}. Switch it off to see what being offline is like.`
-            : 'Off: this workspace cannot reach the service. Everything kept here still works, and feeds wait in the outbox.'
+            ? t`Serves the sample catalog at ${sampleService.address}. Switch it off to see what being offline is like.`
+            : t`Off: this workspace cannot reach the service. Everything kept here still works, and feeds wait in the outbox.`
         }
         checked={sampleService.running}
         disabled={set.isPending}
@@ -152,25 +161,25 @@ function SampleServicePanel({
 
 /** The switch of the local API. Everything else about it is on its own screen. */
 function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
-  const change = useWorkspaceChange('The local API could not be switched')
+  const change = useWorkspaceChange(t`The local API could not be switched`)
   const set = useMutation(rpc.workspace.setLocalApi.mutationOptions({ onSuccess: change.onSuccess }))
   return (
     <Panel
-      title="Local API"
-      description="Lets other programs on this computer read the catalog and hand in feeds."
+      title={t`Local API`}
+      description={t`Lets other programs on this computer read the catalog and hand in feeds.`}
       actions={
         <ButtonLink size="small" href="/local-api">
-          Open Local API
+          <Trans>Open Local API</Trans>
         </ButtonLink>
       }
     >
       <div className="flex flex-col gap-4">
         <Switch
-          label="Local API running"
+          label={t`Local API running`}
           help={
             localApi.running && localApi.address
-              ? `At ${localApi.address}, for programs on this computer only.`
-              : 'Address, users and everything else are on its own screen.'
+              ? t`At ${localApi.address}, for programs on this computer only.`
+              : t`Address, users and everything else are on its own screen.`
           }
           checked={localApi.running}
           disabled={set.isPending}

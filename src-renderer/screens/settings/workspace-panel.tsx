@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
@@ -18,43 +20,43 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 
 const roles: Record<WorkspaceState['role'], string> = {
-  new: 'Not set up yet',
-  connected: 'Connected: a copy of a service’s catalog',
-  sandbox: 'Sandbox: this catalog is the service',
+  new: t`Not set up yet`,
+  connected: t`Connected: a copy of a service’s catalog`,
+  sandbox: t`Sandbox: this catalog is the service`,
 }
 
 /** The folder of the workspace, and its upkeep. */
 export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
   return (
-    <Panel title="Workspace">
+    <Panel title={t`Workspace`}>
       <div className="flex flex-col gap-4">
         <KeyValue
           entries={[
             {
-              label: 'Folder',
+              label: t`Folder`,
               value: (
                 <span className="flex items-start gap-1">
                   <code className="min-w-0 py-0.5 font-mono text-xs break-all">{workspace.directory}</code>
                   <span className="-my-0.5">
-                    <CopyButton text={workspace.directory} label="Copy the folder" />
+                    <CopyButton text={workspace.directory} label={t`Copy the folder`} />
                   </span>
                 </span>
               ),
             },
-            { label: 'Role', value: roles[workspace.role] },
-            { label: 'Items', value: <span className="tabular">{wholeNumber(workspace.items)}</span> },
+            { label: t`Role`, value: roles[workspace.role] },
+            { label: t`Items`, value: <span className="tabular">{wholeNumber(workspace.items)}</span> },
           ]}
         />
         <div className="flex flex-wrap gap-2">
           <ButtonLink size="small" href="/workspaces">
-            Workspaces and backups
+            <Trans>Workspaces and backups</Trans>
           </ButtonLink>
           {desktop && (
             <Button size="small" onClick={() => void desktop?.showInFolder(workspace.directory)}>
-              Show the folder
+              <Trans>Show the folder</Trans>
             </Button>
           )}
         </div>
@@ -83,24 +85,24 @@ function WorkspaceUpkeep() {
   const start = useMutation(
     rpc.upkeep.start.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('The work was not started', error),
+      onError: (error) => void toast.failed(t`The work was not started`, error),
     }),
   )
   const cancel = useMutation(
     rpc.upkeep.cancel.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('The work was not stopped', error),
+      onError: (error) => void toast.failed(t`The work was not stopped`, error),
     }),
   )
   const { running } = state
   return (
-    <section aria-label="Upkeep" className="flex flex-col gap-3">
+    <section aria-label={t`Upkeep`} className="flex flex-col gap-3">
       {running ? (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <UpkeepProgressBar run={running} />
           {running.isElsewhere && (
             <Button size="small" busy={start.isPending} onClick={() => start.mutate({ work: 'rebuild' })}>
-              Continue here
+              <Trans>Continue here</Trans>
             </Button>
           )}
           <Button
@@ -108,16 +110,16 @@ function WorkspaceUpkeep() {
             busy={cancel.isPending || running.isStopping === true}
             onClick={() => cancel.mutate(undefined)}
           >
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         </div>
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="small" busy={start.isPending} onClick={() => start.mutate({ work: 'check' })}>
-            Check the workspace
+            <Trans>Check the workspace</Trans>
           </Button>
           <Button size="small" disabled={start.isPending} onClick={() => setRebuildOpen(true)}>
-            Rebuild the index…
+            <Trans>Rebuild the index…</Trans>
           </Button>
         </div>
       )}
@@ -125,9 +127,9 @@ function WorkspaceUpkeep() {
       <ConfirmDialog
         open={rebuildOpen}
         onOpenChange={setRebuildOpen}
-        title="Rebuild the index?"
-        description="Search and lists are made anew from the stored documents. Nothing is lost, and you can go on working: everything is found as before until the new index is ready."
-        confirmLabel="Rebuild"
+        title={t`Rebuild the index?`}
+        description={t`Search and lists are made anew from the stored documents. Nothing is lost, and you can go on working: everything is found as before until the new index is ready.`}
+        confirmLabel={t`Rebuild`}
         onConfirm={() => {
           setRebuildOpen(false)
           start.mutate({ work: 'rebuild' })
@@ -150,17 +152,25 @@ function UpkeepOutcomes({ state: { lastCheck, lastRebuild } }: { state: UpkeepSt
 function Checked({ outcome: { state, findings, note, endedAt } }: { outcome: CheckOutcome }) {
   if (state === 'failed')
     return (
-      <Notice tone="bad" title="The check could not be finished">
+      <Notice tone="bad" title={t`The check could not be finished`}>
         {note}
       </Notice>
     )
   if (state === 'cancelled')
-    return <p className="text-ink-faint">The check was stopped {relativeTime(endedAt)}, before its end.</p>
+    return (
+      <p className="text-ink-faint">
+        <Trans>The check was stopped {relativeTime(endedAt)}, before its end.</Trans>
+      </p>
+    )
   if (findings.length === 0)
-    return <p className="text-good">Checked {relativeTime(endedAt)}: everything is in order.</p>
+    return (
+      <p className="text-good">
+        <Trans>Checked {relativeTime(endedAt)}: everything is in order.</Trans>
+      </p>
+    )
   return (
-    <Notice tone="warn" title={counted(findings.length, 'finding')}>
-      <ul className="list-disc pl-4">
+    <Notice tone="warn" title={plural(findings.length, { one: '# finding', other: '# findings' })}>
+      <ul className="list-disc ps-4">
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>
         ))}
@@ -173,25 +183,32 @@ function Rebuilt({ outcome }: { outcome: RebuildOutcome }) {
   const { state, items, damaged, milliseconds, note, endedAt } = outcome
   if (state === 'failed')
     return (
-      <Notice tone="bad" title="The rebuild could not be finished">
+      <Notice tone="bad" title={t`The rebuild could not be finished`}>
         {note}
       </Notice>
     )
   if (state === 'cancelled')
     return (
       <p className="text-ink-faint">
-        The rebuild was stopped {relativeTime(endedAt)}. Everything is found as before.
+        <Trans>The rebuild was stopped {relativeTime(endedAt)}. Everything is found as before.</Trans>
       </p>
     )
   return (
     <>
       <p className="text-good">
-        Rebuilt {relativeTime(endedAt)} from {counted(items, 'item')} in {(milliseconds / 1000).toFixed(1)}{' '}
-        seconds.
+        <Trans>
+          Rebuilt {relativeTime(endedAt)} from <Plural value={items} one="# item" other="# items" /> in{' '}
+          {(milliseconds / 1000).toFixed(1)} seconds.
+        </Trans>
       </p>
       {damaged > 0 && (
-        <Notice tone="warn" title={`${counted(damaged, 'stored item')} can no longer be read`}>
-          They are kept, and not found. Sync everything again, or restore a backup, to have them back.
+        <Notice
+          tone="warn"
+          title={t`${plural(damaged, { one: '# stored item', other: '# stored items' })} can no longer be read`}
+        >
+          <Trans>
+            They are kept, and not found. Sync everything again, or restore a backup, to have them back.
+          </Trans>
         </Notice>
       )}
     </>
@@ -199,20 +216,20 @@ function Rebuilt({ outcome }: { outcome: RebuildOutcome }) {
 }
 
 const phases: Record<UpkeepPhase, string> = {
-  items: 'Rebuilding the index',
-  database: 'Checking the database (1 of 3)',
-  index: 'Checking the search index (2 of 3)',
-  pictures: 'Checking the pictures (3 of 3)',
+  items: t`Rebuilding the index`,
+  database: t`Checking the database (1 of 3)`,
+  index: t`Checking the search index (2 of 3)`,
+  pictures: t`Checking the pictures (3 of 3)`,
 }
 
 /** The progress of a rebuild or check: its share, its rate and the time that is left. */
 function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
-  const label = run.isElsewhere ? 'A rebuild begun by another program' : phases[run.phase]
+  const label = run.isElsewhere ? t`A rebuild begun by another program` : phases[run.phase]
   const words = progressWords(run)
   return (
     <div className="min-w-0 flex-1 basis-72">
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-xs text-ink-soft">
-        <span aria-live="polite">{run.isStopping ? 'Stopping…' : label}</span>
+        <span aria-live="polite">{run.isStopping ? t`Stopping…` : label}</span>
         <span className="tabular">{words}</span>
       </p>
       <ProgressBar value={run.total > 0 ? run.done / run.total : null} label={label} detail={words} />
@@ -224,13 +241,15 @@ function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepRun
   if (total === 0) return ''
   // Parts of the database and of the index take long, so the number of the present part is shown.
   if (phase === 'database' || phase === 'index')
-    return `part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
+    return t`part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
   return [
-    `${wholeNumber(done)} of ${wholeNumber(total)} ${phase}`,
-    ...(perSecond === undefined ? [] : [`${wholeNumber(perSecond)} a second`]),
-    ...(secondsLeft === undefined ? [] : [`${timeLeft(secondsLeft)} left`]),
+    t`${wholeNumber(done)} of ${wholeNumber(total)} ${phase}`,
+    ...(perSecond === undefined ? [] : [t`${wholeNumber(perSecond)} a second`]),
+    ...(secondsLeft === undefined ? [] : [t`${timeLeft(secondsLeft)} left`]),
   ].join(' · ')
 }
 
 const timeLeft = (seconds: number): string =>
-  seconds < 60 ? counted(Math.max(1, seconds), 'second') : counted(Math.ceil(seconds / 60), 'minute')
+  seconds < 60
+    ? plural(Math.max(1, seconds), { one: '# second', other: '# seconds' })
+    : plural(Math.ceil(seconds / 60), { one: '# minute', other: '# minutes' })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Boxes, Cable, Database } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -32,35 +34,44 @@ export function StartScreen() {
           <span className="mb-5 block origin-left scale-150">
             <Mark />
           </span>
-          <h1 className="text-2xl font-semibold tracking-tight">Welcome to Catalog Desk</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">
+            <Trans>Welcome to Catalog Desk</Trans>
+          </h1>
           <p className="mt-1 max-w-xl text-base text-ink-soft">
-            A product catalog on your own computer: browse it with no network, write feeds and send them when
-            the service is there. How would you like to begin?
+            <Trans>
+              A product catalog on your own computer: browse it with no network, write feeds and send them
+              when the service is there. How would you like to begin?
+            </Trans>
           </p>
         </header>
         {error && (
-          <Notice tone="bad" title="That did not work" className="mb-4">
+          <Notice tone="bad" title={t`That did not work`} className="mb-4">
             {errorMessage(error)}
           </Notice>
         )}
         {connecting ? (
-          <section aria-label="Connect to a service" className="rounded-xl border border-line bg-surface p-6">
-            <h2 className="text-lg font-semibold">Connect to a service</h2>
+          <section
+            aria-label={t`Connect to a service`}
+            className="rounded-xl border border-line bg-surface p-6"
+          >
+            <h2 className="text-lg font-semibold">
+              <Trans>Connect to a service</Trans>
+            </h2>
             <p className="mb-5 text-sm text-ink-soft">
-              The address and credentials come from the operator of your Catalog Data Service.
+              <Trans>The address and credentials come from the operator of your Catalog Data Service.</Trans>
             </p>
             <ConnectForm
               onConnected={begin('/sync')}
               onCancel={() => setConnecting(false)}
-              cancelLabel="Back"
+              cancelLabel={t`Back`}
             />
           </section>
         ) : (
           <div className="flex flex-col gap-3">
             <Choice
               icon={<Boxes className="size-6" strokeWidth={1.5} aria-hidden />}
-              title="Try the sample catalog"
-              badge="Recommended"
+              title={t`Try the sample catalog`}
+              badge={t`Recommended`}
               action={
                 <Button
                   variant="primary"
@@ -68,47 +79,51 @@ export function StartScreen() {
                   disabled={sandbox.isPending}
                   onClick={() => sample.mutate(undefined)}
                 >
-                  Try the sample
+                  <Trans>Try the sample</Trans>
                 </Button>
               }
               featured
             >
-              About 300 invented products with pictures and nutrition facts, served by a service that runs on
-              this computer. Sync, search, draft a feed, send it, and switch the service off to see what being
-              offline is like. Nothing leaves this computer.
+              <Trans>
+                About 300 invented products with pictures and nutrition facts, served by a service that runs
+                on this computer. Sync, search, draft a feed, send it, and switch the service off to see what
+                being offline is like. Nothing leaves this computer.
+              </Trans>
             </Choice>
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <Choice
                 icon={<Cable className="size-5" strokeWidth={1.5} aria-hidden />}
-                title="Connect to a service"
+                title={t`Connect to a service`}
                 action={
                   <Button disabled={sandbox.isPending} onClick={() => setConnecting(true)}>
-                    Connect…
+                    <Trans>Connect…</Trans>
                   </Button>
                 }
               >
-                You have an address and credentials: keep a copy of that catalog here.
+                <Trans>You have an address and credentials: keep a copy of that catalog here.</Trans>
               </Choice>
               <Choice
                 icon={<Database className="size-5" strokeWidth={1.5} aria-hidden />}
-                title="Start an empty sandbox"
+                title={t`Start an empty sandbox`}
                 help={<Term name="sandbox" />}
                 action={
                   <Button busy={sandbox.isPending} onClick={() => sandbox.mutate({ sample: false })}>
-                    Start empty
+                    <Trans>Start empty</Trans>
                   </Button>
                 }
               >
-                This catalog becomes a service of its own, for your data and your tests.
+                <Trans>This catalog becomes a service of its own, for your data and your tests.</Trans>
               </Choice>
             </div>
             <p className="text-sm text-ink-soft">
-              You have a file of products? Start empty: the import opens at once. You have a backup or a
-              workspace of another computer?{' '}
-              <Link href="/workspaces" className="text-accent-strong underline underline-offset-2">
-                Open or restore it
-              </Link>
-              .
+              <Trans>
+                You have a file of products? Start empty: the import opens at once. You have a backup or a
+                workspace of another computer?{' '}
+                <Link href="/workspaces" className="text-accent-strong underline underline-offset-2">
+                  Open or restore it
+                </Link>
+                .
+              </Trans>
             </p>
           </div>
         )}
@@ -149,7 +164,7 @@ function Choice({ icon, title, badge, action, featured = false, help, children }
           {title}
           {help}
           {badge && (
-            <span className="ml-2 rounded-full bg-accent-wash px-2 py-0.5 align-middle text-xs font-medium text-accent-strong">
+            <span className="ms-2 rounded-full bg-accent-wash px-2 py-0.5 align-middle text-xs font-medium text-accent-strong">
               {badge}
             </span>
           )}
@@ -169,12 +184,14 @@ function Preparing() {
       <span className="mb-2 scale-150">
         <Mark />
       </span>
-      <h1 className="text-xl font-semibold">Preparing the sample catalog</h1>
+      <h1 className="text-xl font-semibold">
+        <Trans>Preparing the sample catalog</Trans>
+      </h1>
       <p role="status" className="max-w-md text-center text-sm text-ink-soft">
-        Making the products and pictures, starting their service, and beginning the first sync.
+        <Trans>Making the products and pictures, starting their service, and beginning the first sync.</Trans>
       </p>
       <div className="mt-2 w-72">
-        <ProgressBar value={null} label="Preparing the sample catalog" />
+        <ProgressBar value={null} label={t`Preparing the sample catalog`} />
       </div>
     </main>
   )

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -16,24 +18,24 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { profileWords } from './run-words.ts'
 
 const scopes: Record<SyncScope, { label: string; help: string }> = {
   incremental: {
-    label: 'What changed',
-    help: 'What the service changed since the last run, and what a run left undone.',
+    label: t`What changed`,
+    help: t`What the service changed since the last run, and what a run left undone.`,
   },
   full: {
-    label: 'Everything',
-    help: 'Asks for every item once more and finds what a normal sync cannot, such as items that are no longer listed. It takes longer and counts fully against a daily limit, if the service has one.',
+    label: t`Everything`,
+    help: t`Asks for every item once more and finds what a normal sync cannot, such as items that are no longer listed. It takes longer and counts fully against a daily limit, if the service has one.`,
   },
-  manufacturer: { label: 'Items of manufacturers', help: 'Only items of the manufacturers you choose.' },
-  brand: { label: 'Items of brands', help: 'Only items of the brands you choose.' },
-  gtins: { label: 'A list of GTINs', help: 'Only the items with these product codes, one call for each.' },
+  manufacturer: { label: t`Items of manufacturers`, help: t`Only items of the manufacturers you choose.` },
+  brand: { label: t`Items of brands`, help: t`Only items of the brands you choose.` },
+  gtins: { label: t`A list of GTINs`, help: t`Only the items with these product codes, one call for each.` },
   verified: {
-    label: 'Verified items',
-    help: 'Only items the service has verified. Marks that it has withdrawn are taken away here as well.',
+    label: t`Verified items`,
+    help: t`Only items the service has verified. Marks that it has withdrawn are taken away here as well.`,
   },
 }
 
@@ -68,19 +70,21 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Choose what to sync"
+      title={t`Choose what to sync`}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button variant="primary" busy={busy} disabled={!plan} onClick={() => plan && onStart(plan)}>
-            Start
+            <Trans>Start</Trans>
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <Select
-          label="Plan"
+          label={t`Plan`}
           options={Object.entries(scopes).map(([value, { label }]) => ({ value, label }))}
           value={scope}
           onValueChange={(next) => {
@@ -92,17 +96,17 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
         {isParty && <PartyPicker key={scope} kind={scope} chosen={parties} onChange={setParties} />}
         {scope === 'gtins' && <GtinField onChange={setGtins} />}
         {(isParty || scope === 'gtins') && (
-          <Checkbox label="Verified items only" checked={verified} onCheckedChange={setVerified} />
+          <Checkbox label={t`Verified items only`} checked={verified} onCheckedChange={setVerified} />
         )}
         <Select
-          label="How much of each record"
+          label={t`How much of each record`}
           options={syncProfiles.map((value) => ({ value, label: profileWords[value] }))}
           value={profile}
           onValueChange={(next) => setProfile(next as SyncProfile)}
           help={
             profile === 'complete'
               ? undefined
-              : 'A shorter record never replaces a complete one: an item that is kept in full and has changed is fetched in full.'
+              : t`A shorter record never replaces a complete one: an item that is kept in full and has changed is fetched in full.`
           }
         />
       </div>
@@ -143,20 +147,20 @@ function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
     <div className="flex flex-col items-start gap-2">
       <TextArea
         className="w-full"
-        label="Product codes"
+        label={t`Product codes`}
         value={text}
         onChange={(event) => take(event.target.value)}
         rows={5}
         spellCheck={false}
-        placeholder="One code a line"
+        placeholder={t`One code a line`}
         help={
           codes.length === 0
-            ? 'GTIN-8, 12, 13 or 14; from a table, the first column.'
-            : `${counted(codes.length, 'code')}${doubtful > 0 ? `, ${doubtful} with a wrong check digit (asked for all the same)` : ''}`
+            ? t`GTIN-8, 12, 13 or 14; from a table, the first column.`
+            : `${plural(codes.length, { one: '# code', other: '# codes' })}${doubtful > 0 ? t`, ${doubtful} with a wrong check digit (asked for all the same)` : ''}`
         }
       />
       <label htmlFor={fileId} className={buttonClass({ size: 'small' })}>
-        From a file…
+        <Trans>From a file…</Trans>
         <input
           id={fileId}
           type="file"
@@ -174,8 +178,8 @@ function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
 
 const shownEntries = 50
 const words = {
-  manufacturer: { label: 'Add a manufacturer', list: 'Chosen manufacturers' },
-  brand: { label: 'Add a brand', list: 'Chosen brands' },
+  manufacturer: { label: t`Add a manufacturer`, list: t`Chosen manufacturers` },
+  brand: { label: t`Add a brand`, list: t`Chosen brands` },
 }
 
 /** A choice of several manufacturers or brands, found by name or identifier. */
@@ -205,7 +209,7 @@ function PartyPicker({
         label={words[kind].label}
         options={[
           ...entries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
-          ...(isNew ? [{ value: typed, label: `Use the identifier ${typed}` }] : []),
+          ...(isNew ? [{ value: typed, label: t`Use the identifier ${typed}` }] : []),
         ]}
         value={null}
         onValueChange={(option) =>
@@ -221,22 +225,22 @@ function PartyPicker({
         onSearch={setText}
         status={
           total > entries.length
-            ? `${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
+            ? t`${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
             : undefined
         }
-        placeholder="Name or identifier"
+        placeholder={t`Name or identifier`}
       />
       {chosen.length > 0 && (
         <ul aria-label={words[kind].list} className="flex flex-wrap gap-1.5">
           {chosen.map(({ id, name }) => (
             <li
               key={id}
-              className="inline-flex h-6 items-center gap-1 rounded-full bg-sunken pr-1 pl-2.5 text-xs"
+              className="inline-flex h-6 items-center gap-1 rounded-full bg-sunken pe-1 ps-2.5 text-xs"
             >
               {name}
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={t`Remove ${name}`}
                 onClick={() => onChange(chosen.filter((other) => other.id !== id))}
                 className="flex size-5 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
               >

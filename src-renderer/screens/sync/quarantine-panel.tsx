@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -25,20 +27,20 @@ export function QuarantinePanel() {
   const retry = useMutation(
     rpc.sync.retryQuarantined.mutationOptions({
       onSuccess: ({ message }) => toast.done(message),
-      onError: (error) => toast.failed('The page was not fetched again', error),
+      onError: (error) => toast.failed(t`The page was not fetched again`, error),
       onSettled: refresh,
     }),
   )
   const drop = useMutation(
     rpc.sync.dropQuarantined.mutationOptions({
-      onError: (error) => toast.failed('The page was not dropped', error),
+      onError: (error) => toast.failed(t`The page was not dropped`, error),
       onSettled: refresh,
     }),
   )
   if (pages.isError)
     return (
       <ErrorState
-        title="The quarantine cannot be shown"
+        title={t`The quarantine cannot be shown`}
         error={pages.error}
         onRetry={() => void pages.refetch()}
       />
@@ -47,19 +49,21 @@ export function QuarantinePanel() {
   if (pages.data.length === 0)
     return (
       <Panel>
-        <EmptyState icon={ShieldCheck} title="Nothing in quarantine">
-          An item that cannot be kept, or a page that cannot be read even in parts, is put here as it came,
-          and the sync goes on.
+        <EmptyState icon={ShieldCheck} title={t`Nothing in quarantine`}>
+          <Trans>
+            An item that cannot be kept, or a page that cannot be read even in parts, is put here as it came,
+            and the sync goes on.
+          </Trans>
         </EmptyState>
       </Panel>
     )
   return (
     <Panel
-      title="Pages and items that could not be read"
-      description="The run went on without them. The items they hold may be missing here, or be older than the service’s."
+      title={t`Pages and items that could not be read`}
+      description={t`The run went on without them. The items they hold may be missing here, or be older than the service’s.`}
       actions={
         <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>
-          Fetch all again
+          <Trans>Fetch all again</Trans>
         </Button>
       }
       flush
@@ -74,11 +78,13 @@ export function QuarantinePanel() {
               <p className="break-words">{page.error}</p>
               <p className="tabular mt-0.5 text-xs break-words text-ink-faint">
                 {dateAndTime(page.at)} · {byteSize(page.bytes)} · {new URLSearchParams(page.query).toString()}
-                {page.triedAt && ` · asked again ${dateAndTime(page.triedAt)}`}
+                {page.triedAt && t` · asked again ${dateAndTime(page.triedAt)}`}
               </p>
               {page.itemIds.length > 0 && (
                 <p className="mt-1 flex flex-wrap gap-x-2 text-xs">
-                  <span className="text-ink-faint">Items:</span>
+                  <span className="text-ink-faint">
+                    <Trans>Items:</Trans>
+                  </span>
                   {page.itemIds.slice(0, 10).map((id) => (
                     <Link
                       key={id}
@@ -88,23 +94,27 @@ export function QuarantinePanel() {
                       {id}
                     </Link>
                   ))}
-                  {page.itemIds.length > 10 && <span>and {page.itemIds.length - 10} more</span>}
+                  {page.itemIds.length > 10 && (
+                    <span>
+                      <Trans>and {page.itemIds.length - 10} more</Trans>
+                    </span>
+                  )}
                 </p>
               )}
             </div>
             <div className="flex shrink-0 gap-2">
               <Button size="small" onClick={() => setShown(page)}>
-                Read
+                <Trans>Read</Trans>
               </Button>
               <Button
                 size="small"
                 busy={retry.isPending && retry.variables?.id === page.id}
                 onClick={() => retry.mutate({ id: page.id })}
               >
-                Ask again
+                <Trans>Ask again</Trans>
               </Button>
               <Button size="small" variant="danger" onClick={() => drop.mutate({ id: page.id })}>
-                Drop
+                <Trans>Drop</Trans>
               </Button>
             </div>
           </li>
@@ -122,20 +132,20 @@ function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="The answer as it came"
+      title={t`The answer as it came`}
       description={page.error}
       width="large"
     >
       {answer.isError ? (
-        <ErrorState title="The answer cannot be shown" error={answer.error} />
+        <ErrorState title={t`The answer cannot be shown`} error={answer.error} />
       ) : answer.data ? (
         <>
           <div className="mb-2 flex items-center justify-between gap-2 text-xs text-ink-faint">
-            <span>{answer.data.cut ? 'Only the first megabyte is shown.' : 'All of it.'}</span>
-            <CopyButton text={answer.data.text} label="Copy the answer" />
+            <span>{answer.data.cut ? t`Only the first megabyte is shown.` : t`All of it.`}</span>
+            <CopyButton text={answer.data.text} label={t`Copy the answer`} />
           </div>
           <div className="h-96 overflow-hidden rounded-md border border-line">
-            <CodeView value={answer.data.text} label="Answer of the service" />
+            <CodeView value={answer.data.text} label={t`Answer of the service`} />
           </div>
         </>
       ) : (

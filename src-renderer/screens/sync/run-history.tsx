@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ChangeKind } from '../../../src-shared/history/model.ts'
@@ -15,22 +17,24 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   return (
     <Panel flush>
       {runs.length === 0 ? (
-        <EmptyState icon={RefreshCw} title="No run yet">
-          The first sync brings the whole catalog to this computer. After that only changes travel.
+        <EmptyState icon={RefreshCw} title={t`No run yet`}>
+          <Trans>
+            The first sync brings the whole catalog to this computer. After that only changes travel.
+          </Trans>
         </EmptyState>
       ) : (
         <Table
-          label="Earlier runs"
+          label={t`Earlier runs`}
           columns={[
-            { label: 'Started', className: 'w-40' },
-            { label: 'Kind', className: 'w-28' },
-            { label: 'Outcome', className: 'w-32' },
-            { label: 'New', numeric: true },
-            { label: 'Changed', numeric: true },
-            { label: 'Unchanged', numeric: true },
-            { label: 'No longer listed', numeric: true },
-            { label: 'Received', numeric: true },
-            { label: 'Duration', numeric: true },
+            { label: t`Started`, className: 'w-40' },
+            { label: t`Kind`, className: 'w-28' },
+            { label: t`Outcome`, className: 'w-32' },
+            { label: t`New`, numeric: true },
+            { label: t`Changed`, numeric: true },
+            { label: t`Unchanged`, numeric: true },
+            { label: t`No longer listed`, numeric: true },
+            { label: t`Received`, numeric: true },
+            { label: t`Duration`, numeric: true },
           ]}
         >
           {runs.map((run) => (
@@ -48,7 +52,7 @@ function ChangesLink({ run, kind, count }: { run: SyncRun; kind: ChangeKind; cou
   return (
     <Link
       href={changesHref({ kind: 'sync', reference: run.id }, { kind })}
-      aria-label={`${wholeNumber(count)} ${changeKindWords[kind].label.toLowerCase()}: show what changed`}
+      aria-label={t`${wholeNumber(count)} ${changeKindWords[kind].label.toLowerCase()}: show what changed`}
       className="text-accent underline underline-offset-2"
     >
       {wholeNumber(count)}

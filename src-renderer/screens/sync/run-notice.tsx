@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -20,7 +22,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
   const resume = useMutation(
     rpc.sync.resume.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The sync was not resumed', error),
+      onError: (error) => toast.failed(t`The sync was not resumed`, error),
     }),
   )
   const { current } = sync
@@ -32,18 +34,18 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
         title={pauseTitles[reason]}
         actions={
           <Button size="small" busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
-            {reason === 'person' ? 'Resume' : 'Try now'}
+            {reason === 'person' ? t`Resume` : t`Try now`}
           </Button>
         }
       >
         {until ? (
-          <>
+          <Trans>
             It goes on by itself{' '}
             <time dateTime={until} title={dateAndTime(until)}>
               {plannedTime(until)}, at {dateAndTime(until)}
             </time>
             . What has come so far is kept.
-          </>
+          </Trans>
         ) : (
           current.note
         )}
@@ -56,18 +58,20 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
     const { failure } = last
     const again = (
       <Button size="small" busy={busy} onClick={onContinue}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     )
     return (
       <Notice
         tone="bad"
-        title={failure === 'credentials' ? 'The service asks for other credentials' : 'The last sync failed'}
+        title={
+          failure === 'credentials' ? t`The service asks for other credentials` : t`The last sync failed`
+        }
         actions={
           failure === 'credentials' ? (
             <>
               <ButtonLink size="small" href="/settings">
-                Open settings
+                <Trans>Open settings</Trans>
               </ButtonLink>
               {again}
             </>
@@ -76,7 +80,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           )
         }
       >
-        {last.note ?? 'The service gave no reason.'}
+        {last.note ?? t`The service gave no reason.`}
         {failure && failureAdvice[failure] && <> {failureAdvice[failure]}</>}
       </Notice>
     )
@@ -84,14 +88,14 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
   if (last?.outcome === 'interrupted')
     return (
       <Notice
-        title="The last sync was interrupted"
+        title={t`The last sync was interrupted`}
         actions={
           <Button size="small" busy={busy} onClick={onContinue}>
-            Continue
+            <Trans>Continue</Trans>
           </Button>
         }
       >
-        {last.note ?? 'The program ended in the middle. Continue to go on where it stopped.'}
+        {last.note ?? t`The program ended in the middle. Continue to go on where it stopped.`}
       </Notice>
     )
   return null

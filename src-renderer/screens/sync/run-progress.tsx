@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/sync/model.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
+import { byteSize, wholeNumber } from '../../ui/words.ts'
 import {
   phaseWords,
   planDetails,
@@ -28,7 +30,7 @@ interface RunProgressProps {
 export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps) {
   const now = syncPhases.indexOf(run.phase)
   const pace = [
-    run.phase === 'items' && rate !== undefined && `${wholeNumber(Math.round(rate))} items a second`,
+    run.phase === 'items' && rate !== undefined && t`${wholeNumber(Math.round(rate))} items a second`,
     secondsLeft !== undefined && timeLeft(secondsLeft),
   ].filter(Boolean)
   const paused = run.outcome === 'paused'
@@ -46,7 +48,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
             className={clsx('flex items-center gap-1.5', index === now ? 'font-semibold' : 'text-ink-faint')}
           >
             {index < now ? (
-              <Check className="size-3.5 text-good" aria-label="Done:" />
+              <Check className="size-3.5 text-good" aria-label={t`Done:`} />
             ) : (
               <span
                 className={clsx(
@@ -56,7 +58,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
                 aria-hidden
               />
             )}
-            {phase === 'lookups' ? 'Lists' : phaseWords[phase]}
+            {phase === 'lookups' ? t`Lists` : phaseWords[phase]}
           </li>
         ))}
       </ol>
@@ -64,14 +66,14 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
         <span className="tabular font-medium">{progressWords(run)}</span>
         <span className="tabular text-ink-faint">{pace.join(' · ')}</span>
       </div>
-      <ProgressBar value={share(run)} label={`Sync: ${phaseWords[run.phase]}`} detail={progressWords(run)} />
+      <ProgressBar value={share(run)} label={t`Sync: ${phaseWords[run.phase]}`} detail={progressWords(run)} />
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
         {[
-          ['New', run.itemsNew],
-          ['Changed', run.itemsChanged],
-          ['Unchanged', run.itemsUnchanged],
-          ...(run.itemsReturned > 0 ? [['Listed again', run.itemsReturned] as const] : []),
-          ...(run.setAside > 0 ? [['Put in quarantine', run.setAside] as const] : []),
+          [t`New`, run.itemsNew],
+          [t`Changed`, run.itemsChanged],
+          [t`Unchanged`, run.itemsUnchanged],
+          ...(run.itemsReturned > 0 ? [[t`Listed again`, run.itemsReturned] as const] : []),
+          ...(run.setAside > 0 ? [[t`Put in quarantine`, run.setAside] as const] : []),
         ].map(([label, value]) => (
           <div key={label} className="flex items-baseline gap-1.5">
             <dt className="text-xs text-ink-faint">{label}</dt>
@@ -79,14 +81,19 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
           </div>
         ))}
         <div className="flex items-baseline gap-1.5">
-          <dt className="text-xs text-ink-faint">Received</dt>
+          <dt className="text-xs text-ink-faint">
+            <Trans>Received</Trans>
+          </dt>
           <dd className="tabular font-semibold">{byteSize(run.bytes)}</dd>
         </div>
       </dl>
       {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{readable(run.note)}</p>}
       {slices.length > 1 && <SliceList slices={slices} />}
       <p className="mt-3 text-xs text-ink-faint">
-        You can go on working. If the program ends, the sync goes on where it stopped when it is opened again.
+        <Trans>
+          You can go on working. If the program ends, the sync goes on where it stopped when it is opened
+          again.
+        </Trans>
       </p>
     </Panel>
   )
@@ -98,9 +105,11 @@ function SliceList({ slices }: { slices: readonly SyncSlice[] }) {
   return (
     <details className="mt-4" open={slices.length <= 12}>
       <summary className="cursor-default rounded-sm text-xs font-medium text-ink-soft select-none">
-        {wholeNumber(done)} of {counted(slices.length, 'part')} read
+        <Trans>
+          {wholeNumber(done)} of <Plural value={slices.length} one="# part" other="# parts" /> read
+        </Trans>
       </summary>
-      <ScrollRegion className="mt-2 max-h-56" aria-label="Parts of the run">
+      <ScrollRegion className="mt-2 max-h-56" aria-label={t`Parts of the run`}>
         <ul className="grid gap-x-8 gap-y-1 text-xs lg:grid-cols-2">
           {slices.map((slice) => (
             <SliceRow key={slice.number} slice={slice} />
@@ -119,7 +128,9 @@ function SliceRow({ slice }: { slice: SyncSlice }) {
       <span className={clsx('truncate', state === 'waiting' ? 'text-ink-faint' : 'text-ink-soft')}>
         {sliceWords(slice)}
         {pass > 1 && state !== 'done' && (
-          <span className="text-warn">· changed meanwhile, read again ({pass})</span>
+          <span className="text-warn">
+            <Trans>· changed meanwhile, read again ({pass})</Trans>
+          </span>
         )}
       </span>
       <span className="block h-1 overflow-hidden rounded-full bg-pressed" aria-hidden>
@@ -128,12 +139,12 @@ function SliceRow({ slice }: { slice: SyncSlice }) {
           style={{ width: `${Math.round(Math.min(1, part) * 100)}%` }}
         />
       </span>
-      <span className="tabular text-right text-ink-faint">
+      <span className="tabular text-end text-ink-faint">
         {state === 'waiting'
           ? 'waiting'
           : total === undefined
-            ? 'asking…'
-            : `${wholeNumber(done)} of ${wholeNumber(total)}`}
+            ? t`asking…`
+            : t`${wholeNumber(done)} of ${wholeNumber(total)}`}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { format } from 'date-fns'
+import { plural, t } from '@lingui/core/macro'
 import type {
   SyncFailure,
   SyncPause,
@@ -9,12 +9,12 @@ import type {
   SyncScope,
   SyncSlice,
 } from '../../../src-shared/sync/model.ts'
-import { counted, dateAndTime, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, dateOnly, wholeNumber } from '../../ui/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {
-  lookups: 'Lists of manufacturers, brands, distributors and retailers',
-  items: 'Items',
-  pictures: 'Pictures',
+  lookups: t`Lists of manufacturers, brands, distributors and retailers`,
+  items: t`Items`,
+  pictures: t`Pictures`,
 }
 
 /** The progress of the current phase, from 0 to 1; null while it is not known. */
@@ -28,20 +28,21 @@ export function share(run: SyncRun): number | null {
 export function progressWords(run: SyncRun): string {
   if (run.phase === 'items') {
     return run.itemsTotal === undefined
-      ? counted(run.itemsDone, 'item')
-      : `${wholeNumber(run.itemsDone)} of ${counted(run.itemsTotal, 'item')}`
+      ? plural(run.itemsDone, { one: '# item', other: '# items' })
+      : t`${wholeNumber(run.itemsDone)} of ${plural(run.itemsTotal, { one: '# item', other: '# items' })}`
   }
   if (run.phase === 'pictures')
-    return `${wholeNumber(run.picturesDone)} of ${counted(run.picturesTotal, 'picture')}`
-  return 'Asking…'
+    return t`${wholeNumber(run.picturesDone)} of ${plural(run.picturesTotal, { one: '# picture', other: '# pictures' })}`
+  return t`Asking…`
 }
 
 /** `about 2 minutes left`; rounded, because it is an estimate. */
 export function timeLeft(seconds: number): string {
-  if (seconds < 10) return 'a few seconds left'
-  if (seconds < 60) return `about ${Math.round(seconds / 10) * 10} seconds left`
-  if (seconds < 5400) return `about ${counted(Math.round(seconds / 60), 'minute')} left`
-  return `about ${counted(Math.round(seconds / 3600), 'hour')} left`
+  if (seconds < 10) return t`a few seconds left`
+  if (seconds < 60) return t`about ${Math.round(seconds / 10) * 10} seconds left`
+  if (seconds < 5400)
+    return t`about ${plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })} left`
+  return t`about ${plural(Math.round(seconds / 3600), { one: '# hour', other: '# hours' })} left`
 }
 
 /** `1 min 24 s` */
@@ -51,79 +52,77 @@ export function duration(from: string, to: string): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   return minutes < 60
-    ? `${minutes} min ${seconds % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+    ? t`${minutes} min ${seconds % 60} s`
+    : t`${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** The word for what a run fetches. */
 export const scopeWords: Record<SyncScope, string> = {
-  full: 'Full',
-  incremental: 'Changes',
-  manufacturer: 'Manufacturers',
-  brand: 'Brands',
+  full: t`Full`,
+  incremental: t`Changes`,
+  manufacturer: t`Manufacturers`,
+  brand: t`Brands`,
   gtins: 'GTINs',
-  verified: 'Verified',
+  verified: t`Verified`,
 }
 
 export const profileWords: Record<SyncProfile, string> = {
-  complete: 'Complete: everything, with pictures',
-  standard: 'Standard: without pictures and importer',
-  analytics: 'Analytics: categories, package and nutrition',
-  listing: 'Listing: names, codes, brand and maker',
+  complete: t`Complete: everything, with pictures`,
+  standard: t`Standard: without pictures and importer`,
+  analytics: t`Analytics: categories, package and nutrition`,
+  listing: t`Listing: names, codes, brand and maker`,
 }
 
 /** The details of a plan besides its scope: `3 GTINs, verified, listing`; empty when there are none. */
 export function planDetails(plan: SyncPlan | undefined): string {
   if (!plan) return ''
   const details = [
-    plan.scope === 'gtins' && counted(plan.gtins.length, 'code'),
+    plan.scope === 'gtins' && plural(plan.gtins.length, { one: '# code', other: '# codes' }),
     (plan.scope === 'manufacturer' || plan.scope === 'brand') && plan.ids.join(', '),
-    'verified' in plan && plan.verified && 'verified only',
+    'verified' in plan && plan.verified && t`verified only`,
     plan.profile !== 'complete' && plan.profile,
   ]
   return details.filter(Boolean).join(' · ')
 }
 
 export const pauseTitles: Record<SyncPause, string> = {
-  person: 'The sync is paused',
-  limit: 'Paused: the service’s limit is reached',
-  maintenance: 'Paused: the service is down for maintenance',
-  battery: 'Paused while on battery',
-  metered: 'Paused on a metered connection',
+  person: t`The sync is paused`,
+  limit: t`Paused: the service’s limit is reached`,
+  maintenance: t`Paused: the service is down for maintenance`,
+  battery: t`Paused while on battery`,
+  metered: t`Paused on a metered connection`,
 }
 
 /** What a person can do about a failed run, when its note does not say it. */
 export const failureAdvice: Partial<Record<SyncFailure, string>> = {
-  unreachable:
-    'Check the network, then try again. With the schedule it also starts by itself when the service can be reached.',
-  service: 'Try again later. If it stays so, tell the operator of the service what is written above.',
-  answer:
-    'Something between here and the service may answer in its place, such as a sign-in page of this network.',
-  defect: 'This is a fault of this program. Continue, and report what is written above if it happens again.',
+  unreachable: t`Check the network, then try again. With the schedule it also starts by itself when the service can be reached.`,
+  service: t`Try again later. If it stays so, tell the operator of the service what is written above.`,
+  answer: t`Something between here and the service may answer in its place, such as a sign-in page of this network.`,
+  defect: t`This is a fault of this program. Continue, and report what is written above if it happens again.`,
 }
 
 /** What it means that the service says one number of items and sends another. */
 export const contradictionWords = ({ said, given }: { said: number; given: number }): string =>
-  `It says that it has ${counted(said, 'item')}, but gave ${wholeNumber(given)} different ones, however it was asked. They are all here; that is as complete as its answers are. No item is taken to be gone, and the mark goes when a full sync finds the numbers to agree.`
+  t`It says that it has ${plural(said, { one: '# item', other: '# items' })}, but gave ${wholeNumber(given)} different ones, however it was asked. They are all here; that is as complete as its answers are. No item is taken to be gone, and the mark goes when a full sync finds the numbers to agree.`
 
 const dayWord = (day: string): string => {
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)))
-  return format(date, 'd MMM yyyy')
+  return dateOnly(date.toISOString())
 }
 
 /** The name of a slice: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
 export function sliceWords({ since, until, party, purpose }: SyncSlice): string {
   const days =
     since === undefined
-      ? 'Listed codes'
+      ? t`Listed codes`
       : since <= '19000101'
         ? until === undefined
-          ? 'All days'
-          : `Up to ${dayWord(until)}`
+          ? t`All days`
+          : t`Up to ${dayWord(until)}`
         : until === undefined
-          ? `From ${dayWord(since)}`
-          : `${dayWord(since)} to ${dayWord(until)}`
-  return [purpose === 'verified' && 'Verified marks', party, days].filter(Boolean).join(': ')
+          ? t`From ${dayWord(since)}`
+          : t`${dayWord(since)} to ${dayWord(until)}`
+  return [purpose === 'verified' && t`Verified marks`, party, days].filter(Boolean).join(': ')
 }
 
 /** A note of the backend, with its times in the time zone of this computer. */

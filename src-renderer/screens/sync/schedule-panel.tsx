@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type SyncProfile,
@@ -15,17 +16,17 @@ import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { profileWords } from './run-words.ts'
 
 const intervals = [
-  { value: '', label: 'Never' },
-  { value: '15', label: 'Every 15 minutes' },
-  { value: '30', label: 'Every 30 minutes' },
-  { value: '60', label: 'Every hour' },
-  { value: '240', label: 'Every 4 hours' },
-  { value: '720', label: 'Every 12 hours' },
-  { value: '1440', label: 'Once a day' },
+  { value: '', label: t`Never` },
+  { value: '15', label: t`Every 15 minutes` },
+  { value: '30', label: t`Every 30 minutes` },
+  { value: '60', label: t`Every hour` },
+  { value: '240', label: t`Every 4 hours` },
+  { value: '720', label: t`Every 12 hours` },
+  { value: '1440', label: t`Once a day` },
 ]
 const callsAtATime = [1, 2, 3, 4, 6, 8].map((calls) => ({
   value: String(calls),
-  label: calls === 1 ? 'One call at a time' : `${calls} calls at a time`,
+  label: calls === 1 ? t`One call at a time` : t`${calls} calls at a time`,
 }))
 /** Stands for no schedule, because an empty value means that nothing is chosen. */
 const off = 'off'
@@ -38,13 +39,13 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
   const save = useMutation(
     rpc.sync.setSettings.mutationOptions({
       onSuccess: (kept) => queries.setQueryData(rpc.sync.settings.queryKey(), kept),
-      onError: (error) => toast.failed('The setting was not saved', error),
+      onError: (error) => toast.failed(t`The setting was not saved`, error),
     }),
   )
   if (settings.isError)
     return (
       <ErrorState
-        title="The settings are not known"
+        title={t`The settings are not known`}
         error={settings.error}
         onRetry={() => void settings.refetch()}
       />
@@ -57,16 +58,16 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Panel
-        title="Schedule"
+        title={t`Schedule`}
         description={
           sync.nextRunAt
-            ? `The next run starts ${plannedTime(sync.nextRunAt)}, at ${dateAndTime(sync.nextRunAt)}.`
-            : 'No run is planned.'
+            ? t`The next run starts ${plannedTime(sync.nextRunAt)}, at ${dateAndTime(sync.nextRunAt)}.`
+            : t`No run is planned.`
         }
       >
         <div className="flex flex-col gap-4">
           <Select
-            label="At regular times"
+            label={t`At regular times`}
             options={intervals.map(({ value, label }) => ({ value: value || off, label }))}
             value={everyMinutes === undefined ? off : String(everyMinutes)}
             onValueChange={(value) =>
@@ -76,60 +77,60 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
             }
           />
           <Switch
-            label="When the program starts"
+            label={t`When the program starts`}
             checked={schedule.onStart}
             onCheckedChange={(onStart) => change({ schedule: { ...chosen.schedule, onStart } })}
           />
           <Switch
-            label="When the service can be reached again"
-            help="After a run that failed because it could not."
+            label={t`When the service can be reached again`}
+            help={t`After a run that failed because it could not.`}
             checked={schedule.onOnline}
             onCheckedChange={(onOnline) => change({ schedule: { ...chosen.schedule, onOnline } })}
           />
           <Switch
-            label="Wait while on battery"
+            label={t`Wait while on battery`}
             help={
               onBattery === undefined
-                ? 'This host does not tell whether the computer runs on its battery.'
+                ? t`This host does not tell whether the computer runs on its battery.`
                 : onBattery
-                  ? 'The computer runs on its battery now.'
-                  : 'The computer is plugged in now.'
+                  ? t`The computer runs on its battery now.`
+                  : t`The computer is plugged in now.`
             }
             checked={chosen.pauseOnBattery}
             onCheckedChange={(pauseOnBattery) => change({ pauseOnBattery })}
           />
           <Switch
-            label="Wait on metered connections"
+            label={t`Wait on metered connections`}
             help={
               metered === undefined
-                ? 'This host does not tell whether the connection is paid by volume.'
+                ? t`This host does not tell whether the connection is paid by volume.`
                 : metered
-                  ? 'The connection is paid by volume now.'
-                  : 'The connection is not paid by volume now.'
+                  ? t`The connection is paid by volume now.`
+                  : t`The connection is not paid by volume now.`
             }
             checked={chosen.pauseOnMetered}
             onCheckedChange={(pauseOnMetered) => change({ pauseOnMetered })}
           />
         </div>
       </Panel>
-      <Panel title="What is asked of the service">
+      <Panel title={t`What is asked of the service`}>
         <div className="flex flex-col gap-4">
           <Select
-            label="Calls at the same time"
+            label={t`Calls at the same time`}
             options={callsAtATime}
             value={String(chosen.concurrency)}
             onValueChange={(value) => change({ concurrency: Number(value) })}
-            help="More calls are faster where the service is slow to answer, and load it more. The choice counts at once, also for a run under way."
+            help={t`More calls are faster where the service is slow to answer, and load it more. The choice counts at once, also for a run under way.`}
           />
           <Select
-            label="How much of each record"
+            label={t`How much of each record`}
             options={syncProfiles.map((value) => ({ value, label: profileWords[value] }))}
             value={chosen.profile}
             onValueChange={(value) => change({ profile: value as SyncProfile })}
           />
           <Switch
-            label="Find out which items are verified"
-            help="Records do not say it: the verified items are read once more, in their shortest form. They count against a daily limit, too."
+            label={t`Find out which items are verified`}
+            help={t`Records do not say it: the verified items are read once more, in their shortest form. They count against a daily limit, too.`}
             checked={chosen.learnVerified}
             onCheckedChange={(learnVerified) => change({ learnVerified })}
           />

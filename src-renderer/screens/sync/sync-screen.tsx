@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -37,24 +39,24 @@ export function SyncScreen() {
   const start = useMutation(
     rpc.sync.start.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The sync did not start', error),
+      onError: (error) => toast.failed(t`The sync did not start`, error),
     }),
   )
-  useCommands('Sync', [
-    { id: 'sync-plan', label: 'Choose a plan…', words: 'full limit what', run: () => setPlanOpen(true) },
-    { id: 'sync-schedule', label: 'Schedule and load', run: () => setSubject('schedule') },
+  useCommands(t`Sync`, [
+    { id: 'sync-plan', label: t`Choose a plan…`, words: t`full limit what`, run: () => setPlanOpen(true) },
+    { id: 'sync-schedule', label: t`Schedule and load`, run: () => setSubject('schedule') },
     {
       id: 'sync-quarantine',
-      label: 'Quarantine',
-      words: 'broken records',
+      label: t`Quarantine`,
+      words: t`broken records`,
       run: () => setSubject('quarantine'),
     },
   ])
   if (workspace.data?.role === 'sandbox') {
     return (
-      <Page header={<PageHeader title="Sync" />}>
-        <EmptyState icon={RefreshCw} title="Nothing to sync from">
-          This workspace is a sandbox: its catalog is the service itself, always up to date.
+      <Page header={<PageHeader title={t`Sync`} />}>
+        <EmptyState icon={RefreshCw} title={t`Nothing to sync from`}>
+          <Trans>This workspace is a sandbox: its catalog is the service itself, always up to date.</Trans>
         </EmptyState>
       </Page>
     )
@@ -64,15 +66,15 @@ export function SyncScreen() {
     <Page
       header={
         <PageHeader
-          title="Sync"
-          description={workspace.data?.connection ? `From ${workspace.data.connection.address}` : undefined}
+          title={t`Sync`}
+          description={workspace.data?.connection ? t`From ${workspace.data.connection.address}` : undefined}
           actions={
             sync.data?.current ? (
               <RunActions state={sync.data} keep={keep} />
             ) : (
               <>
                 <Button disabled={!sync.data} onClick={() => setPlanOpen(true)}>
-                  Choose a plan…
+                  <Trans>Choose a plan…</Trans>
                 </Button>
                 <Button
                   variant="primary"
@@ -81,7 +83,7 @@ export function SyncScreen() {
                   disabled={!sync.data}
                   onClick={goOn}
                 >
-                  Sync now
+                  <Trans>Sync now</Trans>
                 </Button>
               </>
             )
@@ -91,7 +93,7 @@ export function SyncScreen() {
     >
       {sync.isError ? (
         <ErrorState
-          title="The state of the sync is not known"
+          title={t`The state of the sync is not known`}
           error={sync.error}
           onRetry={() => void sync.refetch()}
         />
@@ -101,7 +103,7 @@ export function SyncScreen() {
         <>
           <RunNotice sync={sync.data} keep={keep} onContinue={goOn} busy={start.isPending} />
           {sync.data.contradiction && (
-            <Notice tone="warn" title="The service’s numbers contradict what it gives">
+            <Notice tone="warn" title={t`The service’s numbers contradict what it gives`}>
               {contradictionWords(sync.data.contradiction)}
             </Notice>
           )}
@@ -116,16 +118,16 @@ export function SyncScreen() {
           )}
           <CopyFacts sync={sync.data} />
           <Tabs<Subject>
-            label="Sync"
+            label={t`Sync`}
             value={subject}
             onValueChange={setSubject}
             panelClassName="pt-4"
             tabs={[
-              { value: 'runs', label: 'Runs', panel: <RunHistory runs={sync.data.history} /> },
-              { value: 'schedule', label: 'Schedule and load', panel: <SchedulePanel sync={sync.data} /> },
+              { value: 'runs', label: t`Runs`, panel: <RunHistory runs={sync.data.history} /> },
+              { value: 'schedule', label: t`Schedule and load`, panel: <SchedulePanel sync={sync.data} /> },
               {
                 value: 'quarantine',
-                label: 'Quarantine',
+                label: t`Quarantine`,
                 count: sync.data.quarantined || undefined,
                 panel: <QuarantinePanel />,
               },
@@ -149,29 +151,29 @@ function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState
   const pause = useMutation(
     rpc.sync.pause.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The sync was not paused', error),
+      onError: (error) => toast.failed(t`The sync was not paused`, error),
     }),
   )
   const resume = useMutation(
     rpc.sync.resume.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The sync was not resumed', error),
+      onError: (error) => toast.failed(t`The sync was not resumed`, error),
     }),
   )
   const cancel = useMutation(
     rpc.sync.cancel.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The sync was not cancelled', error),
+      onError: (error) => toast.failed(t`The sync was not cancelled`, error),
     }),
   )
   return (
     <>
       <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       {state.current?.outcome === 'paused' ? (
         <Button variant="primary" busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
-          Resume
+          <Trans>Resume</Trans>
         </Button>
       ) : (
         <Button
@@ -179,7 +181,7 @@ function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState
           busy={pause.isPending}
           onClick={() => pause.mutate(undefined)}
         >
-          Pause
+          <Trans>Pause</Trans>
         </Button>
       )}
     </>
@@ -199,11 +201,11 @@ function CopyFacts({ sync }: { sync: SyncState }) {
               {relativeTime(sync.completeUpTo)}
             </time>
           ) : (
-            'never yet'
+            t`never yet`
           )}
         </Fact>
-        <Fact label="Items">{wholeNumber(sync.items)}</Fact>
-        <Fact label="No longer listed">
+        <Fact label={t`Items`}>{wholeNumber(sync.items)}</Fact>
+        <Fact label={t`No longer listed`}>
           {sync.itemsGone > 0 ? (
             <Link href="/catalog?listed=no" className="text-accent underline underline-offset-2">
               {wholeNumber(sync.itemsGone)}
@@ -212,10 +214,10 @@ function CopyFacts({ sync }: { sync: SyncState }) {
             0
           )}
         </Fact>
-        <Fact label="Manufacturers">{wholeNumber(lookups.manufacturer)}</Fact>
-        <Fact label="Brands">{wholeNumber(lookups.brand)}</Fact>
-        <Fact label="Distributors">{wholeNumber(lookups.distributor)}</Fact>
-        <Fact label="Retailers">{wholeNumber(lookups.retailer)}</Fact>
+        <Fact label={t`Manufacturers`}>{wholeNumber(lookups.manufacturer)}</Fact>
+        <Fact label={t`Brands`}>{wholeNumber(lookups.brand)}</Fact>
+        <Fact label={t`Distributors`}>{wholeNumber(lookups.distributor)}</Fact>
+        <Fact label={t`Retailers`}>{wholeNumber(lookups.retailer)}</Fact>
       </dl>
     </Panel>
   )

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
@@ -18,21 +20,27 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { byteSize, counted, dateAndTime, plannedTime, relativeTime, useTick } from '../../ui/words.ts'
+import { byteSize, dateAndTime, plannedTime, relativeTime, useTick } from '../../ui/words.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { contentWords } from './workspace-list.ts'
 
 const phases: Record<NonNullable<BackupState['running']>['phase'], string> = {
-  database: 'Copying the database',
-  check: 'Checking the copy',
-  pictures: 'Copying the pictures',
+  database: t`Copying the database`,
+  check: t`Checking the copy`,
+  pictures: t`Copying the pictures`,
 }
 
 const columns = [
-  { label: 'Made' },
-  { label: 'Holds' },
-  { label: 'Database', numeric: true },
-  { label: <span className="sr-only">Actions</span> },
+  { label: t`Made` },
+  { label: t`Holds` },
+  { label: t`Database`, numeric: true },
+  {
+    label: (
+      <span className="sr-only">
+        <Trans>Actions</Trans>
+      </span>
+    ),
+  },
 ]
 
 /** The backups of the open workspace: a person can make, verify and restore them. */
@@ -52,20 +60,20 @@ export function BackupPanel({ name }: { name: string }) {
   const make = useMutation(
     rpc.backups.make.mutationOptions({
       onMutate: () => void setTimeout(() => void refresh(), 200),
-      onSuccess: (backup) => toast.done('The backup is made and verified', contentWords(backup)),
-      onError: (error) => toast.failed('No backup was made', error),
+      onSuccess: (backup) => toast.done(t`The backup is made and verified`, contentWords(backup)),
+      onError: (error) => toast.failed(t`No backup was made`, error),
       onSettled: refresh,
     }),
   )
   const { running, failure, backups = [], folder, nextAt } = state.data ?? {}
   return (
     <Panel
-      title={`Backups of ${name}`}
-      description="The whole catalog, drafts, outbox, settings and pictures; checked when it is made. Passwords are never in it."
+      title={t`Backups of ${name}`}
+      description={t`The whole catalog, drafts, outbox, settings and pictures; checked when it is made. Passwords are never in it.`}
       actions={
         <>
           <Button size="small" onClick={() => setRestoring(true)}>
-            Restore a backup…
+            <Trans>Restore a backup…</Trans>
           </Button>
           <Button
             size="small"
@@ -73,7 +81,7 @@ export function BackupPanel({ name }: { name: string }) {
             busy={make.isPending || running !== undefined}
             onClick={() => make.mutate(undefined)}
           >
-            Back up now
+            <Trans>Back up now</Trans>
           </Button>
         </>
       }
@@ -90,30 +98,40 @@ export function BackupPanel({ name }: { name: string }) {
             tone={failure.away ? 'warn' : 'bad'}
             title={
               failure.away
-                ? 'The backup waits for its folder'
-                : `No backup was made ${relativeTime(failure.at)}`
+                ? t`The backup waits for its folder`
+                : t`No backup was made ${relativeTime(failure.at)}`
             }
           >
             {failure.message}
-            {failure.away && ' It is looked for every minute, and the backup is made as soon as it is there.'}
+            {failure.away &&
+              t` It is looked for every minute, and the backup is made as soon as it is there.`}
           </Notice>
         )}
         {state.data && <BackupPlanForm key={JSON.stringify(state.data.plan)} plan={state.data.plan} />}
-        {nextAt && <p className="text-xs text-ink-faint">The next one is due {plannedTime(nextAt)}.</p>}
+        {nextAt && (
+          <p className="text-xs text-ink-faint">
+            <Trans>The next one is due {plannedTime(nextAt)}.</Trans>
+          </p>
+        )}
         {backups.length > 0 ? (
           <div className="-mx-4 border-t border-line">
-            <Table label="Backups" columns={columns}>
+            <Table label={t`Backups`} columns={columns}>
               {backups.map((backup) => (
                 <BackupRow key={backup.directory} backup={backup} onRestore={() => setChosen(backup)} />
               ))}
             </Table>
           </div>
         ) : (
-          <p className="text-sm text-ink-soft">There is no backup of this workspace here yet.</p>
+          <p className="text-sm text-ink-soft">
+            <Trans>There is no backup of this workspace here yet.</Trans>
+          </p>
         )}
         {folder && (
           <p className="text-xs break-all text-ink-faint">
-            {counted(backups.length, 'backup')} in <code className="font-mono">{folder}</code>
+            <Trans>
+              <Plural value={backups.length} one="# backup" other="# backups" /> in{' '}
+              <code className="font-mono">{folder}</code>
+            </Trans>
           </p>
         )}
       </div>
@@ -135,9 +153,12 @@ function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => voi
     rpc.backups.verify.mutationOptions({
       onSuccess: ({ ok, findings }) =>
         ok
-          ? toast.done('The backup is as it was made', made)
-          : toast.failed(`${counted(findings.length, 'finding')} in the backup`, new Error(findings[0])),
-      onError: (error) => toast.failed('The backup could not be verified', error),
+          ? toast.done(t`The backup is as it was made`, made)
+          : toast.failed(
+              t`${plural(findings.length, { one: '# finding', other: '# findings' })} in the backup`,
+              new Error(findings[0]),
+            ),
+      onError: (error) => toast.failed(t`The backup could not be verified`, error),
     }),
   )
   return (
@@ -155,13 +176,13 @@ function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => voi
             size="small"
             variant="ghost"
             busy={verify.isPending}
-            aria-label={`Verify the backup of ${made}`}
+            aria-label={t`Verify the backup of ${made}`}
             onClick={() => verify.mutate({ backup: backup.directory })}
           >
-            Verify
+            <Trans>Verify</Trans>
           </Button>
-          <Button size="small" aria-label={`Restore the backup of ${made}`} onClick={onRestore}>
-            Restore…
+          <Button size="small" aria-label={t`Restore the backup of ${made}`} onClick={onRestore}>
+            <Trans>Restore…</Trans>
           </Button>
         </span>
       </TableCell>
@@ -170,9 +191,9 @@ function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => voi
 }
 
 const rhythms: readonly { value: BackupRhythm; label: string }[] = [
-  { value: 'off', label: 'Only when I start one' },
-  { value: 'daily', label: 'Every day' },
-  { value: 'hourly', label: 'Every hour' },
+  { value: 'off', label: t`Only when I start one` },
+  { value: 'daily', label: t`Every day` },
+  { value: 'hourly', label: t`Every hour` },
 ]
 
 /** The plan of automatic backups: how often, in which folder, and how many are kept. */
@@ -189,7 +210,7 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
     keepWeekly: weekly.trim() === '' ? Number.NaN : Number(weekly),
   })
   const wrong = (field: keyof BackupPlan) =>
-    judged.error?.issues.some(({ path }) => path[0] === field) ? 'Enter a whole number.' : undefined
+    judged.error?.issues.some(({ path }) => path[0] === field) ? t`Enter a whole number.` : undefined
   const isChanged = judged.success && JSON.stringify(judged.data) !== JSON.stringify(plan)
   const set = useMutation({
     mutationFn: async (wanted: BackupPlan) => {
@@ -202,9 +223,9 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
       queries.setQueryData(rpc.backups.state.queryKey(), state)
       // The stored folder has no `~` and no symbolic links.
       setFolder(state.plan.folder ?? '')
-      toast.done('The backup plan is saved')
+      toast.done(t`The backup plan is saved`)
     },
-    onError: (error) => toast.failed('The backup plan was not saved', error),
+    onError: (error) => toast.failed(t`The backup plan was not saved`, error),
   })
   return (
     <form
@@ -216,35 +237,35 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
       }}
     >
       <Segmented
-        label="Make a backup, while the program runs"
+        label={t`Make a backup, while the program runs`}
         options={rhythms}
         value={rhythm}
         onValueChange={setRhythm}
       />
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
         <FolderField
-          label="Folder"
+          label={t`Folder`}
           value={folder}
           onValueChange={setFolder}
-          placeholder="The usual place on this computer"
-          help="Best on another disk."
+          placeholder={t`The usual place on this computer`}
+          help={t`Best on another disk.`}
         />
         <TextField
-          label="Daily backups to keep"
+          label={t`Daily backups to keep`}
           inputMode="numeric"
           value={daily}
           onChange={(event) => setDaily(event.target.value)}
           error={wrong('keepDaily')}
         />
         <TextField
-          label="Weekly backups to keep"
+          label={t`Weekly backups to keep`}
           inputMode="numeric"
           value={weekly}
           onChange={(event) => setWeekly(event.target.value)}
           error={wrong('keepWeekly')}
         />
         <Button type="submit" className="mt-5" disabled={!isChanged} busy={set.isPending}>
-          Save this plan
+          <Trans>Save this plan</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../rpc/client.ts'
@@ -14,8 +16,8 @@ export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: 
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="New workspace"
-      description="A catalog of its own: for another region, client or service. It is opened at once; the present one stays as it is."
+      title={t`New workspace`}
+      description={t`A catalog of its own: for another region, client or service. It is opened at once; the present one stays as it is.`}
     >
       {open && <CreateForm onClose={onClose} home={home} />}
     </Dialog>
@@ -49,24 +51,26 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
     >
       {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
       <TextField
-        label="Name"
+        label={t`Name`}
         required
-        placeholder="e.g. Northern region"
+        placeholder={t`e.g. Northern region`}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={asked && name.trim() === '' ? 'Enter a name.' : undefined}
+        error={asked && name.trim() === '' ? t`Enter a name.` : undefined}
       />
       <FolderField
-        label="Folder"
+        label={t`Folder`}
         value={folder}
         onValueChange={setFolder}
         placeholder={home}
-        help="Left empty: a new folder in the usual place, named after the workspace."
+        help={t`Left empty: a new folder in the usual place, named after the workspace.`}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button type="submit" variant="primary" busy={create.isPending || create.isSuccess}>
-          Create and open
+          <Trans>Create and open</Trans>
         </Button>
       </div>
     </form>
@@ -79,8 +83,8 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Open a folder"
-      description="A workspace made elsewhere, or a copy of one. Its password does not travel with it: you are asked for it again."
+      title={t`Open a folder`}
+      description={t`A workspace made elsewhere, or a copy of one. Its password does not travel with it: you are asked for it again.`}
     >
       {open && <OpenForm onClose={onClose} />}
     </Dialog>
@@ -107,22 +111,24 @@ function OpenForm({ onClose }: { onClose: () => void }) {
       }}
     >
       {open.error && (
-        <Notice tone="bad" title="Not opened">
+        <Notice tone="bad" title={t`Not opened`}>
           {errorMessage(open.error)}
         </Notice>
       )}
       <FolderField
-        label="Folder"
+        label={t`Folder`}
         required
         value={folder}
         onValueChange={setFolder}
-        help="The folder that holds catalog.db."
-        error={asked && folder.trim() === '' ? 'Enter the folder.' : undefined}
+        help={t`The folder that holds catalog.db.`}
+        error={asked && folder.trim() === '' ? t`Enter the folder.` : undefined}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button type="submit" variant="primary" busy={open.isPending || open.isSuccess}>
-          Open
+          <Trans>Open</Trans>
         </Button>
       </div>
     </form>

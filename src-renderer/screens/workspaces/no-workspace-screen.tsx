@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
@@ -13,7 +15,7 @@ import { WorkspaceTable } from './workspace-table.tsx'
 
 /** Shown when no workspace could be opened: the cause, and what a person can do. */
 export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceList['trouble']> }) {
-  useTitle('Not opened')
+  useTitle(t`Not opened`)
   const [dialog, setDialog] = useState<'create' | 'open' | 'restore'>()
   const list = useQuery(rpc.workspaces.list.queryOptions())
   const again = useMutation(rpc.workspaces.open.mutationOptions({ onError: () => void list.refetch() }))
@@ -25,7 +27,9 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
           <span className="mb-5 block origin-left scale-150">
             <Mark />
           </span>
-          <h1 className="text-2xl font-semibold tracking-tight">{trouble.name} could not be opened</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">
+            <Trans>{trouble.name} could not be opened</Trans>
+          </h1>
           <p className="mt-1 font-mono text-xs break-all text-ink-faint">{trouble.directory}</p>
         </header>
         <Notice
@@ -37,21 +41,27 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
               busy={again.isPending || again.isSuccess}
               onClick={() => again.mutate({ directory: trouble.directory })}
             >
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          What is in the folder was not changed.
+          <Trans>What is in the folder was not changed.</Trans>
         </Notice>
         {others.length > 0 && (
-          <Panel title="Other workspaces" flush>
+          <Panel title={t`Other workspaces`} flush>
             <WorkspaceTable workspaces={others} />
           </Panel>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setDialog('open')}>Open a folder…</Button>
-          <Button onClick={() => setDialog('create')}>New workspace…</Button>
-          <Button onClick={() => setDialog('restore')}>Restore a backup…</Button>
+          <Button onClick={() => setDialog('open')}>
+            <Trans>Open a folder…</Trans>
+          </Button>
+          <Button onClick={() => setDialog('create')}>
+            <Trans>New workspace…</Trans>
+          </Button>
+          <Button onClick={() => setDialog('restore')}>
+            <Trans>Restore a backup…</Trans>
+          </Button>
         </div>
       </div>
       <CreateDialog

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/backup/model.ts'
@@ -28,8 +30,8 @@ export function RestoreDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Restore a backup"
-      description="Nothing is overwritten or deleted."
+      title={t`Restore a backup`}
+      description={t`Nothing is overwritten or deleted.`}
       width="large"
     >
       {open && <RestoreForm backup={backup?.directory} onClose={onClose} />}
@@ -64,10 +66,10 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
         >
           <div className="flex-1">
             <FolderField
-              label="Folder of the backup"
+              label={t`Folder of the backup`}
               value={typed}
               onValueChange={setTyped}
-              help="The folder of one backup: it holds backup.json."
+              help={t`The folder of one backup: it holds backup.json.`}
             />
           </div>
           <Button
@@ -76,7 +78,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
             disabled={typed.trim() === ''}
             busy={look.isPending || preview.isFetching}
           >
-            Show its contents
+            <Trans>Show its contents</Trans>
           </Button>
         </form>
       )}
@@ -106,59 +108,67 @@ function Preview({
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <Section title="In the backup">
+        <Section title={t`In the backup`}>
           <KeyValue
             entries={[
-              { label: 'Made', value: `${dateAndTime(backup.madeAt)} (${relativeTime(backup.madeAt)})` },
+              { label: t`Made`, value: `${dateAndTime(backup.madeAt)} (${relativeTime(backup.madeAt)})` },
               ...facts(backup),
             ]}
           />
         </Section>
         {present && (
-          <Section title="Open now">
-            <KeyValue entries={[{ label: 'State', value: 'As it is now' }, ...facts(present)]} />
+          <Section title={t`Open now`}>
+            <KeyValue entries={[{ label: t`State`, value: 'As it is now' }, ...facts(present)]} />
           </Section>
         )}
       </div>
       {present && (
         <Segmented
-          label="Restore"
+          label={t`Restore`}
           options={[
-            { value: 'beside', label: 'As a workspace of its own' },
-            { value: 'instead', label: 'In place of the open one' },
+            { value: 'beside', label: t`As a workspace of its own` },
+            { value: 'instead', label: t`In place of the open one` },
           ]}
           value={mode}
           onValueChange={setMode}
         />
       )}
       {mode === 'beside' ? (
-        <FolderField label="New folder" value={folder} onValueChange={setFolder} />
+        <FolderField label={t`New folder`} value={folder} onValueChange={setFolder} />
       ) : (
-        <Notice tone="warn" title={`${present?.name ?? 'The open workspace'} is kept aside`}>
-          Its folder is renamed and stays on the list, with everything that was changed since the backup:{' '}
-          <code className="font-mono text-xs break-all">{present?.directory}</code>. A running sync is stopped
-          first.
+        <Notice tone="warn" title={t`${present?.name ?? t`The open workspace`} is kept aside`}>
+          <Trans>
+            Its folder is renamed and stays on the list, with everything that was changed since the backup:{' '}
+            <code className="font-mono text-xs break-all">{present?.directory}</code>. A running sync is
+            stopped first.
+          </Trans>
         </Notice>
       )}
       {backup.waitingFeeds && backup.waitingFeeds.length > 0 && (
-        <Notice tone="warn" title="Feeds were waiting to be sent when the backup was made">
-          They may have been sent since. The restored workspace does not send them by itself: its outbox asks
-          the service about each, and you decide.
-          <span className="mt-1 block font-medium">{backup.waitingFeeds.join(', ')}</span>
+        <Notice tone="warn" title={t`Feeds were waiting to be sent when the backup was made`}>
+          <Trans>
+            They may have been sent since. The restored workspace does not send them by itself: its outbox
+            asks the service about each, and you decide.
+            <span className="mt-1 block font-medium">{backup.waitingFeeds.join(', ')}</span>
+          </Trans>
         </Notice>
       )}
       {backup.connection && mode === 'beside' && (
         <p className="text-xs text-ink-faint">
-          The password of {backup.connection.address} is not in the backup; you are asked for it again.
+          <Trans>
+            The password of {backup.connection.address} is not in the backup; you are asked for it again.
+          </Trans>
         </p>
       )}
       {restore.error && (
-        <Notice tone="bad" title="Not restored">
+        <Notice tone="bad" title={t`Not restored`}>
           {errorMessage(restore.error)}
         </Notice>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button
           variant="primary"
           busy={restore.isPending || restore.isSuccess}
@@ -170,7 +180,7 @@ function Preview({
             })
           }
         >
-          {restore.isPending ? 'Restoring and checking…' : 'Restore and open'}
+          {restore.isPending ? t`Restoring and checking…` : t`Restore and open`}
         </Button>
       </div>
     </div>
@@ -178,16 +188,16 @@ function Preview({
 }
 
 const facts = (contents: RestorePreview['backup'] | NonNullable<RestorePreview['present']>) => [
-  { label: 'Name', value: contents.name },
+  { label: t`Name`, value: contents.name },
   {
-    label: 'Role',
+    label: t`Role`,
     value: contents.connection
       ? `${roleWords[contents.role]} to ${contents.connection.address}`
       : roleWords[contents.role],
   },
-  { label: 'Holds', value: contentWords(contents) },
+  { label: t`Holds`, value: contentWords(contents) },
   {
-    label: 'Complete up to',
+    label: t`Complete up to`,
     value: contents.completeUpTo === undefined ? undefined : dateAndTime(contents.completeUpTo),
   },
 ]

@@ -1,9 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BackupContents } from '../../../src-shared/backup/model.ts'
 import type { WorkspaceList, WorkspaceRole } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
 
 /** Options for every change of the list: the new list is shown at once, and an error is shown. */
 export function useWorkspaceList(failure: string, onDone?: () => void) {
@@ -21,21 +21,21 @@ export function useWorkspaceList(failure: string, onDone?: () => void) {
 export const useOpenWorkspace = () =>
   useMutation(
     rpc.workspaces.open.mutationOptions({
-      onError: (error) => void toast.failed('The workspace was not opened', error),
+      onError: (error) => void toast.failed(t`The workspace was not opened`, error),
     }),
   )
 
 export const roleWords: Record<WorkspaceRole, string> = {
-  new: 'Not set up yet',
-  connected: 'Connected',
-  sandbox: 'Sandbox',
+  new: t`Not set up yet`,
+  connected: t`Connected`,
+  sandbox: t`Sandbox`,
 }
 
 /** `282 items, 3 drafts, 1 feed, 846 pictures` */
 export const contentWords = ({ items, drafts, feeds, pictures }: BackupContents): string =>
   [
-    counted(items, 'item'),
-    counted(drafts, 'draft'),
-    counted(feeds, 'feed'),
-    counted(pictures, 'picture'),
+    plural(items, { one: '# item', other: '# items' }),
+    plural(drafts, { one: '# draft', other: '# drafts' }),
+    plural(feeds, { one: '# feed', other: '# feeds' }),
+    plural(pictures, { one: '# picture', other: '# pictures' }),
   ].join(', ')

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, MoreHorizontal, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
@@ -14,11 +16,17 @@ import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.
 import { roleWords, useOpenWorkspace, useWorkspaceList } from './workspace-list.ts'
 
 const columns = [
-  { label: 'Name' },
-  { label: 'Role' },
-  { label: 'Items', numeric: true },
-  { label: 'Last opened' },
-  { label: <span className="sr-only">Actions</span> },
+  { label: t`Name` },
+  { label: t`Role` },
+  { label: t`Items`, numeric: true },
+  { label: t`Last opened` },
+  {
+    label: (
+      <span className="sr-only">
+        <Trans>Actions</Trans>
+      </span>
+    ),
+  },
 ]
 
 /** The known workspaces. The role and items of a closed one are those of the last time it was open here. */
@@ -28,18 +36,26 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
   const [forgotten, setForgotten] = useState<KnownWorkspace>()
   const open = useOpenWorkspace()
   const forget = useMutation(
-    rpc.workspaces.forget.mutationOptions(useWorkspaceList('The workspace is still on the list')),
+    rpc.workspaces.forget.mutationOptions(useWorkspaceList(t`The workspace is still on the list`)),
   )
   return (
     <>
-      <Table label="Workspaces" columns={columns}>
+      <Table label={t`Workspaces`} columns={columns}>
         {workspaces.map((workspace) => (
           <TableRow key={workspace.directory}>
             <TableCell className="max-w-0 w-1/2">
               <span className="flex items-center gap-2">
                 <span className="truncate font-medium">{workspace.name}</span>
-                {workspace.open && <Badge tone="good">Open</Badge>}
-                {workspace.missing && <Badge tone="warn">Folder not found</Badge>}
+                {workspace.open && (
+                  <Badge tone="good">
+                    <Trans>Open</Trans>
+                  </Badge>
+                )}
+                {workspace.missing && (
+                  <Badge tone="warn">
+                    <Trans>Folder not found</Trans>
+                  </Badge>
+                )}
               </span>
               <span className="block truncate font-mono text-xs text-ink-faint" title={workspace.directory}>
                 {workspace.directory}
@@ -57,38 +73,38 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
                     size="small"
                     busy={open.isPending && open.variables.directory === workspace.directory}
                     disabled={open.isPending}
-                    aria-label={`Open ${workspace.name}`}
+                    aria-label={t`Open ${workspace.name}`}
                     onClick={() => open.mutate({ directory: workspace.directory })}
                   >
-                    Open
+                    <Trans>Open</Trans>
                   </Button>
                 )}
                 <Menu
                   trigger={
                     <IconButton
                       size="small"
-                      label={`More for ${workspace.name}`}
+                      label={t`More for ${workspace.name}`}
                       icon={<MoreHorizontal className="size-4" aria-hidden />}
                     />
                   }
                   actions={[
                     {
-                      label: 'Rename…',
+                      label: t`Rename…`,
                       icon: <Pencil className="size-4" aria-hidden />,
                       disabled: workspace.missing,
                       onSelect: () => setRenamed(workspace),
                     },
                     {
-                      label: 'Copy the folder’s path',
+                      label: t`Copy the folder’s path`,
                       icon: <Copy className="size-4" aria-hidden />,
                       onSelect: () =>
                         void navigator.clipboard
                           .writeText(workspace.directory)
-                          .then(() => toast.done('Copied', workspace.directory)),
+                          .then(() => toast.done(t`Copied`, workspace.directory)),
                     },
                     null,
                     {
-                      label: 'Take off the list…',
+                      label: t`Take off the list…`,
                       icon: <X className="size-4" aria-hidden />,
                       disabled: workspace.open,
                       onSelect: () => setForgotten(workspace),
@@ -104,9 +120,9 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
       <ConfirmDialog
         open={forgotten !== undefined}
         onOpenChange={() => setForgotten(undefined)}
-        title={`Take ${forgotten?.name ?? ''} off the list?`}
-        description={`No file is deleted: ${forgotten?.directory ?? ''} stays as it is, and can be opened again with “Open a folder”.`}
-        confirmLabel="Take off the list"
+        title={t`Take ${forgotten?.name ?? ''} off the list?`}
+        description={t`No file is deleted: ${forgotten?.directory ?? ''} stays as it is, and can be opened again with “Open a folder”.`}
+        confirmLabel={t`Take off the list`}
         onConfirm={() => {
           if (forgotten) forget.mutate({ directory: forgotten.directory })
           setForgotten(undefined)
@@ -128,8 +144,8 @@ function RenameDialog({
     <Dialog
       open={workspace !== undefined}
       onOpenChange={(next) => !next && onClose()}
-      title="Rename the workspace"
-      description="The name is kept in its folder and goes where that goes. The folder itself is not renamed."
+      title={t`Rename the workspace`}
+      description={t`The name is kept in its folder and goes where that goes. The folder itself is not renamed.`}
       width="small"
     >
       {workspace && <RenameForm key={workspace.directory} workspace={workspace} onClose={onClose} />}
@@ -140,7 +156,7 @@ function RenameDialog({
 function RenameForm({ workspace, onClose }: { workspace: KnownWorkspace; onClose: () => void }) {
   const [name, setName] = useState(workspace.name)
   const rename = useMutation(
-    rpc.workspaces.rename.mutationOptions(useWorkspaceList('The workspace keeps its name', onClose)),
+    rpc.workspaces.rename.mutationOptions(useWorkspaceList(t`The workspace keeps its name`, onClose)),
   )
   return (
     <form
@@ -152,16 +168,18 @@ function RenameForm({ workspace, onClose }: { workspace: KnownWorkspace; onClose
       }}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         required
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={name.trim() === '' ? 'Enter a name.' : undefined}
+        error={name.trim() === '' ? t`Enter a name.` : undefined}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button type="submit" variant="primary" busy={rename.isPending}>
-          Rename
+          <Trans>Rename</Trans>
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 /** The catalogs of this computer, each a folder of its own, and the backups of the one that is open. */
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -15,14 +16,24 @@ import { WorkspaceTable } from './workspace-table.tsx'
 export function WorkspacesScreen() {
   const [dialog, setDialog] = useState<'create' | 'open'>()
   const list = useQuery(rpc.workspaces.list.queryOptions())
-  useCommands('Workspaces', [
-    { id: 'new-workspace', label: 'New workspace…', words: 'catalog create', run: () => setDialog('create') },
-    { id: 'open-workspace', label: 'Open a folder…', words: 'workspace copy', run: () => setDialog('open') },
+  useCommands(t`Workspaces`, [
+    {
+      id: 'new-workspace',
+      label: t`New workspace…`,
+      words: t`catalog create`,
+      run: () => setDialog('create'),
+    },
+    {
+      id: 'open-workspace',
+      label: t`Open a folder…`,
+      words: t`workspace copy`,
+      run: () => setDialog('open'),
+    },
   ])
   if (list.isError && !list.data)
     return (
       <ErrorState
-        title="The workspaces cannot be listed"
+        title={t`The workspaces cannot be listed`}
         error={list.error}
         onRetry={() => void list.refetch()}
       />
@@ -32,8 +43,8 @@ export function WorkspacesScreen() {
     <Page
       header={
         <PageHeader
-          title="Workspaces"
-          description="Each is a catalog in a folder of its own."
+          title={t`Workspaces`}
+          description={t`Each is a catalog in a folder of its own.`}
           actions={
             <>
               <Button icon={<FolderOpen className="size-4" aria-hidden />} onClick={() => setDialog('open')}>
@@ -52,8 +63,8 @@ export function WorkspacesScreen() {
       }
     >
       <Panel
-        title="On this computer"
-        description="To copy or archive one, open another first, then take its whole folder; or take a backup, at any time. Passwords stay on this computer."
+        title={t`On this computer`}
+        description={t`To copy or archive one, open another first, then take its whole folder; or take a backup, at any time. Passwords stay on this computer.`}
         flush
       >
         {list.data ? <WorkspaceTable workspaces={list.data.workspaces} /> : <Skeleton className="m-4 h-24" />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Draft, DraftRow } from '../../../../src-shared/drafts/model.ts'
@@ -15,18 +17,18 @@ export function FeedXml({ draft, row }: { draft: Draft; row: DraftRow }) {
     <div className="flex h-full min-h-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
-          label="How the XML is shown"
+          label={t`How the XML is shown`}
           labelHidden
           value={shows}
           onValueChange={setShows}
           options={[
-            { value: 'item', label: 'This item, with lines' },
-            { value: 'feed', label: 'Raw, as it is sent' },
+            { value: 'item', label: t`This item, with lines` },
+            { value: 'feed', label: t`Raw, as it is sent` },
           ]}
         />
         {draft.kind === 'update' && draft.itemCount > 1 && shows === 'feed' && (
           <span className="text-xs text-ink-faint">
-            Each item of an update goes as a feed of its own; this is that of {itemName(row)}.
+            <Trans>Each item of an update goes as a feed of its own; this is that of {itemName(row)}.</Trans>
           </span>
         )}
       </div>
@@ -44,7 +46,7 @@ function ItemLines({ draft, row }: { draft: Draft; row: DraftRow }) {
   )
   return (
     <CodeView
-      label={`XML of ${itemName(row)}`}
+      label={t`XML of ${itemName(row)}`}
       value={text.data?.text ?? ''}
       marks={marks}
       className="min-h-0 flex-1 rounded-lg border border-line"
@@ -59,15 +61,17 @@ function RawFeed({ draft, row }: { draft: Draft; row: DraftRow }) {
     rpc.feeds.draftItemFeed.queryOptions({ input: { id: draft.id, key: row.key }, enabled: alone }),
   )
   const query = alone ? single : whole
-  if (query.isError) return <ErrorState title="The feed cannot be shown" error={query.error} />
+  if (query.isError) return <ErrorState title={t`The feed cannot be shown`} error={query.error} />
   if (!query.data) return <Skeleton className="h-40" />
   return (
     <>
       {whole.data && !whole.data.isWhole && (
-        <p className="text-xs text-ink-faint">This is the beginning; the whole is too long to be shown.</p>
+        <p className="text-xs text-ink-faint">
+          <Trans>This is the beginning; the whole is too long to be shown.</Trans>
+        </p>
       )}
       <ScrollRegion
-        aria-label="Raw XML of the feed"
+        aria-label={t`Raw XML of the feed`}
         className="min-h-0 flex-1 rounded-lg border border-line bg-surface p-3"
       >
         <pre className="font-mono text-xs break-all whitespace-pre-wrap">{query.data.text}</pre>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ComparedField, type FieldState, groupOf } from '../../../../src-shared/drafts/comparison.ts'
 import type { DraftEdit } from '../../../../src-shared/drafts/edits.ts'
@@ -6,19 +8,19 @@ import { rpc } from '../../../rpc/client.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { counted, dateAndTime } from '../../../ui/words.ts'
+import { dateAndTime } from '../../../ui/words.ts'
 import { itemName, spokenItem } from '../item-name.ts'
 import { FieldValue, isEmptied, memberAt } from './field-value.tsx'
 import type { Settling } from './use-settling.ts'
 
 const stateWords: Record<FieldState, { label: string; tone: Tone }> = {
-  conflict: { label: 'Conflict', tone: 'bad' },
-  outdated: { label: 'Newer in the catalog', tone: 'warn' },
-  changed: { label: 'Changed', tone: 'accent' },
-  added: { label: 'Added', tone: 'good' },
-  removed: { label: 'Removed', tone: 'bad' },
+  conflict: { label: t`Conflict`, tone: 'bad' },
+  outdated: { label: t`Newer in the catalog`, tone: 'warn' },
+  changed: { label: t`Changed`, tone: 'accent' },
+  added: { label: t`Added`, tone: 'good' },
+  removed: { label: t`Removed`, tone: 'bad' },
 }
-const emptiedWords: { label: string; tone: Tone } = { label: 'Emptied', tone: 'bad' }
+const emptiedWords: { label: string; tone: Tone } = { label: t`Emptied`, tone: 'bad' }
 /** What is to be decided stands first. */
 const order: FieldState[] = ['conflict', 'outdated', 'removed', 'changed', 'added']
 
@@ -34,7 +36,7 @@ export function ItemComparisonView({ draft, row, settling }: ItemComparisonProps
   if (compared.isError && !compared.data)
     return (
       <ErrorState
-        title="The item cannot be compared"
+        title={t`The item cannot be compared`}
         error={compared.error}
         onRetry={() => void compared.refetch()}
       />
@@ -53,33 +55,35 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
   const group = groupOf(draft.kind)
   const settle = (take: 'theirs' | 'mine', field: ComparedField) =>
     settling.decide(
-      `${take === 'theirs' ? 'The catalog’s' : 'Kept'} ${field.labels.at(-1) ?? ''} of ${itemName(row)}`,
+      take === 'theirs'
+        ? t`The catalog’s ${field.labels.at(-1) ?? ''} of ${itemName(row)}`
+        : t`Kept ${field.labels.at(-1) ?? ''} of ${itemName(row)}`,
       [{ do: 'settle', selection: { keys: [row.key] }, take, fields: [field.keys.join('/')] }],
     )
   return (
-    <section aria-label={`Comparison of ${spokenItem(row)}`} className="flex flex-col gap-3">
+    <section aria-label={t`Comparison of ${spokenItem(row)}`} className="flex flex-col gap-3">
       <Origin kind={draft.kind} item={item} />
       <Undecided row={row} fields={fields} settling={settling} />
       {fields.length > 0 && (
         <table
-          aria-label="Fields that differ"
-          className="w-full min-w-[34rem] table-fixed border-collapse text-left text-sm"
+          aria-label={t`Fields that differ`}
+          className="w-full min-w-[34rem] table-fixed border-collapse text-start text-sm"
         >
           <thead className="sticky top-0 z-10 bg-raised text-xs text-ink-faint">
             <tr className="border-b border-line">
-              <th scope="col" className="w-44 py-2 pr-3 font-medium">
-                Field
+              <th scope="col" className="w-44 py-2 pe-3 font-medium">
+                <Trans>Field</Trans>
               </th>
               {isThreeWay && (
-                <th scope="col" className="py-2 pr-3 font-medium">
-                  When the draft began
+                <th scope="col" className="py-2 pe-3 font-medium">
+                  <Trans>When the draft began</Trans>
                 </th>
               )}
-              <th scope="col" className="py-2 pr-3 font-medium">
-                In the catalog now
+              <th scope="col" className="py-2 pe-3 font-medium">
+                <Trans>In the catalog now</Trans>
               </th>
               <th scope="col" className="py-2 font-medium">
-                Will be sent
+                <Trans>Will be sent</Trans>
               </th>
             </tr>
           </thead>
@@ -91,18 +95,18 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
               const name = field.labels.join(', ')
               return (
                 <tr key={field.keys.join('/')} className="border-b border-line align-top last:border-0">
-                  <th scope="row" className="py-2.5 pr-3 font-medium">
+                  <th scope="row" className="py-2.5 pe-3 font-medium">
                     <span className="block break-words">{field.labels.join(' › ')}</span>
                     <span className="mt-1 block">
                       <Badge tone={look.tone}>{look.label}</Badge>
                     </span>
                   </th>
                   {isThreeWay && (
-                    <td className="py-2.5 pr-3 break-words text-ink-soft">
+                    <td className="py-2.5 pe-3 break-words text-ink-soft">
                       <FieldValue member={member} value={field.base} pictures={pictures} />
                     </td>
                   )}
-                  <td className="py-2.5 pr-3 break-words">
+                  <td className="py-2.5 pe-3 break-words">
                     <FieldValue
                       member={member}
                       value={field.theirs}
@@ -113,15 +117,17 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                       size="small"
                       className="mt-1.5 flex! w-fit"
                       busy={settling.busy}
-                      aria-label={`Take the catalog’s ${name}`}
+                      aria-label={t`Take the catalog’s ${name}`}
                       onClick={() => settle('theirs', field)}
                     >
-                      Take the catalog’s
+                      <Trans>Take the catalog’s</Trans>
                     </Button>
                   </td>
                   <td className="py-2.5 break-words">
                     {emptied ? (
-                      <span className="text-ink-faint">Nothing</span>
+                      <span className="text-ink-faint">
+                        <Trans>Nothing</Trans>
+                      </span>
                     ) : (
                       <FieldValue
                         member={member}
@@ -135,10 +141,10 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                         size="small"
                         className="mt-1.5 flex! w-fit"
                         busy={settling.busy}
-                        aria-label={`Keep mine: ${name}`}
+                        aria-label={t`Keep mine: ${name}`}
                         onClick={() => settle('mine', field)}
                       >
-                        Keep mine
+                        <Trans>Keep mine</Trans>
                       </Button>
                     )}
                   </td>
@@ -159,26 +165,28 @@ const isOpen = ({ state }: ComparedField): boolean => state === 'conflict' || st
 function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
   const words =
     item.about === undefined
-      ? 'The catalog has no such item: everything will be new.'
+      ? t`The catalog has no such item: everything will be new.`
       : kind === 'create'
-        ? 'The catalog has an item with this code already.'
+        ? t`The catalog has an item with this code already.`
         : item.begunAt === undefined
-          ? 'What the catalog had before is not known, as this item was not begun from the catalog. Two are compared: the catalog now, and what will be sent.'
-          : `Begun from the catalog ${dateAndTime(item.begunAt)}. What differs is shown three ways.`
+          ? t`What the catalog had before is not known, as this item was not begun from the catalog. Two are compared: the catalog now, and what will be sent.`
+          : t`Begun from the catalog ${dateAndTime(item.begunAt)}. What differs is shown three ways.`
   return (
     <div className="text-xs text-ink-soft">
       <p>{words}</p>
       {item.about !== undefined && kind !== 'create' && item.fields.length === 0 && (
         <p className="mt-2 text-sm text-ink">
           {kind === 'contentplus'
-            ? 'Nothing that this computer knows of differs.'
-            : 'What will be sent says what the catalog says: nothing would change.'}
+            ? t`Nothing that this computer knows of differs.`
+            : t`What will be sent says what the catalog says: nothing would change.`}
         </p>
       )}
       {kind === 'update' && item.doubled > 0 && (
         <p className="mt-2 text-sm text-warn">
-          {counted(item.doubled, 'entry', 'entries')} of Content+ {item.doubled === 1 ? 'is' : 'are'} there
-          already and would be there twice.
+          <Trans>
+            <Plural value={item.doubled} one="# entry" other="# entries" /> of Content+{' '}
+            {item.doubled === 1 ? 'is' : 'are'} there already and would be there twice.
+          </Trans>
         </p>
       )}
     </div>
@@ -204,18 +212,23 @@ function Undecided({
       take,
       states: ['conflict', 'outdated'],
     }
-    settling.decide(`${take === 'theirs' ? 'The catalog’s values' : 'Kept values'} of ${itemName(row)}`, [
-      edit,
-    ])
+    settling.decide(
+      take === 'theirs' ? t`The catalog’s values of ${itemName(row)}` : t`Kept values of ${itemName(row)}`,
+      [edit],
+    )
   }
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-lg bg-sunken px-3 py-2 text-sm">
-      <span className="min-w-0 flex-1">{counted(open.length, 'field')} to decide</span>
+      <span className="min-w-0 flex-1">
+        <Trans>
+          <Plural value={open.length} one="# field" other="# fields" /> to decide
+        </Trans>
+      </span>
       <Button size="small" busy={settling.busy} onClick={() => decide('theirs')}>
-        Take all of the catalog’s
+        <Trans>Take all of the catalog’s</Trans>
       </Button>
       <Button size="small" busy={settling.busy} onClick={() => decide('mine')}>
-        Keep all of mine
+        <Trans>Keep all of mine</Trans>
       </Button>
     </div>
   )
@@ -233,8 +246,10 @@ function FurtherRemovals({ item }: { item: ItemComparison }) {
   if (further.length === 0) return null
   return (
     <div className="rounded-lg bg-warn-wash px-4 py-3 text-sm">
-      <p className="font-semibold">This refresh also removes</p>
-      <ul className="list-disc pl-4 text-ink-soft">
+      <p className="font-semibold">
+        <Trans>This refresh also removes</Trans>
+      </p>
+      <ul className="list-disc ps-4 text-ink-soft">
         {further.map(({ path, message }) => (
           <li key={`${path} ${message}`}>{message}</li>
         ))}

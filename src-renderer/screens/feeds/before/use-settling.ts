@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { DraftEdit } from '../../../../src-shared/drafts/edits.ts'
 import type { DraftWork } from '../use-draft.ts'
@@ -14,7 +15,7 @@ export function useSettling(work: DraftWork): Settling {
     busy,
     decide: (label, edits) => {
       setBusy(true)
-      void work.edit(label, edits, () => `${label}: done`).finally(() => setBusy(false))
+      void work.edit(label, edits, () => t`${label}: done`).finally(() => setBusy(false))
     },
   }
 }

@@ -136,7 +136,7 @@ function TextEditor({ column, initial, isReplacing, commit, leave }: EditorProps
       className={clsx(
         editorClass,
         (column.isNumber || column.input === 'gtin') && 'tabular',
-        column.isNumber && 'text-right',
+        column.isNumber && 'text-end',
       )}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toast } from '../../../ui/toast.tsx'
 import { readTable, writeTable, writeTableMarkup } from './table-text.ts'
 import type { GridActions } from './use-grid-actions.ts'
@@ -44,6 +45,6 @@ async function copyLater(cells: Promise<string[][]>): Promise<void> {
       }),
     ])
   } catch (error) {
-    toast.failed('The cells could not be copied', error)
+    toast.failed(t`The cells could not be copied`, error)
   }
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { GridLayout } from '../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
@@ -7,7 +9,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SearchField } from '../../../ui/field.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { counted } from '../../../ui/words.ts'
 import { gridColumns, nameColumn } from './grid-columns.ts'
 import { standardLayout } from './grid-layout.ts'
 
@@ -53,26 +54,30 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
     <Dialog
       open
       onOpenChange={onClose}
-      title="Columns"
-      description={`${counted(layout.columns.length, 'column')} shown. What you choose is kept for feeds of this kind.`}
+      title={t`Columns`}
+      description={t`${plural(layout.columns.length, { one: '# column', other: '# columns' })} shown. What you choose is kept for feeds of this kind.`}
       actions={
         <>
-          <Button onClick={() => onLayoutChange(standardLayout(kind))}>Usual columns</Button>
+          <Button onClick={() => onLayoutChange(standardLayout(kind))}>
+            <Trans>Usual columns</Trans>
+          </Button>
           <Button variant="primary" onClick={onClose}>
-            Done
+            <Trans>Done</Trans>
           </Button>
         </>
       }
     >
       <SearchField
-        label="Find a column"
-        placeholder="Find a column"
+        label={t`Find a column`}
+        placeholder={t`Find a column`}
         value={search}
         onValueChange={setSearch}
       />
-      <ScrollRegion role="region" aria-label="All columns" className="mt-3 h-96">
+      <ScrollRegion role="region" aria-label={t`All columns`} className="mt-3 h-96">
         {found.length === 0 && (
-          <p className="py-6 text-center text-sm text-ink-faint">No column is called so.</p>
+          <p className="py-6 text-center text-sm text-ink-faint">
+            <Trans>No column is called so.</Trans>
+          </p>
         )}
         {found.map(({ id, label, columns }) => {
           const others = columns.filter(({ column }) => column !== name)
@@ -92,7 +97,7 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
                   }
                 />
               </legend>
-              <div className="grid grid-cols-2 gap-x-4 gap-y-1 pl-6">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-1 ps-6">
                 {columns.map(({ column, title }) => (
                   <Checkbox
                     key={column}

@@ -10,6 +10,8 @@
  * the cells instead of the focus; TanStack Table would leave rendering and keyboard to us. So ranges, filling and the
  * clipboard are ours (selection.ts, keyboard.ts, pointer.ts, clipboard.ts, series.ts), over the library's cells.
  */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   type Ref,
   useEffect,
@@ -156,7 +158,7 @@ export function DraftGrid(props: DraftGridProps) {
   return (
     <GridContext value={shared}>
       <ColumnActionsContext value={heads}>
-        <section aria-label="Grid of items" className="flex h-full min-h-0 flex-col" {...clipboard}>
+        <section aria-label={t`Grid of items`} className="flex h-full min-h-0 flex-col" {...clipboard}>
           <Toolbar
             columns={gridColumns(kind)}
             filter={filter}
@@ -172,7 +174,7 @@ export function DraftGrid(props: DraftGridProps) {
           ) : (
             <DataGrid
               ref={grid}
-              aria-label="Items"
+              aria-label={t`Items`}
               columns={libraryOf}
               rows={rows.rows}
               rowHeight={rowHeight}
@@ -226,7 +228,12 @@ function NoRows() {
   return (
     <GridRow aria-rowindex={2} className="dg-none">
       <GridCell>
-        <span>No item is like this.</span> <span>Take away a filter above, or look for something else.</span>
+        <span>
+          <Trans>No item is like this.</Trans>
+        </span>{' '}
+        <span>
+          <Trans>Take away a filter above, or look for something else.</Trans>
+        </span>
       </GridCell>
     </GridRow>
   )
@@ -237,9 +244,9 @@ const bars = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-1/2']
 /** In place of the grid until the first rows are there. */
 const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   error ? (
-    <ErrorState title="The items could not be read" error={error} onRetry={onRetry} />
+    <ErrorState title={t`The items could not be read`} error={error} onRetry={onRetry} />
   ) : (
-    <div role="status" aria-label="Reading the items" className="flex flex-1 flex-col gap-4 p-4">
+    <div role="status" aria-label={t`Reading the items`} className="flex flex-1 flex-col gap-4 p-4">
       {bars.map((width, index) => (
         // Bars are all alike; their place is their identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
@@ -73,7 +75,7 @@ export function libraryColumns(columns: readonly GridColumn[], frozen: number): 
   return [
     {
       key: numberKey,
-      name: 'Row',
+      name: t`Row`,
       width: 56,
       frozen: true,
       renderHeaderCell: () => <NumberHead />,
@@ -81,12 +83,16 @@ export function libraryColumns(columns: readonly GridColumn[], frozen: number): 
     },
     {
       key: pictureKey,
-      name: 'Picture',
+      name: t`Picture`,
       width: 40,
       minWidth: 40,
       frozen: true,
       cellClass: 'dg-picture',
-      renderHeaderCell: () => <span className="sr-only">Picture</span>,
+      renderHeaderCell: () => (
+        <span className="sr-only">
+          <Trans>Picture</Trans>
+        </span>
+      ),
       renderCell: ({ row }) => <PictureCell row={row} />,
     },
     ...columns.map((column, index): Column<GridRow> => {
@@ -130,7 +136,11 @@ function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
   const worst = data?.errors ? 'error' : data?.warnings ? 'warning' : null
   return (
     <span className="flex items-center justify-between gap-1">
-      {worst ? <MarkSign mark={worst} label={worst === 'error' ? 'Has errors' : 'Has warnings'} /> : <span />}
+      {worst ? (
+        <MarkSign mark={worst} label={worst === 'error' ? t`Has errors` : t`Has warnings`} />
+      ) : (
+        <span />
+      )}
       {wholeNumber(data?.position ?? index + 1)}
     </span>
   )
@@ -154,7 +164,7 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
   return (
     <span className={clsx('flex items-center gap-1.5', column.isNumber && 'flex-row-reverse')}>
       <span className="min-w-0 flex-1 truncate">{words}</span>
-      <MarkSign mark={mark} label={mark === 'error' ? 'Error' : 'Warning'} />
+      <MarkSign mark={mark} label={mark === 'error' ? t`Error` : t`Warning`} />
     </span>
   )
 }
@@ -169,7 +179,7 @@ function ItemName({ row: { data }, id }: { row: GridRow; id: string }) {
   return (
     <span className="flex items-baseline gap-1.5">
       <span className="truncate">{name}</span>
-      <span className="tabular ml-auto shrink-0 text-xs font-normal text-ink-faint">{id}</span>
+      <span className="tabular ms-auto shrink-0 text-xs font-normal text-ink-faint">{id}</span>
     </span>
   )
 }

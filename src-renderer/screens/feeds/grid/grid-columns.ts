@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type DraftColumn, draftColumns } from '../../../../src-shared/drafts/columns.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { fold } from '../../../../src-shared/fold.ts'
@@ -17,7 +18,7 @@ export interface GridColumn extends DraftColumn {
 }
 
 /** Labels that say nothing beside the element they stand in. */
-const bareLabels = new Set(['Text', 'Measure', 'Amount'])
+const bareLabels = new Set([t`Text`, t`Measure`, t`Amount`])
 
 const known = new Map<FeedKind, ReadonlyMap<string, GridColumn>>()
 

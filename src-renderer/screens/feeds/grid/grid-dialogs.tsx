@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { GridLayout } from '../../../../src-shared/drafts/grid-layout.ts'
@@ -6,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { counted } from '../../../ui/words.ts'
 import { ColumnDialog } from './column-dialog.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import { useGrid } from './grid-context.ts'
@@ -123,7 +124,7 @@ function useChosen(asked: object | undefined): Chosen | undefined {
     let isLate = false
     actions.chosen().then(
       (chosen) => isLate || setFound({ asked, chosen }),
-      (error: unknown) => toast.failed('The selected items could not be found', error),
+      (error: unknown) => toast.failed(t`The selected items could not be found`, error),
     )
     return () => {
       isLate = true
@@ -147,11 +148,11 @@ function ContainingDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Only where ${title} contains`}
+      title={t`Only where ${title} contains`}
       width="small"
       actions={
         <Button variant="primary" disabled={text === ''} onClick={() => form.current?.requestSubmit()}>
-          Show these
+          <Trans>Show these</Trans>
         </Button>
       }
     >
@@ -163,7 +164,7 @@ function ContainingDialog({
         }}
       >
         <TextField
-          label="Text"
+          label={t`Text`}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"
@@ -181,19 +182,25 @@ function ItemsDialog({
   items: number
   answer: (answer: 'add' | 'cut' | undefined) => void
 }) {
-  const words = counted(items, 'item')
+  const words = plural(items, { one: '# item', other: '# items' })
   return (
     <Dialog
       open
       onOpenChange={() => answer(undefined)}
-      title={`Add ${words}?`}
-      description={`The paste has ${items === 1 ? 'a row' : `${items} rows`} more than there are items below the selected cell.`}
+      title={t`Add ${words}?`}
+      description={
+        items === 1
+          ? t`The paste has a row more than there are items below the selected cell.`
+          : t`The paste has ${items} rows more than there are items below the selected cell.`
+      }
       width="small"
       actions={
         <>
-          <Button onClick={() => answer('cut')}>Leave them out</Button>
+          <Button onClick={() => answer('cut')}>
+            <Trans>Leave them out</Trans>
+          </Button>
           <Button variant="primary" onClick={() => answer('add')}>
-            Add {words}
+            <Trans>Add {words}</Trans>
           </Button>
         </>
       }

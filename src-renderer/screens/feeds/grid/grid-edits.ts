@@ -1,8 +1,8 @@
 /** What a person does in the grid, as edits of the draft with a label for undoing. Nothing here asks or sends. */
+import { plural, t } from '@lingui/core/macro'
 import { withCell } from '../../../../src-shared/drafts/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { DraftItemValue, FeedKind } from '../../../../src-shared/drafts/model.ts'
-import { counted } from '../../../ui/words.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { OwnEdit } from './row-windows.ts'
 
@@ -16,7 +16,7 @@ export interface Step {
 
 /** `Manufacturer of 96 items`, `4 columns of 96 items` */
 export const labelOf = (columns: readonly GridColumn[], items: number): string =>
-  `${columns.length === 1 ? columns[0]?.title : counted(columns.length, 'column')} of ${counted(items, 'item')}`
+  t`${columns.length === 1 ? (columns[0]?.title ?? '') : (plural(columns.length, { one: '# column', other: '# columns' }) ?? '')} of ${plural(items, { one: '# item', other: '# items' })}`
 
 interface CellText {
   key: number

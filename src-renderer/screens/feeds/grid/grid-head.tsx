@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
@@ -14,7 +16,9 @@ export function NumberHead() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <span className="block" onClick={selectAll}>
-      <span className="sr-only">Row</span>
+      <span className="sr-only">
+        <Trans>Row</Trans>
+      </span>
       <span aria-hidden>#</span>
     </span>
   )
@@ -54,7 +58,7 @@ export function ColumnHead({ column, index, tabIndex, sorted }: ColumnHeadProps)
           <button
             type="button"
             tabIndex={tabIndex}
-            aria-label={`${column.title}: sort, filter and more`}
+            aria-label={t`${column.title}: sort, filter and more`}
             onClick={(event) => event.stopPropagation()}
             onKeyDown={leaveArrowsToGrid}
             className="dg-menu flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-pressed hover:text-ink data-popup-open:bg-pressed"
@@ -63,27 +67,27 @@ export function ColumnHead({ column, index, tabIndex, sorted }: ColumnHeadProps)
           </button>
         }
         actions={[
-          { label: 'Sort A to Z', onSelect: () => actions.sort(name, false) },
-          { label: 'Sort Z to A', onSelect: () => actions.sort(name, true) },
-          ...(sorted ? [{ label: 'Order of the feed', onSelect: () => actions.sort(undefined) }] : []),
+          { label: t`Sort A to Z`, onSelect: () => actions.sort(name, false) },
+          { label: t`Sort Z to A`, onSelect: () => actions.sort(name, true) },
+          ...(sorted ? [{ label: t`Order of the feed`, onSelect: () => actions.sort(undefined) }] : []),
           null,
-          { label: 'Only empty', onSelect: () => actions.filterCell({ column: name, is: 'empty' }) },
-          { label: 'Only filled', onSelect: () => actions.filterCell({ column: name, is: 'filled' }) },
-          { label: 'Only containing…', onSelect: () => actions.askContaining(name) },
+          { label: t`Only empty`, onSelect: () => actions.filterCell({ column: name, is: 'empty' }) },
+          { label: t`Only filled`, onSelect: () => actions.filterCell({ column: name, is: 'filled' }) },
+          { label: t`Only containing…`, onSelect: () => actions.askContaining(name) },
           null,
-          { label: 'Set for all shown…', onSelect: () => actions.setAllShown(index) },
+          { label: t`Set for all shown…`, onSelect: () => actions.setAllShown(index) },
           null,
-          ...(index > 1 ? [{ label: 'Move left', onSelect: () => actions.move(name, -1) }] : []),
+          ...(index > 1 ? [{ label: t`Move left`, onSelect: () => actions.move(name, -1) }] : []),
           ...(index > 0 && index < actions.columnCount - 1
-            ? [{ label: 'Move right', onSelect: () => actions.move(name, 1) }]
+            ? [{ label: t`Move right`, onSelect: () => actions.move(name, 1) }]
             : []),
           ...(index + 1 === actions.frozen
             ? []
-            : [{ label: 'Freeze up to this column', onSelect: () => actions.freeze(index + 1) }]),
+            : [{ label: t`Freeze up to this column`, onSelect: () => actions.freeze(index + 1) }]),
           ...(actions.frozen > 1
-            ? [{ label: 'Freeze the name only', onSelect: () => actions.freeze(1) }]
+            ? [{ label: t`Freeze the name only`, onSelect: () => actions.freeze(1) }]
             : []),
-          ...(index > 0 ? [{ label: 'Hide column', onSelect: () => actions.hide(name) }] : []),
+          ...(index > 0 ? [{ label: t`Hide column`, onSelect: () => actions.hide(name) }] : []),
         ]}
       />
     </span>

@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -13,7 +14,7 @@ import type { Onward } from './grid-context.ts'
 
 const optionOf = (row: CatalogRow): Option => ({
   value: row.id,
-  label: row.name || 'No name',
+  label: row.name || t`No name`,
   note: itemWords(row, row.id),
   picture: { url: row.thumbnail, placeholder: row.placeholder },
 })
@@ -41,8 +42,8 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
     found && isTouched && mayBeItemId(found, typed)
       ? {
           value: typed,
-          label: `Use the identifier ${typed} as it is`,
-          note: 'No item of this computer’s catalog has it.',
+          label: t`Use the identifier ${typed} as it is`,
+          note: t`No item of this computer’s catalog has it.`,
         }
       : undefined
   const options = [...(found?.rows ?? []).map(optionOf), ...(further ? [further] : [])]
@@ -105,7 +106,7 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
       <Base.Input
         ref={field}
         aria-label={column.title}
-        placeholder="Name, GTIN or identifier; or scan it"
+        placeholder={t`Name, GTIN or identifier; or scan it`}
         autoComplete="off"
         spellCheck={false}
         onKeyDown={onKeyDown}

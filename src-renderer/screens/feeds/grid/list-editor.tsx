@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
@@ -11,7 +12,7 @@ import { type GridColumn, isClosed, storedText } from './grid-columns.ts'
 import type { Onward } from './grid-context.ts'
 
 /** Stands for an empty cell; no stored text is this one. */
-const nothing: Option = { value: '', label: 'Not given' }
+const nothing: Option = { value: '', label: t`Not given` }
 
 /** One of a list: the choices of the column, or the entries of a lookup list found by typing. */
 export function ListEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
@@ -89,7 +90,7 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
       <Base.Input
         ref={field}
         aria-label={column.title}
-        placeholder={column.lookup ? 'Name or identifier' : undefined}
+        placeholder={column.lookup ? t`Name or identifier` : undefined}
         onKeyDown={onKeyDown}
         onBlur={() => finish('stay', true)}
         className={clsx(editorClass, 'placeholder:text-ink-faint')}
@@ -124,6 +125,6 @@ function useOptions(column: GridColumn, wanted: string): Offered {
     ({ value, label }) => label.toLowerCase().includes(folded) || value.toLowerCase().includes(folded),
   )
   const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
-  const options = [...offered, ...(isNew ? [{ value: wanted, label: `Use ${wanted}` }] : []), ...none]
+  const options = [...offered, ...(isNew ? [{ value: wanted, label: t`Use ${wanted}` }] : []), ...none]
   return { options, further: undefined, status }
 }

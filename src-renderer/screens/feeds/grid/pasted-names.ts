@@ -1,4 +1,5 @@
 /** What was pasted into cells, as it is stored: names stand for the identifiers and codes they mean. */
+import { t } from '@lingui/core/macro'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
 import { entriesNamed } from '../../../rpc/named-entries.ts'
 import { wholeNumber } from '../../../ui/words.ts'
@@ -94,20 +95,20 @@ export function namesReport({ found, missing, unclear }: PastedNames): [string, 
   const lost = missing.length + unclear.length
   if (found + lost === 0) return undefined
   const counts = [
-    `${wholeNumber(found)} ${found === 1 ? 'name' : 'names'} found`,
-    ...(missing.length > 0 ? [`${wholeNumber(missing.length)} not found`] : []),
-    ...(unclear.length > 0 ? [`${wholeNumber(unclear.length)} not clear`] : []),
+    found === 1 ? t`${wholeNumber(found)} name found` : t`${wholeNumber(found)} names found`,
+    ...(missing.length > 0 ? [t`${wholeNumber(missing.length)} not found`] : []),
+    ...(unclear.length > 0 ? [t`${wholeNumber(unclear.length)} not clear`] : []),
   ].join(', ')
   if (lost === 0) return [counts]
   const quoted = (texts: readonly string[]) =>
     texts
       .slice(0, mostQuoted)
       .map((text) => `“${text}”`)
-      .join(', ') + (texts.length > mostQuoted ? ` and ${wholeNumber(texts.length - mostQuoted)} more` : '')
+      .join(', ') + (texts.length > mostQuoted ? t` and ${wholeNumber(texts.length - mostQuoted)} more` : '')
   const words = [
-    ...(missing.length > 0 ? [`Nothing is called ${quoted(missing)}.`] : []),
-    ...(unclear.length > 0 ? [`Several are called ${quoted(unclear)}.`] : []),
-    'The cells keep what was pasted, to be mended.',
+    ...(missing.length > 0 ? [t`Nothing is called ${quoted(missing)}.`] : []),
+    ...(unclear.length > 0 ? [t`Several are called ${quoted(unclear)}.`] : []),
+    t`The cells keep what was pasted, to be mended.`,
   ]
   return [counts, words.join(' ')]
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
@@ -8,7 +9,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useLater } from '../../../ui/use-later.ts'
-import { counted } from '../../../ui/words.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridSource } from './grid-source.ts'
 import type { GridActions } from './use-grid-actions.ts'
@@ -61,7 +61,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
     setBusy(true)
     const { items = 0 } = preview.data ?? {}
     const isSaved = await actions.send({
-      label: `“${find}” replaced in ${counted(items, 'item')}`,
+      label: t`“${find}” replaced in ${plural(items, { one: '# item', other: '# items' })}`,
       edits: [{ do: 'replace', ...question }],
       own: undefined,
     })
@@ -72,7 +72,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
     <Dialog
       open
       onOpenChange={onClose}
-      title="Find and replace"
+      title={t`Find and replace`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -82,54 +82,56 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
             disabled={!count || count.cells === 0 || !isCurrent}
             onClick={() => void replace()}
           >
-            {count && count.cells > 0 ? `Replace in ${counted(count.cells, 'cell')}` : 'Replace'}
+            {count && count.cells > 0
+              ? t`Replace in ${plural(count.cells, { one: '# cell', other: '# cells' })}`
+              : t`Replace`}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Find"
+          label={t`Find`}
           value={find}
           onChange={(event) => setFind(event.target.value)}
           autoComplete="off"
         />
         <TextField
-          label="Replace with"
+          label={t`Replace with`}
           value={by}
           onChange={(event) => setBy(event.target.value)}
           autoComplete="off"
-          placeholder="Nothing: it is taken out"
+          placeholder={t`Nothing: it is taken out`}
         />
       </div>
       <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-2">
         {selected && (
           <Segmented
-            label="Where"
+            label={t`Where`}
             value={where}
             onValueChange={setWhere}
             options={[
-              { value: 'selected', label: 'Selected cells' },
-              { value: 'shown', label: 'All shown' },
+              { value: 'selected', label: t`Selected cells` },
+              { value: 'shown', label: t`All shown` },
             ]}
           />
         )}
-        <Checkbox label="Match case" checked={matchCase} onCheckedChange={setMatchCase} />
+        <Checkbox label={t`Match case`} checked={matchCase} onCheckedChange={setMatchCase} />
       </div>
       <div className="mt-4 min-h-44" aria-live="polite">
         {searched.length < meant.columns.length && (
           <p className="mb-2 text-xs text-ink-faint">
             {searched.length === 0
-              ? 'These columns hold entries of lists: choose another entry, or paste its name.'
-              : 'Columns that hold entries of lists, such as brands and units, are left as they are.'}
+              ? t`These columns hold entries of lists: choose another entry, or paste its name.`
+              : t`Columns that hold entries of lists, such as brands and units, are left as they are.`}
           </p>
         )}
         {preview.isError && find !== '' && <p className="text-sm text-bad">{errorMessage(preview.error)}</p>}
         {count && (
           <p className="mb-2 text-sm font-medium">
             {count.cells === 0
-              ? 'It stands nowhere.'
-              : `${counted(count.cells, 'cell')} in ${counted(count.items, 'item')} would change.`}
+              ? t`It stands nowhere.`
+              : t`${plural(count.cells, { one: '# cell', other: '# cells' })} in ${plural(count.items, { one: '# item', other: '# items' })} would change.`}
           </p>
         )}
         <ul className="flex flex-col gap-1.5">

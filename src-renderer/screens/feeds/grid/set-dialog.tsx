@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { ItemInput } from '../../../form/inputs/item-input.tsx'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
@@ -5,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { counted } from '../../../ui/words.ts'
 import { type GridColumn, storedText } from './grid-columns.ts'
 import { type Chosen, setColumns } from './grid-edits.ts'
 import type { GridActions } from './use-grid-actions.ts'
@@ -21,7 +21,7 @@ interface SetDialogProps {
 export function SetDialog({ actions, column, chosen, onClose }: SetDialogProps) {
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const items = counted(chosen.items, 'item')
+  const items = plural(chosen.items, { one: '# item', other: '# items' })
   const set = async (value: string | null) => {
     setBusy(true)
     const isSaved = await actions.send(setColumns(new Map([[column, value]]), chosen))
@@ -33,8 +33,8 @@ export function SetDialog({ actions, column, chosen, onClose }: SetDialogProps) 
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Set ${column.title} for ${items}`}
-      description="What they hold in this column now is replaced. It is one step, and can be undone."
+      title={t`Set ${column.title} for ${items}`}
+      description={t`What they hold in this column now is replaced. It is one step, and can be undone.`}
       width="small"
       actions={
         <>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -5,8 +7,9 @@ import type { DraftProblem } from '../../../../src-shared/drafts/model.ts'
 import { isError } from '../../../../src-shared/problem.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { namedEntries } from '../../../rpc/named-entries.ts'
+import { said } from '../../../texts/said.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, wholeNumber } from '../../../ui/words.ts'
+import { wholeNumber } from '../../../ui/words.ts'
 import { EntryName } from './grid-cells.tsx'
 import { type GridColumn, shownText } from './grid-columns.ts'
 import { useGrid } from './grid-context.ts'
@@ -33,7 +36,7 @@ const activeOf = (selection: GridSelection): string => `${selection.active.row} 
 const extentOf = ({ range }: GridSelection): string =>
   cellsOf(range) === 1
     ? ''
-    : `${counted(rowsOf(range), 'item')} × ${counted(range.right - range.left + 1, 'column')} selected`
+    : t`${plural(rowsOf(range), { one: '# item', other: '# items' })} × ${plural(range.right - range.left + 1, { one: '# column', other: '# columns' })} selected`
 
 /** As many as have room beside the words. */
 const mostOffered = 3
@@ -50,7 +53,7 @@ function Held({ column, text }: { column: GridColumn; text: string | null }) {
   if (!column.lookup) return shownText(column, text)
   return (
     <>
-      <EntryName kind={column.lookup} id={text} /> · identifier {text}
+      <EntryName kind={column.lookup} id={text} /> <Trans>· identifier {text}</Trans>
     </>
   )
 }
@@ -77,7 +80,7 @@ function Offers({
     if (!suggestion) return null
     return (
       <Button size="small" title={suggestion.why} onClick={() => onUse(suggestion.value)}>
-        Use{' '}
+        <Trans>Use</Trans>{' '}
         {column.lookup ? (
           <EntryName kind={column.lookup} id={suggestion.value} />
         ) : (
@@ -89,8 +92,8 @@ function Offers({
   const exact = named.data ?? []
   const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, mostOffered)
   return offered.map(({ id, name }) => (
-    <Button key={id} size="small" title={`The ${kind} with the identifier ${id}`} onClick={() => onUse(id)}>
-      Use {name}
+    <Button key={id} size="small" title={t`The ${kind} with the identifier ${id}`} onClick={() => onUse(id)}>
+      <Trans>Use {name}</Trans>
     </Button>
   ))
 }
@@ -119,27 +122,31 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
             {column.title}
             <span className="tabular font-normal text-ink-faint">
               {' '}
-              · row {wholeNumber(selection.active.row + 1)}
+              <Trans>· row {wholeNumber(selection.active.row + 1)}</Trans>
             </span>
           </span>
         )}
         {problem ? (
           <>
             {isError(problem) ? (
-              <CircleAlert className="size-3.5 shrink-0 text-bad" aria-label="Error" role="img" />
+              <CircleAlert className="size-3.5 shrink-0 text-bad" aria-label={t`Error`} role="img" />
             ) : (
-              <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-label="Warning" role="img" />
+              <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-label={t`Warning`} role="img" />
             )}
             <span
               className={isError(problem) ? 'truncate text-bad' : 'truncate text-warn'}
-              title={problem.message}
+              title={said(problem.message)}
             >
-              {problem.message}
+              {said(problem.message)}
             </span>
-            {others.length > 0 && <span className="shrink-0">and {wholeNumber(others.length)} more</span>}
+            {others.length > 0 && (
+              <span className="shrink-0">
+                <Trans>and {wholeNumber(others.length)} more</Trans>
+              </span>
+            )}
           </>
         ) : mark ? (
-          <span>{asked.isError ? 'What is wrong could not be read.' : 'Reading what is wrong…'}</span>
+          <span>{asked.isError ? t`What is wrong could not be read.` : t`Reading what is wrong…`}</span>
         ) : (
           <span className="truncate text-ink-faint">
             {row && column && <Held column={column} text={textOf(row, column.column)} />}
@@ -156,7 +163,7 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
       )}
       {extent && <span className="tabular shrink-0">{extent}</span>}
       <span className="tabular shrink-0 text-ink-faint">
-        {rows.total === undefined ? 'Reading…' : counted(rows.total, 'item')}
+        {rows.total === undefined ? t`Reading…` : plural(rows.total, { one: '# item', other: '# items' })}
       </span>
     </div>
   )

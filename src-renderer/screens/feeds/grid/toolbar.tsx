@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Columns3, ListChecks, Replace, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
@@ -37,29 +39,33 @@ export function Toolbar(props: ToolbarProps) {
         icon={<CircleAlert className="size-3.5" aria-hidden />}
         onClick={() => onFilterChange(without(filter, 'problem', hasErrors ? undefined : 'any'))}
       >
-        With errors
+        <Trans>With errors</Trans>
       </Button>
       {conditions.map(({ name, words }) => (
         <Chip key={name} words={words} onRemove={() => onFilterChange(without(filter, name, undefined))} />
       ))}
       {sort && (
         <Chip
-          words={`By ${columns.get(sort.column)?.title ?? sort.column}, ${sort.isDescending ? 'Z to A' : 'A to Z'}`}
+          words={
+            sort.isDescending
+              ? t`By ${columns.get(sort.column)?.title ?? sort.column}, Z to A`
+              : t`By ${columns.get(sort.column)?.title ?? sort.column}, A to Z`
+          }
           onRemove={() => onSortChange(undefined)}
         />
       )}
       <span className="min-w-0 flex-1" />
       <Button size="small" icon={<ListChecks className="size-3.5" aria-hidden />} onClick={onSet}>
-        Set selected…
+        <Trans>Set selected…</Trans>
       </Button>
       <Button size="small" icon={<Replace className="size-3.5" aria-hidden />} onClick={onReplace}>
-        Replace
-        <span className="ml-1 hidden xl:inline" aria-hidden>
+        <Trans>Replace</Trans>
+        <span className="ms-1 hidden xl:inline" aria-hidden>
           <Kbd keys={[commandKey, 'H']} />
         </span>
       </Button>
       <Button size="small" icon={<Columns3 className="size-3.5" aria-hidden />} onClick={onColumns}>
-        Columns
+        <Trans>Columns</Trans>
       </Button>
     </div>
   )
@@ -81,14 +87,14 @@ function conditionsOf(
   columns: ReadonlyMap<string, GridColumn>,
 ): { name: keyof DraftSelection; words: string }[] {
   const found: { name: keyof DraftSelection; words: string }[] = []
-  if (keys) found.push({ name: 'keys', words: `${keys.length} chosen items` })
+  if (keys) found.push({ name: 'keys', words: t`${keys.length} chosen items` })
   if (problem && problem !== 'any') {
     const column = [...columns.values()].find(({ path }) => path === problem.path)
-    found.push({ name: 'problem', words: `${column?.title ?? 'Item'} ${faultWords(problem.code)}` })
+    found.push({ name: 'problem', words: `${column?.title ?? t`Item`} ${faultWords(problem.code)}` })
   }
   if (cell) {
     const title = columns.get(cell.column)?.title ?? cell.column
-    const is = typeof cell.is === 'object' ? `contains “${cell.is.containing}”` : `is ${cell.is}`
+    const is = typeof cell.is === 'object' ? t`contains “${cell.is.containing}”` : t`is ${cell.is}`
     found.push({ name: 'cell', words: `${title} ${is}` })
   }
   return found
@@ -96,20 +102,20 @@ function conditionsOf(
 
 /** A rule's code as what it finds wrong with a field. */
 function faultWords(code: string): string {
-  if (/^missing|_REQUIRED$|MISSING/.test(code)) return 'is missing'
-  if (code.endsWith('_INVALID')) return 'is not valid'
-  if (code.endsWith('_UNKNOWN')) return 'is in no list'
-  if (code === 'GTIN_EXISTS') return 'is in the catalog already'
-  if (code === 'GTIN_TWICE') return 'stands more than once'
-  return `has a problem (${code.toLowerCase().replaceAll('_', ' ')})`
+  if (/^missing|_REQUIRED$|MISSING/.test(code)) return t`is missing`
+  if (code.endsWith('_INVALID')) return t`is not valid`
+  if (code.endsWith('_UNKNOWN')) return t`is in no list`
+  if (code === 'GTIN_EXISTS') return t`is in the catalog already`
+  if (code === 'GTIN_TWICE') return t`stands more than once`
+  return t`has a problem (${code.toLowerCase().replaceAll('_', ' ')})`
 }
 
 const Chip = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
-  <span className="flex h-7 max-w-80 items-center gap-1 rounded-full bg-accent-wash pr-1 pl-3 text-xs text-accent-strong forced-colors:border">
+  <span className="flex h-7 max-w-80 items-center gap-1 rounded-full bg-accent-wash pe-1 ps-3 text-xs text-accent-strong forced-colors:border">
     <span className="truncate">{words}</span>
     <button
       type="button"
-      aria-label={`Remove: ${words}`}
+      aria-label={t`Remove: ${words}`}
       onClick={onRemove}
       className="flex size-5 items-center justify-center rounded-full hover:bg-pressed"
     >
@@ -135,8 +141,8 @@ function TextFilter({ text, onText }: { text: string; onText: (text: string) => 
   }, [settled])
   return (
     <SearchField
-      label="Find items"
-      placeholder="Name or code"
+      label={t`Find items`}
+      placeholder={t`Name or code`}
       value={typed}
       onValueChange={setTyped}
       className="w-56 max-lg:w-32"

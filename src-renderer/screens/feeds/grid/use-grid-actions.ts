@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { counted } from '../../../ui/words.ts'
 import { type GridColumn, storedText } from './grid-columns.ts'
 import { type Chosen, itemsOf, labelOf, type Step, setCells, setColumns } from './grid-edits.ts'
 import type { GridSource } from './grid-source.ts'
@@ -62,7 +62,7 @@ export function useGridActions(
           return true
         } catch (error) {
           if (step.own) windows.takeBack(step.own)
-          toast.failed(`Not saved: ${step.label}`, error)
+          toast.failed(t`Not saved: ${step.label}`, error)
           return false
         }
       })
@@ -94,7 +94,7 @@ export function useGridActions(
     }
 
     const setAll = async (columns: readonly GridColumn[], textFor: (column: GridColumn) => string | null) => {
-      const meant = await orSay('The selected items could not be found', () => chosen())
+      const meant = await orSay(t`The selected items could not be found`, () => chosen())
       return meant !== undefined && meant.items > 0
         ? send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), meant))
         : false
@@ -117,7 +117,7 @@ export function useGridActions(
         const from = range.top === range.bottom ? range.top - 1 : range.top
         const [row] = from < 0 ? [] : await windows.between(from, from)
         const into = { ...range, top: from + 1 }
-        const meant = row && (await orSay('The rows to fill could not be read', () => chosen(into)))
+        const meant = row && (await orSay(t`The rows to fill could not be read`, () => chosen(into)))
         if (!row || !meant) return
         await send(
           setColumns(new Map(columnsOf(range).map((column) => [column, textOf(row, column.column)])), meant),
@@ -126,7 +126,7 @@ export function useGridActions(
       async fillInto(target, counting) {
         const { range } = selection
         const isDown = target.left === range.left && target.right === range.right
-        const cells = await orSay('The rows to fill could not be read', async () => {
+        const cells = await orSay(t`The rows to fill could not be read`, async () => {
           const given = await windows.between(range.top, range.bottom)
           const rows = await windows.between(target.top, target.bottom)
           return isDown
@@ -162,7 +162,7 @@ export function useGridActions(
         const [only] = table[0] ?? []
         if (only === undefined) return
         const resolved = (into: readonly GridColumn[], rows: readonly (readonly string[])[]) =>
-          orSay('The names that were pasted could not be looked up', () => storedTexts(into, rows))
+          orSay(t`The names that were pasted could not be looked up`, () => storedTexts(into, rows))
         if (table.length === 1 && table[0]?.length === 1) {
           const into = columnsOf(range)
           const pasted = await resolved(into, [into.map(() => only)])
@@ -186,7 +186,7 @@ export function useGridActions(
         const beyond = rowsGiven.length - room
         const answer = beyond > 0 ? await askForItems(beyond) : 'cut'
         if (!answer) return
-        const rows = await orSay('The rows to paste into could not be read', () =>
+        const rows = await orSay(t`The rows to paste into could not be read`, () =>
           windows.between(range.top, Math.min(total, range.top + rowsGiven.length) - 1),
         )
         const pasted = rows && (await resolved(into, rowsGiven))
@@ -222,7 +222,10 @@ export function useGridActions(
         )
         const left = over * width - into.length
         if (left > 0)
-          toast.tell(`${counted(left, 'column')} of the paste had no room`, 'Show more columns first.')
+          toast.tell(
+            t`${plural(left, { one: '# column', other: '# columns' })} of the paste had no room`,
+            t`Show more columns first.`,
+          )
       },
     }
   }, [windows, selection, state])

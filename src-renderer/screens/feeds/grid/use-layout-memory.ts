@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { GridLayouts } from '../../../../src-shared/drafts/grid-layout.ts'
@@ -25,7 +26,7 @@ export function useLayoutMemory(): LayoutMemory | undefined {
       waiting.current = undefined
       client.computer
         .setSettings({ feedGrids: given.layouts })
-        .catch((error: unknown) => toast.failed('The columns are chosen for this window only', error))
+        .catch((error: unknown) => toast.failed(t`The columns are chosen for this window only`, error))
     }
     return {
       send,

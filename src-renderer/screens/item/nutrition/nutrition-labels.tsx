@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { checkNutrition } from '../../../../src-shared/nutrition/check-nutrition.ts'
 import { markets, marketWords } from '../../../../src-shared/nutrition/model.ts'
@@ -22,15 +24,15 @@ export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
     <section aria-labelledby={id} className="group/copy flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-sm font-semibold">
-          Nutrition
+          <Trans>Nutrition</Trans>
         </h2>
         <span className="flex-1">
           <Term name="declared daily value" />
           {panels.length > 1 && <Term name="prepared state" />}
-          <CopyField label="nutrition as a table" copied={nutritionRows(panels, market)} />
+          <CopyField label={t`nutrition as a table`} copied={nutritionRows(panels, market)} />
         </span>
         <Segmented
-          label="Label of"
+          label={t`Label of`}
           labelHidden
           value={market}
           onValueChange={choose}
@@ -45,12 +47,12 @@ export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: labels are in the order of the record
             key={index}
             facts={facts}
-            position={panels.length > 1 ? `Label ${index + 1} of ${panels.length}` : undefined}
+            position={panels.length > 1 ? t`Label ${index + 1} of ${panels.length}` : undefined}
           />
         ))
       )}
       {findings.length > 0 && (
-        <ul aria-label="What does not add up" className="flex max-w-104 flex-col gap-1 text-xs text-warn">
+        <ul aria-label={t`What does not add up`} className="flex max-w-104 flex-col gap-1 text-xs text-warn">
           {findings.map((finding) => (
             <li key={`${finding.code} ${finding.message}`}>{finding.message}</li>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
 import type { Market } from '../../../../src-shared/nutrition/model.ts'
 import { nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
@@ -12,7 +13,7 @@ function euRows(panels: readonly Nutrition[]): string[][] {
   const { columns, lines } = euLabel(panels)
   const percents = lines.some(({ cells }) => cells[0]?.percent !== undefined)
   return [
-    ['Nutrient', ...columns.map(({ words }) => `per ${words}`), ...(percents ? ['% RI'] : [])],
+    [t`Nutrient`, ...columns.map(({ words }) => t`per ${words}`), ...(percents ? [t`% RI`] : [])],
     ...lines.map(({ label, cells }) => [
       label,
       ...columns.map((_, index) => cells[index]?.amount ?? ''),
@@ -24,12 +25,12 @@ function euRows(panels: readonly Nutrition[]): string[][] {
 function usRows(facts: Nutrition): string[][] {
   const { title, servings, servingSize, calories, main, minor } = nutritionLabel(facts)
   const above: [string, string | undefined][] = [
-    ['Servings per container', servings],
-    ['Serving size', servingSize],
-    ['Calories', calories],
+    [t`Servings per container`, servings],
+    [t`Serving size`, servingSize],
+    [t`Calories`, calories],
   ]
   return [
-    [title ?? 'Nutrition Facts', 'Amount per serving', '% Daily Value'],
+    [title ?? t`Nutrition Facts`, t`Amount per serving`, t`% Daily Value`],
     ...above.flatMap(([label, amount]) => (amount === undefined ? [] : [[label, amount, '']])),
     ...[...main, ...minor].map(({ label, amount, dailyPercent }) => [
       label,

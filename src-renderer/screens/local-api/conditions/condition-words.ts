@@ -1,6 +1,7 @@
 /** The name of each condition, its effect on a client, and its first value when it is switched on. */
+import { plural, t } from '@lingui/core/macro'
 import type { LocalApiConditionName, LocalApiConditions } from '../../../../src-shared/local-api/model.ts'
-import { counted, wholeNumber } from '../../../ui/words.ts'
+import { wholeNumber } from '../../../ui/words.ts'
 
 /** The number field of a condition. */
 export interface ConditionNumber {
@@ -41,25 +42,25 @@ const percent = (value: number) => `${Math.round(value * 1000) / 10} %`
 
 export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<Name> } = {
   dailyItemLimit: {
-    label: 'Daily item limit',
-    help: 'A user may download this many item records in a UTC day; after that, item searches are refused with status 406. A user’s own limit comes first.',
+    label: t`Daily item limit`,
+    help: t`A user may download this many item records in a UTC day; after that, item searches are refused with status 406. A user’s own limit comes first.`,
     usual: 1000,
     number: {
-      label: 'Items in a day',
+      label: t`Items in a day`,
       unit: 'items',
       lowest: 0,
       whole: true,
       scale: 1,
       offered: [0, 100, 1000],
     },
-    brief: (value) => `limit of ${counted(value, 'item')} a day`,
+    brief: (value) => t`limit of ${plural(value, { one: '# item', other: '# items' })} a day`,
   },
   mostItems: {
-    label: 'Smaller answers',
-    help: 'An item search is answered with at most this many records, whatever its limit asks for; count tells how many came. Otherwise the most is 50,000.',
+    label: t`Smaller answers`,
+    help: t`An item search is answered with at most this many records, whatever its limit asks for; count tells how many came. Otherwise the most is 50,000.`,
     usual: 1000,
     number: {
-      label: 'Items in an answer',
+      label: t`Items in an answer`,
       unit: 'items',
       lowest: 1,
       highest: 1_000_000,
@@ -67,20 +68,20 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
       scale: 1,
       offered: [10, 100, 1000],
     },
-    brief: (value) => `at most ${counted(value, 'item')} in an answer`,
+    brief: (value) => t`at most ${plural(value, { one: '# item', other: '# items' })} in an answer`,
   },
   maintenance: {
-    label: 'Maintenance',
-    help: 'Every call is refused with status 503, to be tried again after 120 seconds.',
+    label: t`Maintenance`,
+    help: t`Every call is refused with status 503, to be tried again after 120 seconds.`,
     usual: true,
     brief: () => 'maintenance',
   },
   latency: {
-    label: 'Latency',
-    help: 'Every answer is delayed by this long.',
+    label: t`Latency`,
+    help: t`Every answer is delayed by this long.`,
     usual: 500,
     number: {
-      label: 'Delay',
+      label: t`Delay`,
       unit: 'ms',
       lowest: 1,
       highest: 60_000,
@@ -88,41 +89,44 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
       scale: 1,
       offered: [100, 500, 3000],
     },
-    brief: (value) => `latency ${wholeNumber(value)} ms`,
+    brief: (value) => t`latency ${wholeNumber(value)} ms`,
   },
   errorRate: {
-    label: 'Failing calls',
-    help: 'This share of all calls fails with status 500.',
+    label: t`Failing calls`,
+    help: t`This share of all calls fails with status 500.`,
     usual: 0.1,
-    number: share('Share of calls'),
-    brief: (value) => `${percent(value)} of calls fail`,
+    number: share(t`Share of calls`),
+    brief: (value) => t`${percent(value)} of calls fail`,
   },
   lostAcknowledgementRate: {
-    label: 'Lost acknowledgements',
-    help: 'This share of feeds is kept, but the connection is cut before the acknowledgement: the client cannot know.',
+    label: t`Lost acknowledgements`,
+    help: t`This share of feeds is kept, but the connection is cut before the acknowledgement: the client cannot know.`,
     usual: 0.5,
-    number: share('Share of feeds'),
-    brief: (value) => `${percent(value)} of acknowledgements lost`,
+    number: share(t`Share of feeds`),
+    brief: (value) => t`${percent(value)} of acknowledgements lost`,
   },
   ingestionRate: {
-    label: 'Slow ingestion',
-    help: 'Feeds are processed at this pace, so that clients see RECEIVED and INPROGRESS. With 0 they wait.',
+    label: t`Slow ingestion`,
+    help: t`Feeds are processed at this pace, so that clients see RECEIVED and INPROGRESS. With 0 they wait.`,
     usual: 1,
     number: {
-      label: 'Items in a second',
+      label: t`Items in a second`,
       unit: 'items/s',
       lowest: 0,
       whole: false,
       scale: 1,
       offered: [0, 1, 20],
     },
-    brief: (value) => (value === 0 ? 'ingestion halted' : `ingestion ${counted(value, 'item')} a second`),
+    brief: (value) =>
+      value === 0
+        ? t`ingestion halted`
+        : t`ingestion ${plural(value, { one: '# item', other: '# items' })} a second`,
   },
   searchWithoutSelector: {
-    label: 'Search without a selector',
-    help: 'An item search that selects nothing gets all items instead of status 400.',
+    label: t`Search without a selector`,
+    help: t`An item search that selects nothing gets all items instead of status 400.`,
     usual: true,
-    brief: () => 'search without a selector',
+    brief: () => t`search without a selector`,
   },
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -19,23 +21,23 @@ import { type ConditionNumber, conditionWords } from './condition-words.ts'
 
 const groups: { title: string; description: string; names: LocalApiConditionName[] }[] = [
   {
-    title: 'Limits',
-    description: 'What the real service may refuse.',
+    title: t`Limits`,
+    description: t`What the real service may refuse.`,
     names: ['dailyItemLimit', 'mostItems', 'maintenance'],
   },
   {
-    title: 'Faults',
-    description: 'What goes wrong on the way. A good client bears all of it.',
+    title: t`Faults`,
+    description: t`What goes wrong on the way. A good client bears all of it.`,
     names: ['latency', 'errorRate', 'lostAcknowledgementRate'],
   },
   {
-    title: 'Pace',
-    description: 'How fast feeds become items.',
+    title: t`Pace`,
+    description: t`How fast feeds become items.`,
     names: ['ingestionRate'],
   },
   {
-    title: 'Leniency',
-    description: 'What the specification refuses, for clients that count on it.',
+    title: t`Leniency`,
+    description: t`What the specification refuses, for clients that count on it.`,
     names: ['searchWithoutSelector'],
   },
 ]
@@ -47,7 +49,7 @@ export function ConditionsView({ role }: { role: WorkspaceRole }) {
   if (state.isError && !state.data)
     return (
       <ErrorState
-        title="The conditions cannot be shown"
+        title={t`The conditions cannot be shown`}
         error={state.error}
         onRetry={() => void state.refetch()}
       />
@@ -57,8 +59,10 @@ export function ConditionsView({ role }: { role: WorkspaceRole }) {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <p className="text-sm text-ink-soft">
-        See how your client bears a bad day of the service. What is switched on here is kept, counts for every
-        user and takes effect with the next call.
+        <Trans>
+          See how your client bears a bad day of the service. What is switched on here is kept, counts for
+          every user and takes effect with the next call.
+        </Trans>
       </p>
       {groups.map(({ title, description, names }) => (
         <Panel key={title} flush title={title} description={description}>
@@ -72,7 +76,7 @@ export function ConditionsView({ role }: { role: WorkspaceRole }) {
                 busy={set.isPending}
                 note={
                   name === 'ingestionRate' && role === 'connected'
-                    ? 'Without effect here: feeds go to the outbox, and the connected service processes them.'
+                    ? t`Without effect here: feeds go to the outbox, and the connected service processes them.`
                     : undefined
                 }
                 onChange={(value) => set.mutate({ [name]: value })}
@@ -107,7 +111,11 @@ function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: C
         label={
           <span className="inline-flex items-center gap-2">
             {label}
-            {thisRunOnly && <Badge tone="warn">Set on the command line, for this run</Badge>}
+            {thisRunOnly && (
+              <Badge tone="warn">
+                <Trans>Set on the command line, for this run</Trans>
+              </Badge>
+            )}
           </span>
         }
         help={note ? `${help} ${note}` : help}
@@ -154,7 +162,13 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
     setWrong(
       fits
         ? undefined
-        : `Enter a ${whole ? 'whole ' : ''}number from ${lowest}${highest ? ` to ${wholeNumber(highest)}` : ''}.`,
+        : whole
+          ? highest
+            ? t`Enter a whole number from ${lowest} to ${wholeNumber(highest)}.`
+            : t`Enter a whole number from ${lowest}.`
+          : highest
+            ? t`Enter a number from ${lowest} to ${wholeNumber(highest)}.`
+            : t`Enter a number from ${lowest}.`,
     )
     if (fits) take(next)
   }
@@ -169,7 +183,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
     >
       <div className="flex items-start gap-2">
         <TextField
-          label={`${label}, in ${unit}`}
+          label={t`${label}, in ${unit}`}
           labelHidden
           inputMode="decimal"
           autoComplete="off"
@@ -181,7 +195,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
         />
         <span className="pt-1.5 text-sm text-ink-soft">{unit}</span>
       </div>
-      <div className="ml-2 flex h-8 items-center gap-1">
+      <div className="ms-2 flex h-8 items-center gap-1">
         {offered.map((one) => (
           <Button
             key={one}

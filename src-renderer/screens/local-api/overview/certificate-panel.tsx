@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -27,29 +29,29 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
     rpc.localApi.renewCertificate.mutationOptions({
       onSuccess: (fresh) => {
         queries.setQueryData(rpc.localApi.certificate.queryKey(), fresh)
-        toast.done('New certificate', 'Programs refuse the connection until they trust it.')
+        toast.done(t`New certificate`, t`Programs refuse the connection until they trust it.`)
       },
-      onError: (error) => toast.failed('The certificate was not renewed', error),
+      onError: (error) => toast.failed(t`The certificate was not renewed`, error),
     }),
   )
   if (!wanted) return null
   const { data } = certificate
   return (
     <Panel
-      title="Certificate"
-      description="Made on this computer, for this computer only. Its key never leaves it."
+      title={t`Certificate`}
+      description={t`Made on this computer, for this computer only. Its key never leaves it.`}
       actions={
         data && (
           <>
             <Button size="small" variant="ghost" onClick={() => setRenewing(true)}>
-              Renew…
+              <Trans>Renew…</Trans>
             </Button>
             <Button
               size="small"
               icon={<Download className="size-3.5" aria-hidden />}
               onClick={() => saveText(certificateFile, data.pem, 'application/x-pem-file')}
             >
-              Download PEM
+              <Trans>Download PEM</Trans>
             </Button>
           </>
         )
@@ -57,7 +59,7 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
     >
       {certificate.isError && !data ? (
         <ErrorState
-          title="The certificate cannot be shown"
+          title={t`The certificate cannot be shown`}
           error={certificate.error}
           onRetry={() => void certificate.refetch()}
         />
@@ -69,9 +71,9 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
       <ConfirmDialog
         open={renewing}
         onOpenChange={setRenewing}
-        title="Make a new certificate?"
-        description="Every program that trusts the present one refuses the connection until it trusts the new one."
-        confirmLabel="Make a new certificate"
+        title={t`Make a new certificate?`}
+        description={t`Every program that trusts the present one refuses the connection until it trusts the new one.`}
+        confirmLabel={t`Make a new certificate`}
         busy={renew.isPending}
         onConfirm={() => renew.mutate(undefined, { onSettled: () => setRenewing(false) })}
       />
@@ -83,8 +85,8 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
 const thisSystem = /Mac/.test(navigator.platform)
   ? 'macOS'
   : /Win/.test(navigator.platform)
-    ? 'Windows'
-    : 'Linux'
+    ? t`Windows`
+    : t`Linux`
 
 function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
   const { fingerprint, validFrom, validTo, names, trust } = certificate
@@ -98,18 +100,20 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
         className="grid-cols-[6rem_minmax(0,1fr)]!"
         entries={[
           {
-            label: 'Fingerprint (SHA-256)',
-            value: <Copyable wraps text={fingerprint} label="Copy the fingerprint" />,
+            label: t`Fingerprint (SHA-256)`,
+            value: <Copyable wraps text={fingerprint} label={t`Copy the fingerprint`} />,
           },
-          { label: 'Valid', value: `${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
-          { label: 'For', value: <span className="font-mono text-xs">{names.join(', ')}</span> },
+          { label: t`Valid`, value: `${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
+          { label: t`For`, value: <span className="font-mono text-xs">{names.join(', ')}</span> },
         ]}
       />
       <div className="flex flex-col gap-2">
         <div className="flex items-center justify-between gap-4">
-          <h3 className="text-xs font-semibold text-ink-soft">Make it trusted</h3>
+          <h3 className="text-xs font-semibold text-ink-soft">
+            <Trans>Make it trusted</Trans>
+          </h3>
           <PlainSelect
-            aria-label="System or program that should trust it"
+            aria-label={t`System or program that should trust it`}
             className="w-56"
             height="small"
             value={system}
@@ -117,10 +121,12 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
             options={trust.map((one) => ({ value: one.system, label: one.system }))}
           />
         </div>
-        {steps && <CommandBlock label={`How ${system} trusts it`} text={withFile(steps)} />}
+        {steps && <CommandBlock label={t`How ${system} trusts it`} text={withFile(steps)} />}
         <p className="text-xs text-ink-faint">
-          Run it where you saved {certificateFile}. Without trust, clients must be told to accept this
-          fingerprint.
+          <Trans>
+            Run it where you saved {certificateFile}. Without trust, clients must be told to accept this
+            fingerprint.
+          </Trans>
         </p>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -39,17 +41,17 @@ function NewestRequests() {
   const entries = log.data?.entries.toReversed() ?? []
   return (
     <Panel
-      title="Newest requests"
+      title={t`Newest requests`}
       flush={entries.length > 0}
       actions={
         <ButtonLink size="small" variant="ghost" href={sectionPath('requests')}>
-          All requests
+          <Trans>All requests</Trans>
         </ButtonLink>
       }
     >
       {entries.length === 0 ? (
         <p className="text-sm text-ink-faint">
-          {log.data ? 'No requests yet. They appear here as they are answered.' : 'Reading the log…'}
+          {log.data ? t`No requests yet. They appear here as they are answered.` : t`Reading the log…`}
         </p>
       ) : (
         <ul className="border-t border-line pb-1">
@@ -80,21 +82,25 @@ function TodayPanel() {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const list = users.data
   const facts = [
-    { one: 'Request', many: 'Requests', value: list && sum(list.map(({ requestsToday }) => requestsToday)) },
     {
-      one: 'Item downloaded',
-      many: 'Items downloaded',
+      one: t`Request`,
+      many: t`Requests`,
+      value: list && sum(list.map(({ requestsToday }) => requestsToday)),
+    },
+    {
+      one: t`Item downloaded`,
+      many: t`Items downloaded`,
       value: list && sum(list.map(({ itemsToday }) => itemsToday)),
     },
-    { one: 'User', many: 'Users', value: list?.length },
+    { one: t`User`, many: t`Users`, value: list?.length },
   ]
   return (
     <Panel
-      title="Today"
-      description="Since midnight UTC, as the daily limit counts."
+      title={t`Today`}
+      description={t`Since midnight UTC, as the daily limit counts.`}
       actions={
         <ButtonLink size="small" variant="ghost" href={sectionPath('users')}>
-          Users
+          <Trans>Users</Trans>
         </ButtonLink>
       }
     >
@@ -121,15 +127,15 @@ function FirstCallPanel({ state }: { state: LocalApiState }) {
   const icon = 'size-3.5'
   return (
     <Panel
-      title="Connect a program"
-      description="Point its client at the address and let it send these headers."
+      title={t`Connect a program`}
+      description={t`Point its client at the address and let it send these headers.`}
       actions={
         <ButtonLink
           size="small"
           href={sectionPath('try', 'brand')}
           icon={<Play className={icon} aria-hidden />}
         >
-          Try it here
+          <Trans>Try it here</Trans>
         </ButtonLink>
       }
     >
@@ -137,15 +143,22 @@ function FirstCallPanel({ state }: { state: LocalApiState }) {
         <KeyValue
           className="grid-cols-[6rem_minmax(0,1fr)]!"
           entries={[
-            { label: 'Address', value: <Copyable text={address} label="Copy the base address" /> },
-            { label: 'username', value: username && <Copyable text={username} label="Copy the user name" /> },
+            { label: t`Address`, value: <Copyable text={address} label={t`Copy the base address`} /> },
             {
-              label: 'password',
+              label: t`username`,
+              value: username && <Copyable text={username} label={t`Copy the user name`} />,
+            },
+            {
+              label: t`password`,
               value: password && (
-                <Copyable text={password} shown={shown ? password : '•'.repeat(16)} label="Copy the password">
+                <Copyable
+                  text={password}
+                  shown={shown ? password : '•'.repeat(16)}
+                  label={t`Copy the password`}
+                >
                   <IconButton
                     size="small"
-                    label={shown ? 'Hide the password' : 'Show the password'}
+                    label={shown ? t`Hide the password` : t`Show the password`}
                     icon={
                       shown ? <EyeOff className={icon} aria-hidden /> : <Eye className={icon} aria-hidden />
                     }
@@ -157,7 +170,7 @@ function FirstCallPanel({ state }: { state: LocalApiState }) {
           ]}
         />
         <CommandBlock
-          label="A first call, with curl"
+          label={t`A first call, with curl`}
           text={curlCommand({
             address,
             method: 'GET',

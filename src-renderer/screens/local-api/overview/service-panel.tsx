@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/local-api/model.ts'
@@ -14,9 +16,9 @@ import { dateAndTime, relativeTime, useTick } from '../../../ui/words.ts'
 import { useSetLocalApi } from '../use-local-api.ts'
 
 const roleWords: Record<LocalApiState['role'], string> = {
-  new: 'There is no catalog yet.',
-  sandbox: 'A sandbox: it serves this catalog and processes the feeds it receives.',
-  connected: 'It answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
+  new: t`There is no catalog yet.`,
+  sandbox: t`A sandbox: it serves this catalog and processes the feeds it receives.`,
+  connected: t`It answers from the copy on this computer, also with no network, and puts feeds in the outbox.`,
 }
 
 /** How old the copy is that the service answers from. */
@@ -25,7 +27,7 @@ function CopyAge() {
   const { data } = useQuery(rpc.sync.state.queryOptions())
   if (!data) return null
   const moment = data.completeUpTo
-  if (!moment) return <>The copy was never complete yet.</>
+  if (!moment) return <Trans>The copy was never complete yet.</Trans>
   return (
     <time dateTime={moment} title={dateAndTime(moment)}>
       {copyClaim(data).sentence} {relativeTime(moment)}.
@@ -39,7 +41,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
   const portError = problemsOf(set.error)[0]?.message
   return (
     <Panel
-      title="Service"
+      title={t`Service`}
       description={
         <>
           {roleWords[state.role]} {state.role === 'connected' && <CopyAge />}
@@ -48,8 +50,8 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
     >
       <div className="flex flex-col gap-4">
         <Switch
-          label="Local API running"
-          help="Only programs on this computer can reach it, with the password of a user."
+          label={t`Local API running`}
+          help={t`Only programs on this computer can reach it, with the password of a user.`}
           checked={state.running}
           disabled={set.isPending}
           onCheckedChange={(running) => set.mutate({ running })}
@@ -61,7 +63,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
         )}
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
           <Segmented<LocalApiScheme>
-            label="Protocol"
+            label={t`Protocol`}
             value={state.scheme}
             disabled={set.isPending}
             onValueChange={(scheme) => set.mutate({ scheme })}
@@ -101,12 +103,12 @@ function PortForm({ port, busy, error, onPort }: PortFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const fits = /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-        setWrong(fits ? undefined : 'A port is a number from 0 to 65535. With 0 a free one is picked.')
+        setWrong(fits ? undefined : t`A port is a number from 0 to 65535. With 0 a free one is picked.`)
         if (fits) onPort(Number(text))
       }}
     >
       <TextField
-        label="Port"
+        label={t`Port`}
         inputMode="numeric"
         className="w-24"
         autoComplete="off"
@@ -115,7 +117,7 @@ function PortForm({ port, busy, error, onPort }: PortFormProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" className="mt-5" busy={busy} disabled={text === String(port)}>
-        Change port
+        <Trans>Change port</Trans>
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -34,7 +36,7 @@ export function EndpointPage({ name }: { name: EndpointName }) {
           href={sectionPath('try', name)}
           icon={<Play className="size-4" aria-hidden />}
         >
-          Try it
+          <Trans>Try it</Trans>
         </ButtonLink>
       </header>
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
@@ -55,21 +57,21 @@ export function EndpointPage({ name }: { name: EndpointName }) {
             value: `${sentence(meaning)}, in the path${path.includes('[') ? '; without it, a list or search' : ''}`,
           })),
           ...(endpoint.request
-            ? [{ label: 'Body', value: <DocumentLink document={endpoint.request} /> }]
+            ? [{ label: t`Body`, value: <DocumentLink document={endpoint.request} /> }]
             : []),
-          { label: 'Answer', value: <DocumentLink document={endpoint.response} /> },
+          { label: t`Answer`, value: <DocumentLink document={endpoint.response} /> },
         ]}
       />
       {parameters.length > 0 && (
         <Panel
           flush
-          title="Parameters"
-          description={oneOf && `At least one of ${oneOf.join(', ')}, unless the path names an item.`}
+          title={t`Parameters`}
+          description={oneOf && t`At least one of ${oneOf.join(', ')}, unless the path names an item.`}
         >
           <Parameters parameters={parameters} />
         </Panel>
       )}
-      <Section title="Errors" description="Their body is a problem document (application/problem+xml).">
+      <Section title={t`Errors`} description={t`Their body is a problem document (application/problem+xml).`}>
         <ul className="flex flex-col gap-1 text-sm">
           {errors.toSorted().map((status) => (
             <li key={status} className="flex gap-3">
@@ -91,13 +93,13 @@ export function EndpointPage({ name }: { name: EndpointName }) {
 
 const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
   <Table
-    label="Parameters"
+    label={t`Parameters`}
     className="border-t border-line"
     columns={[
-      { label: 'Name', className: 'w-24' },
-      { label: 'Meaning' },
-      { label: 'Values', className: 'w-48' },
-      { label: 'When absent', className: 'w-36' },
+      { label: t`Name`, className: 'w-24' },
+      { label: t`Meaning` },
+      { label: t`Values`, className: 'w-48' },
+      { label: t`When absent`, className: 'w-36' },
     ]}
   >
     {parameters.map((parameter) => (
@@ -108,7 +110,9 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
         <TableCell>
           {sentence(parameter.meaning)}
           {parameter.versions && (
-            <span className="block text-xs text-ink-faint">Only in {parameter.versions.join(', ')}</span>
+            <span className="block text-xs text-ink-faint">
+              <Trans>Only in {parameter.versions.join(', ')}</Trans>
+            </span>
           )}
         </TableCell>
         <TableCell className="text-xs text-ink-soft">{valuesOf(parameter)}</TableCell>
@@ -121,18 +125,18 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
 const typeWords: Record<Parameter['type'], string> = {
   text: 'text',
   code: 'product code',
-  day: 'day, YYYYMMDD',
-  integer: 'whole number',
-  size: 'whole number',
+  day: t`day, YYYYMMDD`,
+  integer: t`whole number`,
+  size: t`whole number`,
   choice: 'word',
-  flag: 'true or false',
+  flag: t`true or false`,
 }
 
 function valuesOf({ type, allowed, minimum, maximum, repeatable }: Parameter): ReactNode {
   const words = [
     allowed ? allowed.join(', ') : typeWords[type],
-    ...(minimum ? [`from ${minimum}`] : []),
-    ...(maximum ? [`to ${maximum}`] : []),
+    ...(minimum ? [t`from ${minimum}`] : []),
+    ...(maximum ? [t`to ${maximum}`] : []),
     ...(repeatable ? ['repeatable'] : []),
   ]
   return words.join('; ')

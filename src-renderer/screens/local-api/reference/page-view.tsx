@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import {
@@ -38,7 +39,7 @@ function BlockView({ block }: { block: Block }) {
       )
     case 'list':
       return (
-        <ul className="flex max-w-[70ch] list-disc flex-col gap-1 pl-5 text-sm text-ink-soft marker:text-ink-faint">
+        <ul className="flex max-w-[70ch] list-disc flex-col gap-1 ps-5 text-sm text-ink-soft marker:text-ink-faint">
           {block.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see PageView
             <li key={index}>
@@ -53,15 +54,15 @@ function BlockView({ block }: { block: Block }) {
 }
 
 const TableView = ({ head, rows }: { head: readonly string[]; rows: readonly (readonly Words[])[] }) => (
-  <ScrollRegion role="group" aria-label="Table" className="rounded-lg border border-line bg-surface">
-    <table className="w-full border-collapse text-left text-sm">
+  <ScrollRegion role="group" aria-label={t`Table`} className="rounded-lg border border-line bg-surface">
+    <table className="w-full border-collapse text-start text-sm">
       <thead>
         <tr className="border-b border-line text-xs text-ink-faint">
           {head.map((cell) => (
             <th
               key={cell}
               scope="col"
-              className="h-8 px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4"
+              className="h-8 px-3 font-medium whitespace-nowrap first:ps-4 last:pe-4"
             >
               {cell}
             </th>
@@ -74,7 +75,7 @@ const TableView = ({ head, rows }: { head: readonly string[]; rows: readonly (re
           <tr key={index} className="border-b border-line align-top last:border-0">
             {row.map((cell, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see PageView
-              <td key={place} className="px-3 py-1.5 first:pl-4 last:pr-4">
+              <td key={place} className="px-3 py-1.5 first:ps-4 last:pe-4">
                 <WordsView words={cell} />
               </td>
             ))}

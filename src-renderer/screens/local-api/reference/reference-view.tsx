@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Download, FileQuestion } from 'lucide-react'
@@ -31,7 +33,7 @@ export function ReferenceView({ page = firstPage }: { page: string | undefined }
       {wanted.endsWith('.xsd') ? (
         <SchemaPage key={wanted} file={wanted} />
       ) : (
-        <ScrollRegion key={wanted} aria-label="Reference" role="group" className="min-h-0">
+        <ScrollRegion key={wanted} aria-label={t`Reference`} role="group" className="min-h-0">
           <div className="max-w-5xl p-6">
             {endpoint ? <EndpointPage name={endpoint} /> : <DocumentPage file={wanted} />}
           </div>
@@ -49,10 +51,10 @@ function ReferenceNav({ current }: { current: string }) {
   const schemas = useQuery(rpc.localApi.schemas.queryOptions())
   return (
     <nav
-      aria-label="Reference"
-      className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-3 py-4"
+      aria-label={t`Reference`}
+      className="flex min-h-0 flex-col gap-4 overflow-y-auto border-e border-line px-3 py-4"
     >
-      <Group title="Endpoints">
+      <Group title={t`Endpoints`}>
         {endpointNames.map((name) => (
           <Entry key={name} page={name} current={current}>
             <MethodMark method={endpoints[name].method} />
@@ -60,7 +62,7 @@ function ReferenceNav({ current }: { current: string }) {
           </Entry>
         ))}
       </Group>
-      <Group title="Documents and rules">
+      <Group title={t`Documents and rules`}>
         {[...referencePages]
           .filter(([file]) => !replaced.has(file))
           .map(([file, { title }]) => (
@@ -69,7 +71,7 @@ function ReferenceNav({ current }: { current: string }) {
             </Entry>
           ))}
       </Group>
-      <Group title="Schemas">
+      <Group title={t`Schemas`}>
         {schemas.data?.map(({ file, title }) => (
           <Entry key={file} page={file} current={current} title={title}>
             <span className="truncate font-mono text-xs">{file}</span>
@@ -121,8 +123,8 @@ function DocumentPage({ file }: { file: string }) {
   }, [])
   if (!page)
     return (
-      <EmptyState icon={FileQuestion} title="There is no such page">
-        Choose one from the list beside.
+      <EmptyState icon={FileQuestion} title={t`There is no such page`}>
+        <Trans>Choose one from the list beside.</Trans>
       </EmptyState>
     )
   return <PageView page={page} />
@@ -135,7 +137,7 @@ function SchemaPage({ file }: { file: string }) {
   if (schema.isError)
     return (
       <ErrorState
-        title="The schema cannot be shown"
+        title={t`The schema cannot be shown`}
         error={schema.error}
         onRetry={() => void schema.refetch()}
       />
@@ -151,17 +153,17 @@ function SchemaPage({ file }: { file: string }) {
             {text && ` · ${byteSize(new TextEncoder().encode(text).length)}`}
           </p>
         </div>
-        <CopyButton text={text} label={`Copy ${file}`} />
+        <CopyButton text={text} label={t`Copy ${file}`} />
         <Button
           icon={<Download className="size-4" aria-hidden />}
           disabled={text === ''}
           onClick={() => saveText(file, text, 'application/xml')}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
       </header>
       <div className="min-h-0 flex-1 bg-surface">
-        <CodeView label={`Schema ${file}`} value={text} />
+        <CodeView label={t`Schema ${file}`} value={text} />
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Play, Terminal, X } from 'lucide-react'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
@@ -16,20 +18,20 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
   const curl = useMutation(
     rpc.localApi.curl.mutationOptions({
       onSuccess: async ({ text }) => {
-        if (await copyText(text)) toast.done('Copied as curl', 'Put the password in place of <PASSWORD>.')
+        if (await copyText(text)) toast.done(t`Copied as curl`, t`Put the password in place of <PASSWORD>.`)
       },
-      onError: (error) => toast.failed('The request was not copied', error),
+      onError: (error) => toast.failed(t`The request was not copied`, error),
     }),
   )
   const trial = trialPathOf(request)
   return (
     <section
-      aria-label={`Request ${request.method} ${request.target}`}
+      aria-label={t`Request ${request.method} ${request.target}`}
       className="flex max-h-[45%] shrink-0 flex-col border-t border-line-strong bg-surface"
     >
       <header className="flex shrink-0 items-center gap-2 px-6 pt-3 pb-2">
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">
-          Request at {dateAndTime(request.at)}
+          <Trans>Request at {dateAndTime(request.at)}</Trans>
         </h2>
         {trial && (
           <ButtonLink
@@ -38,7 +40,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
             href={trial}
             icon={<Play className="size-3.5" aria-hidden />}
           >
-            Open in Try it
+            <Trans>Open in Try it</Trans>
           </ButtonLink>
         )}
         <Button
@@ -47,11 +49,11 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
           busy={curl.isPending}
           onClick={() => curl.mutate({ id: request.id })}
         >
-          Copy as curl
+          <Trans>Copy as curl</Trans>
         </Button>
         <IconButton
           size="small"
-          label="Close the request"
+          label={t`Close the request`}
           keys={['Esc']}
           icon={<X className="size-4" aria-hidden />}
           onClick={onClose}
@@ -65,7 +67,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
           className="grid-cols-[6rem_minmax(0,1fr)]!"
           entries={[
             {
-              label: 'Answer',
+              label: t`Answer`,
               value: (
                 <>
                   <StatusCode status={request.status} />{' '}
@@ -77,15 +79,15 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               ),
             },
             {
-              label: 'Duration',
+              label: t`Duration`,
               value: (
                 <span className="tabular">
                   {duration(request.milliseconds)}, {byteSize(request.bytes)}
                 </span>
               ),
             },
-            { label: 'User', value: request.username },
-            { label: 'Client', value: request.client === thisApp ? 'This app, by Try it' : request.client },
+            { label: t`User`, value: request.username },
+            { label: t`Client`, value: request.client === thisApp ? 'This app, by Try it' : request.client },
           ]}
         />
       </ScrollRegion>

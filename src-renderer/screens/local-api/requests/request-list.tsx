@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { LoggedRequest } from '../../../../src-shared/local-api/model.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../../../ui/words.ts'
 import { Grid, RowGroup } from '../../catalog/grid-parts.tsx'
 import { headerHeight, RequestHeader, RequestRow, rowHeight } from './request-row.tsx'
 
@@ -76,7 +77,7 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
     <div className="relative min-h-0 flex-1">
       <Grid
         ref={scroller}
-        aria-label="Requests, the newest first"
+        aria-label={t`Requests, the newest first`}
         aria-rowcount={requests.length + 1}
         aria-activedescendant={activeIsDrawn ? rowId(active) : undefined}
         onKeyDown={onKeyDown}
@@ -113,7 +114,7 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
           icon={<ArrowUp className="size-3.5" aria-hidden />}
           onClick={() => virtual.scrollToOffset(0)}
         >
-          {counted(unseen, 'new request')}
+          <Plural value={unseen} one="# new request" other="# new requests" />
         </Button>
       )}
     </div>

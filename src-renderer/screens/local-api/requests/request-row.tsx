@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { format } from 'date-fns'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
@@ -12,13 +14,13 @@ const columns =
   'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,12rem)] gap-x-3 px-6'
 
 const headings = [
-  { label: 'Time' },
-  { label: 'Method' },
-  { label: 'Path' },
-  { label: 'Status' },
-  { label: 'Duration', right: true },
-  { label: 'Size', right: true },
-  { label: 'User' },
+  { label: t`Time` },
+  { label: t`Method` },
+  { label: t`Path` },
+  { label: t`Status` },
+  { label: t`Duration`, right: true },
+  { label: t`Size`, right: true },
+  { label: t`User` },
 ]
 
 export const RequestHeader = () => (
@@ -31,7 +33,7 @@ export const RequestHeader = () => (
     )}
   >
     {headings.map(({ label, right }) => (
-      <ColumnHeader key={label} className={right ? 'text-right' : undefined}>
+      <ColumnHeader key={label} className={right ? 'text-end' : undefined}>
         {label}
       </ColumnHeader>
     ))}
@@ -43,8 +45,8 @@ export const duration = (milliseconds: number): string =>
   milliseconds >= 1000
     ? `${(milliseconds / 1000).toFixed(1)} s`
     : milliseconds < 10
-      ? `${milliseconds.toFixed(1)} ms`
-      : `${wholeNumber(Math.round(milliseconds))} ms`
+      ? t`${milliseconds.toFixed(1)} ms`
+      : t`${wholeNumber(Math.round(milliseconds))} ms`
 
 interface RequestRowProps {
   id: string
@@ -79,11 +81,15 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     <GridCell>
       <StatusCode status={request.status} />
     </GridCell>
-    <GridCell className="tabular text-right text-ink-soft">{duration(request.milliseconds)}</GridCell>
-    <GridCell className="tabular text-right text-ink-soft">{byteSize(request.bytes)}</GridCell>
+    <GridCell className="tabular text-end text-ink-soft">{duration(request.milliseconds)}</GridCell>
+    <GridCell className="tabular text-end text-ink-soft">{byteSize(request.bytes)}</GridCell>
     <GridCell className={clsx('truncate', request.username ? 'text-ink-soft' : 'text-ink-faint')}>
       {request.username ?? '–'}
-      {request.client === thisApp && <span className="text-ink-faint">, from this app</span>}
+      {request.client === thisApp && (
+        <span className="text-ink-faint">
+          <Trans>, from this app</Trans>
+        </span>
+      )}
     </GridCell>
   </GridRow>
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListX, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -14,7 +16,7 @@ import { SearchField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { counted, wholeNumber } from '../../../ui/words.ts'
+import { wholeNumber } from '../../../ui/words.ts'
 import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
@@ -38,7 +40,7 @@ export function RequestsView() {
         setOpenId(undefined)
         void queries.resetQueries({ queryKey: rpc.localApi.log.key() })
       },
-      onError: (error) => toast.failed('The log was not cleared', error),
+      onError: (error) => toast.failed(t`The log was not cleared`, error),
     }),
   )
   const requests = useMemo(() => log.data?.entries.toReversed() ?? [], [log.data])
@@ -55,7 +57,7 @@ export function RequestsView() {
         onClear={() => clear.mutate(undefined)}
       />
       {log.isError && !log.data ? (
-        <ErrorState title="The log cannot be read" error={log.error} onRetry={() => void log.refetch()} />
+        <ErrorState title={t`The log cannot be read`} error={log.error} onRetry={() => void log.refetch()} />
       ) : requests.length > 0 ? (
         <RequestList requests={requests} openId={open?.id} onOpen={setOpenId} />
       ) : (
@@ -63,30 +65,44 @@ export function RequestsView() {
         (isFiltered ? (
           <EmptyState
             icon={ListX}
-            title="No request matches"
-            action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
+            title={t`No request matches`}
+            action={
+              <Button onClick={() => setFilter({})}>
+                <Trans>Clear the filters</Trans>
+              </Button>
+            }
           >
-            Try fewer filters, or let the program ask again.
+            <Trans>Try fewer filters, or let the program ask again.</Trans>
           </EmptyState>
         ) : (
           <EmptyState
             icon={Radio}
-            title="Waiting for requests"
-            action={<ButtonLink href={sectionPath('try')}>Try one here</ButtonLink>}
+            title={t`Waiting for requests`}
+            action={
+              <ButtonLink href={sectionPath('try')}>
+                <Trans>Try one here</Trans>
+              </ButtonLink>
+            }
           >
-            Whatever other programs ask of the local API appears here at once.
+            <Trans>Whatever other programs ask of the local API appears here at once.</Trans>
           </EmptyState>
         ))
       )}
       {open && <RequestDetail request={open} onClose={() => setOpenId(undefined)} />}
       <footer className="flex h-7 shrink-0 items-center gap-3 border-t border-line bg-surface px-6 text-xs text-ink-faint">
         <span className="tabular">
-          {counted(requests.length, 'request')}
-          {requests.length === mostShown && ', the newest'}
+          <Plural value={requests.length} one="# request" other="# requests" />
+          {requests.length === mostShown && t`, the newest`}
         </span>
-        {paused && <span className="text-warn">Paused: new requests are kept and shown afterwards.</span>}
-        <span className="ml-auto truncate">
-          About the newest {wholeNumber(requestsKept)} are kept, in memory, until the program ends.
+        {paused && (
+          <span className="text-warn">
+            <Trans>Paused: new requests are kept and shown afterwards.</Trans>
+          </span>
+        )}
+        <span className="ms-auto truncate">
+          <Trans>
+            About the newest {wholeNumber(requestsKept)} are kept, in memory, until the program ends.
+          </Trans>
         </span>
       </footer>
     </div>
@@ -95,11 +111,11 @@ export function RequestsView() {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT'].map((method) => ({ value: method, label: method }))
 const statuses = [
-  { value: '2xx', label: '2xx answered' },
-  { value: '3xx', label: '3xx not changed' },
-  { value: '4xx', label: '4xx refused' },
-  { value: '5xx', label: '5xx failed' },
-  { value: 'cut', label: 'Connection cut' },
+  { value: '2xx', label: t`2xx answered` },
+  { value: '3xx', label: t`3xx not changed` },
+  { value: '4xx', label: t`4xx refused` },
+  { value: '5xx', label: t`5xx failed` },
+  { value: 'cut', label: t`Connection cut` },
   ...Object.entries(errorStatuses).map(([status, { title }]) => ({
     value: status,
     label: `${status} ${title.toLowerCase()}`,
@@ -125,28 +141,28 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
   return (
     <div
       role="toolbar"
-      aria-label="Filter the requests"
+      aria-label={t`Filter the requests`}
       className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-6 py-2"
     >
       <SearchField
-        label="Part of path or query"
-        placeholder="Path or query"
+        label={t`Part of path or query`}
+        placeholder={t`Path or query`}
         className="max-w-72 flex-1"
         value={filter.path ?? ''}
         onValueChange={(path) => set('path', path)}
       />
       <PlainSelect
-        aria-label="Method"
+        aria-label={t`Method`}
         className="w-30"
-        none="Any method"
+        none={t`Any method`}
         value={filter.method ?? ''}
         onValueChange={(method) => set('method', method)}
         options={methods}
       />
       <PlainSelect
-        aria-label="Status"
+        aria-label={t`Status`}
         className="w-40"
-        none="Any status"
+        none={t`Any status`}
         value={filter.status === undefined ? '' : String(filter.status)}
         onValueChange={(value) => {
           const { status: _before, ...others } = filter
@@ -156,9 +172,9 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
         options={statuses}
       />
       <PlainSelect
-        aria-label="User"
+        aria-label={t`User`}
         className="w-40"
-        none="Any user"
+        none={t`Any user`}
         value={filter.username ?? ''}
         onValueChange={(username) => set('username', username)}
         options={(users.data ?? []).map(({ username }) => ({ value: username, label: username }))}
@@ -169,10 +185,10 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
         icon={paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
         onClick={() => onPaused(!paused)}
       >
-        {paused ? 'Resume' : 'Pause'}
+        {paused ? t`Resume` : t`Pause`}
       </Button>
       <Button icon={<Trash2 className="size-4" aria-hidden />} busy={clearing} onClick={onClear}>
-        Clear
+        <Trans>Clear</Trans>
       </Button>
     </div>
   )

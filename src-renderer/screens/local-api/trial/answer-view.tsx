@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowRight, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
@@ -31,16 +33,16 @@ export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
   if (error)
     return (
       <div className="p-4">
-        <Notice tone="bad" title="There was no answer">
+        <Notice tone="bad" title={t`There was no answer`}>
           {errorMessage(error)}
         </Notice>
       </div>
     )
   if (!answer)
     return (
-      <EmptyState icon={Send} title={sending ? 'Waiting for the answer…' : 'Nothing sent yet'}>
+      <EmptyState icon={Send} title={sending ? t`Waiting for the answer…` : t`Nothing sent yet`}>
         {!sending &&
-          'Fill in what you want and send it. The call is made by this program, counted and logged like any other.'}
+          t`Fill in what you want and send it. The call is made by this program, counted and logged like any other.`}
       </EmptyState>
     )
   return <Answer name={name} answer={answer} />
@@ -51,7 +53,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
   const shown = useMemo(() => (looksLikeXml(answer.body) ? indentXml(answer.body) : answer.body), [answer])
   const follow = followPath(name, answer)
   return (
-    <section aria-label="Answer" className="flex h-full min-h-0 flex-col">
+    <section aria-label={t`Answer`} className="flex h-full min-h-0 flex-col">
       <div role="status" className="flex min-h-11 shrink-0 items-center gap-3 px-4">
         <Badge tone={answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad'}>
           {answer.status} {statusTitle(answer.status)}
@@ -62,18 +64,20 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
         <span className="flex-1" />
         {follow && (
           <ButtonLink size="small" href={follow} icon={<ArrowRight className="size-3.5" aria-hidden />}>
-            Ask for its status
+            <Trans>Ask for its status</Trans>
           </ButtonLink>
         )}
-        <CopyButton text={answer.body} label="Copy the body as sent" />
+        <CopyButton text={answer.body} label={t`Copy the body as sent`} />
       </div>
       {answer.truncated && (
         <Notice className="mx-4 mb-2">
-          Only the first 200 000 characters are shown. The whole answer has {byteSize(answer.bytes)}.
+          <Trans>
+            Only the first 200 000 characters are shown. The whole answer has {byteSize(answer.bytes)}.
+          </Trans>
         </Notice>
       )}
       <Tabs<AnswerPart>
-        label="Parts of the answer"
+        label={t`Parts of the answer`}
         className="flex-1"
         listClassName="px-4"
         value={part}
@@ -81,20 +85,22 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
         tabs={[
           {
             value: 'body',
-            label: 'Body',
+            label: t`Body`,
             panel: (
               <div className="h-full bg-surface">
                 {answer.body === '' ? (
-                  <p className="p-4 text-sm text-ink-faint">The answer has no body.</p>
+                  <p className="p-4 text-sm text-ink-faint">
+                    <Trans>The answer has no body.</Trans>
+                  </p>
                 ) : (
-                  <CodeView label="Body of the answer" value={shown} />
+                  <CodeView label={t`Body of the answer`} value={shown} />
                 )}
               </div>
             ),
           },
           {
             value: 'headers',
-            label: 'Headers',
+            label: t`Headers`,
             count: answer.headers.length,
             panel: (
               <ScrollRegion className="h-full bg-surface px-4 py-2">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, RotateCcw } from 'lucide-react'
 import type { Endpoint, Parameter, ParameterSection } from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
@@ -42,7 +44,7 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
           section={section}
           note={
             section === 'Selection' && oneOf
-              ? `At least one of ${oneOf.join(', ')}, unless the path names an item.`
+              ? t`At least one of ${oneOf.join(', ')}, unless the path names an item.`
               : undefined
           }
           parameters={parameters}
@@ -52,7 +54,7 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
       ))}
       {request && (
         <Section
-          title="Body"
+          title={t`Body`}
           className="flex min-h-80 flex-1 flex-col"
           actions={
             <div className="flex">
@@ -62,7 +64,7 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
                 icon={<Download className="size-3.5" aria-hidden />}
                 onClick={() => saveText('feed.xml', form.body, 'application/xml')}
               >
-                Save as feed.xml
+                <Trans>Save as feed.xml</Trans>
               </Button>
               <Button
                 size="small"
@@ -70,14 +72,14 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
                 icon={<RotateCcw className="size-3.5" aria-hidden />}
                 onClick={onNewBody}
               >
-                New sample
+                <Trans>New sample</Trans>
               </Button>
             </div>
           }
         >
           <div className="min-h-0 flex-1 overflow-hidden rounded-md border border-edge/70 bg-surface">
             <CodeView
-              label="Body of the call"
+              label={t`Body of the call`}
               value={form.body}
               onChange={(body) => onForm({ ...form, body })}
               className="h-full"
@@ -106,7 +108,9 @@ interface IdentifierProps {
 
 function Identifier({ variable, meaning, required, value, onValue }: IdentifierProps) {
   const label = <ParameterName name={variable} />
-  const help = `${sentence(meaning)}, in the path.${required ? '' : ' Leave it empty to list or search.'}`
+  const help = required
+    ? t`${sentence(meaning)}, in the path.`
+    : t`${sentence(meaning)}, in the path. Leave it empty to list or search.`
   const kind = lookups[variable]
   if (kind)
     return (
@@ -165,12 +169,16 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
     <details className="group rounded-md border border-line bg-surface" open={set > 0 || undefined}>
       <summary className="flex h-8 cursor-default items-center gap-2 px-3 text-xs font-semibold text-ink-soft select-none hover:text-ink">
         <span className="flex-1">{section}</span>
-        {set > 0 && <span className="tabular font-normal text-ink-faint">{set} set</span>}
+        {set > 0 && (
+          <span className="tabular font-normal text-ink-faint">
+            <Trans>{set} set</Trans>
+          </span>
+        )}
       </summary>
       <div className="px-3 pt-1 pb-3">
         {section === 'Planogram images' && (
           <p className="pb-2 text-xs text-ink-soft">
-            What a planogram is: <Term name="planogram" />
+            <Trans>What a planogram is:</Trans> <Term name="planogram" />
           </p>
         )}
         {fields}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import type { Parameter } from '../../../../src-shared/api/endpoint.ts'
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
@@ -20,7 +21,7 @@ export function ParameterField({ parameter, values, onValues }: ParameterFieldPr
   const { name, type, meaning, allowed, repeatable } = parameter
   const value = values[0] ?? ''
   const set = (next: string) => onValues(next === '' ? [] : [next])
-  const absent = parameter.default ?? 'not sent'
+  const absent = parameter.default ?? t`not sent`
   const help = sentence(meaning)
   const frame = { label: <ParameterName name={name} />, help }
   const lookup = lookups[name]

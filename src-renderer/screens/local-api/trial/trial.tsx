@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { BookOpen, Send } from 'lucide-react'
@@ -82,15 +84,21 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
     >
       <form
         noValidate
-        className="flex min-h-0 flex-col border-r border-line"
+        className="flex min-h-0 flex-col border-e border-line"
         onSubmit={(event) => {
           event.preventDefault()
           send()
         }}
       >
-        <ScrollRegion aria-label="The call" role="group" className="flex min-h-0 flex-1 flex-col gap-4 p-6">
-          <h2 className="sr-only">The call</h2>
-          <FieldFrame label="Endpoint">
+        <ScrollRegion
+          aria-label={t`The call`}
+          role="group"
+          className="flex min-h-0 flex-1 flex-col gap-4 p-6"
+        >
+          <h2 className="sr-only">
+            <Trans>The call</Trans>
+          </h2>
+          <FieldFrame label={t`Endpoint`}>
             {(ids) => (
               <PlainSelect
                 {...ids}
@@ -107,19 +115,19 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
               className="inline-flex items-center gap-1 text-accent hover:underline"
             >
               <BookOpen className="size-3" aria-hidden />
-              Reference
+              <Trans>Reference</Trans>
             </Link>
           </p>
           <div className="flex items-start gap-4">
             <Segmented
-              label="Version"
+              label={t`Version`}
               value={form.version}
               onValueChange={(version) => setForm({ ...form, version })}
               options={apiVersions
                 .filter((version) => versions.includes(version))
                 .map((version) => ({ value: version, label: version }))}
             />
-            <FieldFrame label="User" className="flex-1">
+            <FieldFrame label={t`User`} className="flex-1">
               {(ids) => (
                 <PlainSelect
                   {...ids}
@@ -151,10 +159,10 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
             busy={call.isPending}
             disabled={target === undefined || username === '' || !state.running}
           >
-            Send
+            <Trans>Send</Trans>
           </Button>
           <span className="min-w-0 truncate font-mono text-xs text-ink-faint">
-            {target === undefined ? 'Enter the identifier first.' : `${method} ${target}`}
+            {target === undefined ? t`Enter the identifier first.` : `${method} ${target}`}
           </span>
         </footer>
       </form>
@@ -163,7 +171,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
         {target !== undefined && (
           <div className="shrink-0 border-b border-line p-4">
             <CommandBlock
-              label="The call, with curl"
+              label={t`The call, with curl`}
               text={curlCommand({
                 address: state.address ?? `${state.scheme}://127.0.0.1:${state.port}`,
                 method,
@@ -196,14 +204,14 @@ function Stopped() {
     <div className="p-4 pb-0">
       <Notice
         tone="warn"
-        title="The local API is off"
+        title={t`The local API is off`}
         actions={
           <Button size="small" busy={set.isPending} onClick={() => set.mutate({ running: true })}>
-            Switch on
+            <Trans>Switch on</Trans>
           </Button>
         }
       >
-        A call goes to its real address, so it must be running.
+        <Trans>A call goes to its real address, so it must be running.</Trans>
       </Notice>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { LocalApiUser, NewPassword } from '../../../../src-shared/local-api/model.ts'
@@ -37,13 +39,15 @@ export function NewUserDialog({ onClose, onMade }: NewUserDialogProps) {
       open
       onOpenChange={onClose}
       width="small"
-      title="New user"
-      description="Its password is made for you and shown once."
+      title={t`New user`}
+      description={t`Its password is made for you and shown once.`}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
-            Create user
+            <Trans>Create user</Trans>
           </Button>
         </>
       }
@@ -60,17 +64,17 @@ export function NewUserDialog({ onClose, onMade }: NewUserDialogProps) {
         }}
       >
         <TextField
-          label="User name"
+          label={t`User name`}
           required
           autoComplete="off"
           spellCheck={false}
-          placeholder="Such as shelf-labels"
+          placeholder={t`Such as shelf-labels`}
           value={username}
           error={
             create.error
               ? errorMessage(create.error)
               : checked && wrong
-                ? 'Use 1 to 64 letters, digits, dots, hyphens and underscores; begin with a letter or digit.'
+                ? t`Use 1 to 64 letters, digits, dots, hyphens and underscores; begin with a letter or digit.`
                 : undefined
           }
           onChange={(event) => {
@@ -95,7 +99,7 @@ export function LimitDialog({ user, onClose }: { user: LocalApiUser; onClose: ()
         queries.setQueryData(rpc.localApi.users.queryKey(), users)
         onClose()
       },
-      onError: (error) => toast.failed('The limit was not changed', error),
+      onError: (error) => toast.failed(t`The limit was not changed`, error),
     }),
   )
   return (
@@ -103,12 +107,14 @@ export function LimitDialog({ user, onClose }: { user: LocalApiUser; onClose: ()
       open
       onOpenChange={onClose}
       width="small"
-      title={`Daily limit of ${user.username}`}
+      title={t`Daily limit of ${user.username}`}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button variant="primary" type="submit" form={formId} busy={set.isPending}>
-            Set limit
+            <Trans>Set limit</Trans>
           </Button>
         </>
       }
@@ -146,13 +152,13 @@ interface LimitFieldProps {
 /** A daily limit of item records, or none. */
 const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
   <TextField
-    label="Daily item limit"
+    label={t`Daily item limit`}
     inputMode="numeric"
     autoComplete="off"
-    placeholder="Limit for all"
-    help="Item records in a UTC day. Empty: the limit for all, if one is switched on."
+    placeholder={t`Limit for all`}
+    help={t`Item records in a UTC day. Empty: the limit for all, if one is switched on.`}
     value={text}
-    error={checked && limitOf(text) === undefined ? 'Enter a whole number, or nothing.' : undefined}
+    error={checked && limitOf(text) === undefined ? t`Enter a whole number, or nothing.` : undefined}
     onChange={(event) => onText(event.target.value)}
   />
 )
@@ -163,18 +169,18 @@ export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: 
     open
     onOpenChange={onClose}
     width="small"
-    title={`Password for ${made.username}`}
-    description="Copy it now: it cannot be shown again."
+    title={t`Password for ${made.username}`}
+    description={t`Copy it now: it cannot be shown again.`}
     actions={
       <Button variant="primary" onClick={onClose}>
-        Done
+        <Trans>Done</Trans>
       </Button>
     }
   >
     <KeyValue
       entries={[
-        { label: 'username', value: <Copyable text={made.username} label="Copy the user name" /> },
-        { label: 'password', value: <Copyable wraps text={made.password} label="Copy the password" /> },
+        { label: t`username`, value: <Copyable text={made.username} label={t`Copy the user name`} /> },
+        { label: t`password`, value: <Copyable wraps text={made.password} label={t`Copy the password`} /> },
       ]}
     />
   </Dialog>
@@ -194,16 +200,16 @@ export function RotateDialog({ user, onClose, onMade }: RotateDialogProps) {
         void queries.invalidateQueries({ queryKey: rpc.workspace.localApiCredentials.key() })
         onMade(made)
       },
-      onError: (error) => toast.failed('The password was not changed', error),
+      onError: (error) => toast.failed(t`The password was not changed`, error),
     }),
   )
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`New password for ${user.username}?`}
-      description="The present one stops working at once: the program is refused until it has the new one."
-      confirmLabel="Make a new password"
+      title={t`New password for ${user.username}?`}
+      description={t`The present one stops working at once: the program is refused until it has the new one.`}
+      confirmLabel={t`Make a new password`}
       busy={rotate.isPending}
       onConfirm={() => rotate.mutate({ username: user.username })}
     />
@@ -216,10 +222,10 @@ export function DeleteUserDialog({ user, onClose }: { user: LocalApiUser; onClos
     rpc.localApi.deleteUser.mutationOptions({
       onSuccess: (users) => {
         queries.setQueryData(rpc.localApi.users.queryKey(), users)
-        toast.done('User deleted', `${user.username} is refused from now on.`)
+        toast.done(t`User deleted`, t`${user.username} is refused from now on.`)
         onClose()
       },
-      onError: (error) => toast.failed('The user was not deleted', error),
+      onError: (error) => toast.failed(t`The user was not deleted`, error),
     }),
   )
   return (
@@ -227,9 +233,9 @@ export function DeleteUserDialog({ user, onClose }: { user: LocalApiUser; onClos
       open
       dangerous
       onOpenChange={onClose}
-      title={`Delete ${user.username}?`}
-      description="Programs that use its name and password are refused from then on. What it sent stays."
-      confirmLabel="Delete user"
+      title={t`Delete ${user.username}?`}
+      description={t`Programs that use its name and password are refused from then on. What it sent stays.`}
+      confirmLabel={t`Delete user`}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ username: user.username })}
     />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Gauge, KeyRound, List, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +13,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { counted, dateOnly, wholeNumber } from '../../../ui/words.ts'
+import { dateOnly, wholeNumber } from '../../../ui/words.ts'
 import { sectionPath } from '../use-local-api.ts'
 import {
   DeleteUserDialog,
@@ -35,7 +37,7 @@ export function UsersView() {
   if (users.isError && !users.data)
     return (
       <ErrorState
-        title="The users cannot be shown"
+        title={t`The users cannot be shown`}
         error={users.error}
         onRetry={() => void users.refetch()}
       />
@@ -44,15 +46,15 @@ export function UsersView() {
     <>
       <Panel
         flush
-        title="Users"
-        description="Give each program its own user: its requests and downloads are then counted, limited and logged by name."
+        title={t`Users`}
+        description={t`Give each program its own user: its requests and downloads are then counted, limited and logged by name.`}
         actions={
           <Button
             variant="primary"
             icon={<Plus className="size-4" aria-hidden />}
             onClick={() => setTask({ kind: 'new' })}
           >
-            New user
+            <Trans>New user</Trans>
           </Button>
         }
       >
@@ -92,14 +94,21 @@ function UserTable({ users, serviceLimit, onTask }: UserTableProps) {
   const icon = 'size-4'
   return (
     <Table
-      label="Users of the local API"
+      label={t`Users of the local API`}
       className="border-t border-line"
       columns={[
-        { label: 'User' },
-        { label: 'Requests today', numeric: true, className: 'w-32' },
-        { label: 'Items today', className: 'w-64' },
-        { label: 'Since', className: 'w-32' },
-        { label: <span className="sr-only">Actions</span>, className: 'w-14' },
+        { label: t`User` },
+        { label: t`Requests today`, numeric: true, className: 'w-32' },
+        { label: t`Items today`, className: 'w-64' },
+        { label: t`Since`, className: 'w-32' },
+        {
+          label: (
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
+          ),
+          className: 'w-14',
+        },
       ]}
     >
       {users.map((user) => (
@@ -107,13 +116,20 @@ function UserTable({ users, serviceLimit, onTask }: UserTableProps) {
           <TableCell className="max-w-0">
             <div className="flex items-center gap-2">
               <span className="truncate font-medium">{user.username}</span>
-              {user.isDefault && <Badge>Default</Badge>}
+              {user.isDefault && (
+                <Badge>
+                  <Trans>Default</Trans>
+                </Badge>
+              )}
             </div>
           </TableCell>
           <TableCell numeric>
             <Link href={requestsOf(user.username)} className="hover:underline">
               {wholeNumber(user.requestsToday)}
-              <span className="sr-only"> requests of {user.username}</span>
+              <span className="sr-only">
+                {' '}
+                <Trans>requests of {user.username}</Trans>
+              </span>
             </Link>
           </TableCell>
           <TableCell>
@@ -125,29 +141,29 @@ function UserTable({ users, serviceLimit, onTask }: UserTableProps) {
               trigger={
                 <IconButton
                   size="small"
-                  label={`Actions for ${user.username}`}
+                  label={t`Actions for ${user.username}`}
                   icon={<Ellipsis className={icon} aria-hidden />}
                 />
               }
               actions={[
                 {
-                  label: 'Show its requests',
+                  label: t`Show its requests`,
                   icon: <List className={icon} aria-hidden />,
                   onSelect: () => navigate(requestsOf(user.username)),
                 },
                 {
-                  label: 'Daily limit…',
+                  label: t`Daily limit…`,
                   icon: <Gauge className={icon} aria-hidden />,
                   onSelect: () => onTask({ kind: 'limit', user }),
                 },
                 {
-                  label: 'New password…',
+                  label: t`New password…`,
                   icon: <KeyRound className={icon} aria-hidden />,
                   onSelect: () => onTask({ kind: 'rotate', user }),
                 },
                 null,
                 {
-                  label: 'Delete…',
+                  label: t`Delete…`,
                   icon: <Trash2 className={icon} aria-hidden />,
                   dangerous: true,
                   disabled: user.isDefault,
@@ -170,7 +186,10 @@ function Usage({ user, serviceLimit }: { user: LocalApiUser; serviceLimit: numbe
     return (
       <>
         <span className="tabular">{wholeNumber(used)}</span>
-        <span className="text-ink-faint"> · no limit</span>
+        <span className="text-ink-faint">
+          {' '}
+          <Trans>· no limit</Trans>
+        </span>
       </>
     )
   const reached = used >= limit
@@ -178,16 +197,18 @@ function Usage({ user, serviceLimit }: { user: LocalApiUser; serviceLimit: numbe
     <div className="flex flex-col gap-1">
       <span>
         <span className="tabular">
-          {wholeNumber(used)} of {wholeNumber(limit)}
+          <Trans>
+            {wholeNumber(used)} of {wholeNumber(limit)}
+          </Trans>
         </span>
         <span className={reached ? 'text-warn' : 'text-ink-faint'}>
-          {reached ? ' · limit reached' : user.dailyItemLimit === null ? ' · limit for all' : ''}
+          {reached ? t` · limit reached` : user.dailyItemLimit === null ? t` · limit for all` : ''}
         </span>
       </span>
       <ProgressBar
         value={limit === 0 ? 1 : used / limit}
-        label={`Daily limit of ${user.username}`}
-        detail={`${wholeNumber(used)} of ${counted(limit, 'item')}`}
+        label={t`Daily limit of ${user.username}`}
+        detail={t`${wholeNumber(used)} of ${plural(limit, { one: '# item', other: '# items' })}`}
       />
     </div>
   )

@@ -1,0 +1,50 @@
+/**
+ * The tables whose words are shown on screens: labels, explanations, meanings. They are written in English, which is the
+ * language of the log and the command line. A page in another language puts its own copies into that language, once,
+ * before a screen reads them; the catalogs in `resources/texts` hold each text under itself.
+ */
+const tables = () =>
+  Promise.all([
+    import('../catalog/model.ts'),
+    import('../catalog/query-fields.ts'),
+    import('../allergens/find-allergens.ts'),
+    import('../completeness/fields.ts'),
+    import('../completeness/model.ts'),
+    import('../drafts/columns.ts'),
+    import('../export/formats.ts'),
+    import('../import/model.ts'),
+    import('../nutrition/model.ts'),
+    import('../outbox/outbox-state.ts'),
+    import('../quality/model.ts'),
+    import('../sync/model.ts'),
+    import('../units.ts'),
+    import('../views.ts'),
+    import('../vocabulary/content-plus.ts'),
+    import('../vocabulary/documents.ts'),
+    import('../vocabulary/feed-status.ts'),
+    import('../vocabulary/ingest.ts'),
+    import('../vocabulary/item.ts'),
+    import('../vocabulary/languages.ts'),
+    import('../vocabulary/lookup.ts'),
+    import('../vocabulary/nutrition.ts'),
+    import('../vocabulary/record-and-feed.ts'),
+    import('../vocabulary/sections.ts'),
+  ])
+
+/** The members of a table that are words for a person. Every other text in a table is a name or a code. */
+const shown: ReadonlySet<string> = new Set(['label', 'help', 'hint', 'meaning', 'holds', 'about'])
+
+/** Replaces each text of the tables. Tables that stand in more than one place are met once. */
+export async function changeTexts(change: (text: string) => string): Promise<void> {
+  const met = new Set<unknown>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || met.has(value)) return
+    met.add(value)
+    if (value instanceof Map) for (const inner of value.values()) walk(inner)
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner !== 'string') walk(inner)
+      else if (shown.has(name) && /[A-Za-z]{2}/.test(inner)) Reflect.set(value, name, change(inner))
+    }
+  }
+  for (const table of await tables()) for (const value of Object.values(table)) walk(value)
+}

@@ -1,0 +1,25 @@
+/**
+ * The languages of the interface. English stands in the code; the others are catalogs in `resources/texts`, where a test
+ * says which of them are complete (`resources/reference/decisions.md`).
+ */
+export const translatedLanguages = ['de', 'es', 'fr'] as const
+export type TextLanguage = 'en' | (typeof translatedLanguages)[number]
+
+/** What a person may choose; `system` follows the languages of the system. */
+export const languageChoices = ['system', 'en', ...translatedLanguages] as const
+export type LanguageChoice = (typeof languageChoices)[number]
+
+/** Each language by its own name, as those look for it who read no other. */
+export const languageNames: Record<TextLanguage, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
+
+/**
+ * The languages that are offered. The catalogs of the others have every text of the screens, but much of what the backend
+ * says is still English among them (`src-shared/texts/sentences.ts` has the sentences that are not): a language is added
+ * here when that is done. Until then `"language": "de"` in this computer's settings shows how far it is.
+ */
+export const offeredLanguages: readonly TextLanguage[] = ['en']
