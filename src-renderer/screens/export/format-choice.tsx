@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import {
   BookOpen,
@@ -15,7 +17,6 @@ import {
 import { useId } from 'react'
 import { type ExportFormat, exportFormats, formatOf } from '../../../src-shared/export/formats.ts'
 import type { ExportSubject } from '../../../src-shared/export/model.ts'
-import { counted } from '../../ui/words.ts'
 
 const icons: Record<ExportFormat, LucideIcon> = {
   csv: Table2,
@@ -33,10 +34,11 @@ const icons: Record<ExportFormat, LucideIcon> = {
 /** What a file of this format holds; of retailer content, how much there is. */
 function meaningOf(format: ExportFormat, subject: ExportSubject | undefined): string {
   const { holds, isImportable } = formatOf[format]
-  if (format !== 'contentplus' || !subject) return isImportable ? `${holds} It can be imported again.` : holds
+  if (format !== 'contentplus' || !subject)
+    return isImportable ? t`${holds} It can be imported again.` : holds
   return subject.contentItems === 0
-    ? 'None of these items has content for a retailer. The service does not send it; only a sandbox keeps it.'
-    : `The content of ${counted(subject.contentItems, 'item')} for ${counted(subject.retailers.length, 'retailer')}, as a feed that a service accepts unchanged.`
+    ? t`None of these items has content for a retailer. The service does not send it; only a sandbox keeps it.`
+    : t`The content of ${plural(subject.contentItems, { one: '# item', other: '# items' })} for ${plural(subject.retailers.length, { one: '# retailer', other: '# retailers' })}, as a feed that a service accepts unchanged.`
 }
 
 /** A choice of one kind of file, made of native radio buttons: arrow keys change the choice. */
@@ -54,7 +56,9 @@ export function FormatChoice({
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
-        <legend className="sr-only">Kind of file</legend>
+        <legend className="sr-only">
+          <Trans>Kind of file</Trans>
+        </legend>
         {exportFormats.map((format) => {
           const { label } = formatOf[format]
           const Icon = icons[format]

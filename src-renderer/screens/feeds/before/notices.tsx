@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Draft, DraftProblemGroup, DraftStanding } from '../../../../src-shared/drafts/model.ts'
@@ -5,7 +7,7 @@ import type { Problem } from '../../../../src-shared/problem.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { counted, wholeNumber } from '../../../ui/words.ts'
+import { wholeNumber } from '../../../ui/words.ts'
 import { itemGroupOf } from '../draft-session.ts'
 import { groupWords } from '../problem-words.ts'
 import type { Settling } from './use-settling.ts'
@@ -34,7 +36,7 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
     <>
       <Decisions standing={standing} settling={settling} />
       {onTheirWay.length > 0 && (
-        <Notice tone="warn" title="In the outbox already">
+        <Notice tone="warn" title={t`In the outbox already`}>
           <ul className="max-h-40 overflow-y-auto">
             {onTheirWay.map((problem) => (
               <li key={`${problem.code} ${problem.feed?.id} ${problem.message}`}>
@@ -48,7 +50,7 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
       {warnings.length > 0 && (
         <Notice
           tone="warn"
-          title={warnings.length === 1 ? 'A warning' : `${wholeNumber(warnings.length)} kinds of warnings`}
+          title={warnings.length === 1 ? t`A warning` : t`${wholeNumber(warnings.length)} kinds of warnings`}
         >
           <ul>
             {warnings.slice(0, shownWarnings).map((group) => (
@@ -57,15 +59,22 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
               </li>
             ))}
             {warnings.length > shownWarnings && (
-              <li>and {counted(warnings.length - shownWarnings, 'more', 'more')} in the list of problems</li>
+              <li>
+                <Trans>
+                  and <Plural value={warnings.length - shownWarnings} one="# more" other="# more" /> in the
+                  list of problems
+                </Trans>
+              </li>
             )}
           </ul>
         </Notice>
       )}
       {draft.kind === 'refresh' && !warnings.some(({ code }) => code === 'REFRESH_UNSEEN') && (
         <p className="text-xs text-ink-soft">
-          A refresh also removes the Content+ that the service has for these items and this feed does not
-          hold.
+          <Trans>
+            A refresh also removes the Content+ that the service has for these items and this feed does not
+            hold.
+          </Trans>
         </p>
       )}
     </>
@@ -87,55 +96,59 @@ function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'sett
       {conflicts > 0 && (
         <Notice
           tone="bad"
-          title={`${counted(standing.fields.conflicts, 'conflict')} in ${counted(conflicts, 'item')}`}
+          title={t`${plural(standing.fields.conflicts, { one: '# conflict', other: '# conflicts' })} in ${plural(conflicts, { one: '# item', other: '# items' })}`}
           actions={
             <>
               <Button
                 size="small"
                 busy={settling.busy}
-                onClick={() => decide('theirs', 'conflict', 'The catalog’s values where both changed')}
+                onClick={() => decide('theirs', 'conflict', t`The catalog’s values where both changed`)}
               >
-                Take the catalog’s in all
+                <Trans>Take the catalog’s in all</Trans>
               </Button>
               <Button
                 size="small"
                 busy={settling.busy}
-                onClick={() => decide('mine', 'conflict', 'Kept values where both changed')}
+                onClick={() => decide('mine', 'conflict', t`Kept values where both changed`)}
               >
-                Keep mine in all
+                <Trans>Keep mine in all</Trans>
               </Button>
             </>
           }
         >
-          You and the catalog changed the same fields since this draft began. Decide field by field below, or
-          for all at once; a decision can be undone.
+          <Trans>
+            You and the catalog changed the same fields since this draft began. Decide field by field below,
+            or for all at once; a decision can be undone.
+          </Trans>
         </Notice>
       )}
       {outdated > 0 && (
         <Notice
           tone="warn"
-          title={`The catalog is newer in ${counted(standing.fields.outdated, 'field')} of ${counted(outdated, 'item')}`}
+          title={t`The catalog is newer in ${plural(standing.fields.outdated, { one: '# field', other: '# fields' })} of ${plural(outdated, { one: '# item', other: '# items' })}`}
           actions={
             <>
               <Button
                 size="small"
                 variant="primary"
                 busy={settling.busy}
-                onClick={() => decide('theirs', 'outdated', 'The catalog’s newer values')}
+                onClick={() => decide('theirs', 'outdated', t`The catalog’s newer values`)}
               >
-                Take the newer values
+                <Trans>Take the newer values</Trans>
               </Button>
               <Button
                 size="small"
                 busy={settling.busy}
-                onClick={() => decide('mine', 'outdated', 'Kept values of before')}
+                onClick={() => decide('mine', 'outdated', t`Kept values of before`)}
               >
-                Put mine back
+                <Trans>Put mine back</Trans>
               </Button>
             </>
           }
         >
-          You did not change these fields. Sent as they are, they put back what the catalog had before.
+          <Trans>
+            You did not change these fields. Sent as they are, they put back what the catalog had before.
+          </Trans>
         </Notice>
       )}
     </>
@@ -154,8 +167,8 @@ function AddedContent({
       tone="warn"
       title={
         doubled > 0
-          ? `${counted(doubled, 'entry', 'entries')} of Content+ will duplicate what is there`
-          : 'Content+ is added, not replaced'
+          ? t`${plural(doubled, { one: '# entry', other: '# entries' })} of Content+ will duplicate what is there`
+          : t`Content+ is added, not replaced`
       }
       actions={
         doubled > 0 && (
@@ -163,16 +176,18 @@ function AddedContent({
             size="small"
             busy={settling.busy}
             onClick={() =>
-              settling.decide('Content+ that is there already', [{ do: 'drop-doubles', selection: {} }])
+              settling.decide(t`Content+ that is there already`, [{ do: 'drop-doubles', selection: {} }])
             }
           >
-            Drop what is there already
+            <Trans>Drop what is there already</Trans>
           </Button>
         )
       }
     >
-      The service adds the Content+ of this update to what the item has. Whatever it has already will be there
-      twice.
+      <Trans>
+        The service adds the Content+ of this update to what the item has. Whatever it has already will be
+        there twice.
+      </Trans>
     </Notice>
   )
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
@@ -7,7 +9,6 @@ import type { Draft, DraftRow, Standing } from '../../../../src-shared/drafts/mo
 import { rpc } from '../../../rpc/client.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
-import { counted } from '../../../ui/words.ts'
 import { itemName } from '../item-name.ts'
 import { useDraftRows } from '../use-draft-rows.ts'
 
@@ -43,10 +44,15 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
   }, [openKey, first, onOpen])
   const ids = shown.flatMap(({ index }) => rows.rowAt(index)?.about ?? [])
   const pictures = usePictures(ids)
-  if (rows.total === 0) return <p className="p-3 text-sm text-ink-soft">No item is left here.</p>
+  if (rows.total === 0)
+    return (
+      <p className="p-3 text-sm text-ink-soft">
+        <Trans>No item is left here.</Trans>
+      </p>
+    )
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-      <ul aria-label="Items to be sent" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={t`Items to be sent`} className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows.rowAt(index)
           return (
@@ -61,7 +67,7 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
                   aria-current={row.key === openKey ? 'true' : undefined}
                   onClick={() => onOpen(row)}
                   className={clsx(
-                    'flex size-full items-center gap-2.5 rounded-md px-2 text-left focus-visible:-outline-offset-2',
+                    'flex size-full items-center gap-2.5 rounded-md px-2 text-start focus-visible:-outline-offset-2',
                     row.key === openKey
                       ? 'bg-pressed forced-colors:outline-2 forced-colors:-outline-offset-2'
                       : 'hover:bg-hover',
@@ -93,11 +99,14 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
 function StandingWords({ standing }: { standing: Standing }) {
   const { conflicts, outdated, changed, removed, doubled } = standing
   const parts = [
-    conflicts > 0 && { words: counted(conflicts, 'conflict'), look: 'font-medium text-bad' },
-    outdated > 0 && { words: `${outdated} newer`, look: 'font-medium text-warn' },
-    changed > 0 && { words: `${changed} changed`, look: '' },
-    removed > 0 && { words: `${removed} removed`, look: '' },
-    doubled > 0 && { words: `${doubled} twice`, look: 'text-warn' },
+    conflicts > 0 && {
+      words: plural(conflicts, { one: '# conflict', other: '# conflicts' }),
+      look: 'font-medium text-bad',
+    },
+    outdated > 0 && { words: t`${outdated} newer`, look: 'font-medium text-warn' },
+    changed > 0 && { words: t`${changed} changed`, look: '' },
+    removed > 0 && { words: t`${removed} removed`, look: '' },
+    doubled > 0 && { words: t`${doubled} twice`, look: 'text-warn' },
   ].filter((part) => part !== false)
   return parts.map(({ words, look }, index) => (
     <span key={words} className={look}>
