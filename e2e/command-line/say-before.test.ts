@@ -63,6 +63,6 @@ test('--yes sends it; the same again is said to be that, and --strict refuses it
   expect(sent.warnings).toContainEqual(expect.objectContaining({ code: 'REFRESH_DROPS' }))
   const again = await deskFails(...submit, '--strict')
   expect(again.code).toBe(3)
-  expect(again.stderr).toMatch(/SAME_FEED: warning: .*“feed\.xml”, done on \d{4}-/)
+  expect(again.stderr).toMatch(/SAME_FEED: warning: .*“feed\.xml”, done on \d{1,2} \w{3} \d{4}, \d\d:\d\d\./)
   expect(JSON.parse(await desk('status', '--json', '--data', data))).toMatchObject({ total: 1 })
 })
