@@ -25,7 +25,9 @@ test.each([
 test('every country has a name in English and one code of each kind', () => {
   const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   expect(countries).toHaveLength(249)
-  expect(new Set(countries.flat()).size).toBe(498)
-  for (const [two, three] of countries)
+  expect(new Set(countries.flat()).size).toBe(3 * 249)
+  for (const [two, three, digits] of countries) {
     expect([english.of(two), readCountry(two), readCountry(three)]).toEqual([expect.any(String), two, two])
+    expect(digits).toMatch(/^\d{3}$/)
+  }
 })

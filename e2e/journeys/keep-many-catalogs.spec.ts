@@ -21,7 +21,9 @@ test('a person keeps two catalogs: makes one more, switches between them, backs 
     await switcher.click()
     await page.getByRole('menuitem', { name: 'Sandbox' }).click()
     await expect(switcher).toContainText('Sandbox')
-    await expect(page.getByRole('contentinfo').or(page.getByLabel('Status'))).toContainText('Sandbox')
+    await expect(
+      page.getByRole('contentinfo').or(page.getByRole('region', { name: 'Status' })),
+    ).toContainText('Sandbox')
   })
 
   await test.step('a backup is made, verified, and restored as a workspace of its own', async () => {

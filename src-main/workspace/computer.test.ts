@@ -15,34 +15,25 @@ function logOfMisfits() {
 }
 const fileOf = (name: string): unknown => JSON.parse(readFileSync(join(home, name), 'utf8'))
 
+const atFirst = {
+  theme: 'system',
+  startScreen: 'catalog',
+  nutritionMarket: 'fda',
+  feedGrids: {},
+  shortcuts: {},
+  hintsSeen: [],
+}
+
 test('settings are as at the beginning until written, and survive a damaged file', async () => {
   const { misfits, log } = logOfMisfits()
   const settings = computerSettingsIn(home, log)
-  expect(await settings.read()).toEqual({
-    theme: 'system',
-    nutritionMarket: 'fda',
-    feedGrids: {},
-    shortcuts: {},
-    hintsSeen: [],
-  })
+  expect(await settings.read()).toEqual(atFirst)
   expect(misfits).toEqual([])
   await settings.write({ theme: 'dark' })
-  expect(await computerSettingsIn(home).read()).toEqual({
-    theme: 'dark',
-    nutritionMarket: 'fda',
-    feedGrids: {},
-    shortcuts: {},
-    hintsSeen: [],
-  })
+  expect(await computerSettingsIn(home).read()).toEqual({ ...atFirst, theme: 'dark' })
   for (const damaged of ['{"theme":"pink"}', '{"the', '[]']) {
     writeFileSync(join(home, 'settings.json'), damaged)
-    expect(await settings.read()).toEqual({
-      theme: 'system',
-      nutritionMarket: 'fda',
-      feedGrids: {},
-      shortcuts: {},
-      hintsSeen: [],
-    })
+    expect(await settings.read()).toEqual(atFirst)
   }
   expect(misfits).toEqual(['theme', 'settings.json'])
 })
