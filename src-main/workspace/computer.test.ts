@@ -18,6 +18,7 @@ const fileOf = (name: string): unknown => JSON.parse(readFileSync(join(home, nam
 const atFirst = {
   theme: 'system',
   startScreen: 'catalog',
+  language: 'system',
   nutritionMarket: 'fda',
   feedGrids: {},
   shortcuts: {},
