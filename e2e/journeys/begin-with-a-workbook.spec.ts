@@ -61,7 +61,9 @@ test('cells that were copied become a draft too, without a row of names @face', 
     .getByRole('textbox', { name: 'Cells' })
     .fill('4006381333955\t"A ""quoted"", name"\n4006381333962\tSecond\n')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('A product', { exact: true }).click()
+  await page
+    .getByRole('combobox', { name: 'The names of the columns stand in' })
+    .selectOption({ label: 'No row: the first row is a product' })
   await page.getByRole('combobox', { name: 'Field for column 2' }).fill('title')
   await page.getByRole('option').filter({ hasText: /title/i }).first().click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -39,7 +39,7 @@ test('a person refreshes an item: what is emptied is announced, and gone from th
     const fields = last.getByRole('table', { name: 'Fields that differ' })
     await expect(fields.getByRole('row').filter({ hasText: 'E-commerce title' })).toContainText(newName)
     await expect(fields.getByRole('row').filter({ hasText: 'E-commerce description' })).toContainText(
-      'Not given: Text.',
+      'Emptied',
     )
     await last.getByRole('button', { name: 'Queue for sending' }).click()
   })
