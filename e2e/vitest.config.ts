@@ -64,7 +64,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
-          setupFiles: 'e2e/support/component-texts.ts',
+          setupFiles: 'src-renderer/testing/component-texts.ts',
           include: ['src-renderer/**/*.test.tsx'],
           browser: {
             enabled: true,

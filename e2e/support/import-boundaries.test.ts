@@ -67,7 +67,9 @@ function verdict({ from, to }: Import): string | undefined {
   const wrong = `${from} -> ${to}`
   if (!/^(src-|e2e\/|resources\/)/.test(to)) return undefined
   if (within(from, 'src-shared')) return within(to, 'src-shared') ? undefined : wrong
-  if (within(from, 'src-renderer')) return /^src-(renderer|shared)\//.test(to) ? undefined : wrong
+  // The texts of the screens in other languages are resources.
+  if (within(from, 'src-renderer'))
+    return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
   // What is generated comes from src-shared, and the types of rows from the migrations.
   if (within(from, 'resources'))
     return /^(resources|src-shared)\/|^src-main\/storage\/row-types\.ts$/.test(to) ? undefined : wrong

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-/** Tools import the default export of these files by their paths: of configurations, and of what these name. */
-const readByTools = /(?:^|\/)[\w.]+\.config\.ts$|^e2e\/support\/(?:unit-setup|journeys-setup)\.ts$/
+/** Tools import these files by their paths: configurations, and what these name. */
+const readByTools =
+  /(?:^|\/)[\w.]+\.config\.ts$|^e2e\/support\/(?:unit-setup|journeys-setup)\.ts$|^src-renderer\/texts\/trans\.tsx$/
 /** A module that is loaded while the program runs, or named by a type, with all of its exports. */
 const loadedWhole = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 

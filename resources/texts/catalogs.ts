@@ -7,11 +7,11 @@ import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { type TextLanguage, translatedLanguages } from '../../src-shared/workspace/languages.ts'
 import config, { configPath } from './lingui.config.ts'
 
-export interface CatalogEntry {
+interface CatalogEntry {
   message?: string | undefined
   translation?: string | undefined
 }
-export type Messages = Readonly<Record<string, CatalogEntry>>
+type Messages = Readonly<Record<string, CatalogEntry>>
 
 /** The texts of the shared tables and the sentences of the backend, each under itself. */
 const tables: ExtractorType = {

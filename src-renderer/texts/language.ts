@@ -7,7 +7,7 @@ import {
 } from '../../src-shared/workspace/languages.ts'
 
 /** Languages for trials: English with accents and longer, and the same from right to left. */
-export const trialLanguages = ['pseudo', 'mirrored'] as const
+const trialLanguages = ['pseudo', 'mirrored'] as const
 export type PageLanguage = TextLanguage | (typeof trialLanguages)[number]
 
 const { dataset } = document.documentElement
@@ -17,7 +17,7 @@ const written = dataset['language']
 export const languageChoice: LanguageChoice = languageChoices.find((choice) => choice === written) ?? 'system'
 
 /** The first of a person's languages that is offered, else English. */
-export function languageFor(wanted: readonly string[]): TextLanguage {
+function languageFor(wanted: readonly string[]): TextLanguage {
   for (const tag of wanted) {
     const found = offeredLanguages.find((language) => tag === language || tag.startsWith(`${language}-`))
     if (found) return found

@@ -41,7 +41,7 @@ export const sentences = [
   '{name} may stand here only once; the first one is used.',
 ] as const
 
-export interface KnownSentence {
+interface KnownSentence {
   /** As in the table. */
   text: string
   values: Readonly<Record<string, string>>
