@@ -1,21 +1,18 @@
 /** Nutrients of a panel, and the codes GDSN has for them: tagnames of INFOODS. */
+import { dailyPercentKeyOf } from '../nutrition/model.ts'
 import type { Nutrition } from '../vocabulary/nutrition.ts'
-
-type Key = keyof Nutrition
 
 interface NutrientCode {
   /** The amount in a panel. */
-  key: Key
+  key: keyof Nutrition
   /** The code it is written as. */
   code: string
   /** Other codes it is read from: other methods of analysis, which a panel does not tell apart. */
   also?: readonly string[]
-  /** Where a panel has the share of the daily value, when not beside the amount. */
-  percent?: Key
 }
 
 /** In the order of a panel. Codes that end with a hyphen leave the method of analysis open, as a label does. */
-export const nutrientCodes: readonly NutrientCode[] = [
+const codes: readonly NutrientCode[] = [
   { key: 'totalFat', code: 'FAT', also: ['FATNLEA', 'FATCE'] },
   { key: 'saturatedFat', code: 'FASAT' },
   { key: 'transFat', code: 'FATRN' },
@@ -31,16 +28,16 @@ export const nutrientCodes: readonly NutrientCode[] = [
   { key: 'sugars', code: 'SUGAR-', also: ['SUGAR'] },
   { key: 'sugarAlcohol', code: 'POLYL' },
   { key: 'protein', code: 'PRO-', also: ['PROCNT', 'PROCNA', 'PROCNP'] },
-  { key: 'chromium', code: 'CR', percent: 'dailyPercentOfChromium' },
-  { key: 'folate', code: 'FOL', also: ['FOLDFE', 'FOL-', 'FOLFD'], percent: 'dailyPercentOfFolate' },
-  { key: 'manganese', code: 'MN', percent: 'dailyPercentOfManganese' },
-  { key: 'pantothenicAcid', code: 'PANTAC', percent: 'dailyPercentOfPantothenicAcid' },
-  { key: 'selenium', code: 'SE', percent: 'dailyPercentOfSelenium' },
-  { key: 'vitaminK', code: 'VITK', also: ['VITK1', 'VITK-'], percent: 'dailyPercentOfVitaminK' },
-  { key: 'vitaminA', code: 'VITA-', also: ['VITA', 'VITAA', 'VITA_RAE'], percent: 'dailyPercentOfVitaminA' },
-  { key: 'vitaminC', code: 'VITC-', also: ['VITC'], percent: 'dailyPercentOfVitaminC' },
-  { key: 'calcium', code: 'CA', percent: 'dailyPercentOfCalcium' },
-  { key: 'iron', code: 'FE', percent: 'dailyPercentOfIron' },
+  { key: 'chromium', code: 'CR' },
+  { key: 'folate', code: 'FOL', also: ['FOLDFE', 'FOL-', 'FOLFD'] },
+  { key: 'manganese', code: 'MN' },
+  { key: 'pantothenicAcid', code: 'PANTAC' },
+  { key: 'selenium', code: 'SE' },
+  { key: 'vitaminK', code: 'VITK', also: ['VITK1', 'VITK-'] },
+  { key: 'vitaminA', code: 'VITA-', also: ['VITA', 'VITAA', 'VITA_RAE'] },
+  { key: 'vitaminC', code: 'VITC-', also: ['VITC'] },
+  { key: 'calcium', code: 'CA' },
+  { key: 'iron', code: 'FE' },
   { key: 'copper', code: 'CU' },
   { key: 'folicAcid', code: 'FOLAC' },
   { key: 'iodine', code: 'ID' },
@@ -55,6 +52,8 @@ export const nutrientCodes: readonly NutrientCode[] = [
   { key: 'vitaminB6', code: 'VITB6-', also: ['VITB6A', 'VITB6C'] },
   { key: 'vitaminD', code: 'VITD-', also: ['VITD', 'CHOCAL'] },
 ]
+/** With where a panel has the share of the daily value, when not beside the amount. */
+export const nutrientCodes = codes.map((one) => ({ ...one, percent: dailyPercentKeyOf(one.key) }))
 
 /** Salt, which a panel of the EU has in the place of sodium. */
 export const saltCodes: readonly string[] = ['SALTEQ', 'NACL']

@@ -99,3 +99,21 @@ export const nutrientLabel = (name: NutrientName): string =>
     : name in foreignLabels
       ? foreignLabels[name as ForeignName]
       : nutrition.fields[name as ElementName].label
+
+/** Where a panel has the share of the daily value of a nutrient, when not beside its amount. */
+export const dailyPercentKeys = {
+  vitaminA: 'dailyPercentOfVitaminA',
+  vitaminC: 'dailyPercentOfVitaminC',
+  calcium: 'dailyPercentOfCalcium',
+  iron: 'dailyPercentOfIron',
+  chromium: 'dailyPercentOfChromium',
+  folate: 'dailyPercentOfFolate',
+  manganese: 'dailyPercentOfManganese',
+  pantothenicAcid: 'dailyPercentOfPantothenicAcid',
+  selenium: 'dailyPercentOfSelenium',
+  vitaminK: 'dailyPercentOfVitaminK',
+} as const satisfies Partial<Record<ElementName, keyof Nutrition>>
+const dailyPercentByName = new Map<string, keyof Nutrition>(Object.entries(dailyPercentKeys))
+
+export const dailyPercentKeyOf = (nutrient: string): keyof Nutrition | undefined =>
+  dailyPercentByName.get(nutrient)

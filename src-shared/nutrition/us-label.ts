@@ -3,7 +3,13 @@
 import { unitSymbol } from '../units.ts'
 import { nutrition as description, type Nutrition } from '../vocabulary/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
-import { macronutrientOrder, micronutrientOrder, type NutrientName, wholeNutrients } from './model.ts'
+import {
+  dailyPercentKeyOf,
+  macronutrientOrder,
+  micronutrientOrder,
+  type NutrientName,
+  wholeNutrients,
+} from './model.ts'
 import { foreignAmountOf } from './panel.ts'
 
 /** One line of the printed label. */
@@ -36,20 +42,6 @@ interface NutritionLabel {
   main: NutritionLine[]
   /** Vitamins and minerals. */
   minor: NutritionLine[]
-}
-
-/** Daily values that stand apart from the amount of their nutrient. */
-const percentKeys: Partial<Record<(typeof micronutrientOrder)[number], keyof Nutrition>> = {
-  vitaminA: 'dailyPercentOfVitaminA',
-  vitaminC: 'dailyPercentOfVitaminC',
-  calcium: 'dailyPercentOfCalcium',
-  iron: 'dailyPercentOfIron',
-  chromium: 'dailyPercentOfChromium',
-  folate: 'dailyPercentOfFolate',
-  manganese: 'dailyPercentOfManganese',
-  pantothenicAcid: 'dailyPercentOfPantothenicAcid',
-  selenium: 'dailyPercentOfSelenium',
-  vitaminK: 'dailyPercentOfVitaminK',
 }
 
 const nonBreaking = '\u00a0'
@@ -128,7 +120,7 @@ export function nutritionLabel(facts: Nutrition): NutritionLabel {
   })
   const minor = micronutrientOrder.flatMap((key): NutritionLine[] => {
     const amount = measure(facts[key]?.text, facts[key]?.uom)
-    const percentKey = percentKeys[key]
+    const percentKey = dailyPercentKeyOf(key)
     const percent = percentKey === undefined ? undefined : facts[percentKey]
     const daily = typeof percent === 'string' ? percent : undefined
     if (!amount && !daily) return []

@@ -1,3 +1,4 @@
+import { dailyPercentKeys } from '../../../src-shared/nutrition/model.ts'
 import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import type { Line, NutritionFacts, SampleProduct } from './model.ts'
 
@@ -46,19 +47,6 @@ const micronutrients = {
   vitaminB6: 'MGM',
   vitaminD: 'MC',
 } as const
-const withDailyPercent = {
-  vitaminA: 'dailyPercentOfVitaminA',
-  vitaminC: 'dailyPercentOfVitaminC',
-  calcium: 'dailyPercentOfCalcium',
-  iron: 'dailyPercentOfIron',
-  chromium: 'dailyPercentOfChromium',
-  folate: 'dailyPercentOfFolate',
-  manganese: 'dailyPercentOfManganese',
-  pantothenicAcid: 'dailyPercentOfPantothenicAcid',
-  selenium: 'dailyPercentOfSelenium',
-  vitaminK: 'dailyPercentOfVitaminK',
-} as const
-
 const tidy = (value: number): string => String(Number(value.toFixed(2)))
 export const percentOfDay = (nutrient: keyof typeof dailyValues, amount: number): number =>
   Math.round((amount / dailyValues[nutrient]) * 100)
@@ -102,10 +90,10 @@ export function nutritionPanel(product: SampleProduct): Nutrition | undefined {
     const value = facts[name as keyof typeof micronutrients]
     if (value !== undefined) vitamins[name] = { uom, text: tidy(value) }
   }
-  for (const [name, element] of Object.entries(withDailyPercent)) {
-    const value = facts[name as keyof typeof withDailyPercent]
+  for (const [name, element] of Object.entries(dailyPercentKeys)) {
+    const value = facts[name as keyof typeof dailyPercentKeys]
     if (value !== undefined)
-      vitamins[element] = String(percentOfDay(name as keyof typeof withDailyPercent, value))
+      vitamins[element] = String(percentOfDay(name as keyof typeof dailyPercentKeys, value))
   }
   return {
     sequence: '1',

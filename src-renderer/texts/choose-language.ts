@@ -1,8 +1,0 @@
-import type { LanguageChoice } from '../../src-shared/workspace/languages.ts'
-import { client } from '../rpc/client.ts'
-
-/** Keeps the language for this computer and loads the page in it. */
-export async function chooseLanguage(language: LanguageChoice): Promise<void> {
-  await client.computer.setSettings({ language })
-  location.reload()
-}
