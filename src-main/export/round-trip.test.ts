@@ -3,28 +3,14 @@ import type { CsvCells } from '../../src-shared/export/model.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from '../import/fixtures/import-workspace.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
 import { retailerContentReader } from '../sandbox/index.ts'
-import type { Storage } from '../storage/index.ts'
 import { apiCaller } from '../testing/api-caller.ts'
 import { contractRecords } from '../testing/contract-catalog.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
-import { createExports } from './exports.ts'
-import { noFeeds, noPictures, resources, wholeOf } from './fixtures/export-workspace.ts'
+import { exportsOf, wholeOf } from './fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
-const exportsOf = (storage: Storage, directory: string) =>
-  createExports({
-    storage,
-    directory,
-    clock: systemClock,
-    log: createLog('silent'),
-    feeds: noFeeds,
-    pictures: noPictures,
-    resources,
-  })
 
 describe('retailer content, exported and posted to another service', () => {
   const post = async (service: SandboxService, path: string, body: Uint8Array): Promise<void> => {
@@ -70,7 +56,7 @@ describe('retailer content, exported and posted to another service', () => {
     expect(kept.map((content) => content.length)).toEqual([2, 1])
     expect(await contentIn(second)).toEqual([[], []])
 
-    const { parts } = await exportsOf(first.storage, '').open({
+    const { parts } = await exportsOf({ storage: first.storage, directory: '' }).open({
       source: everything,
       format: 'contentplus',
       cells: 'safe',
@@ -94,7 +80,7 @@ describe('a table of items, exported and imported again', () => {
   ]
   const tableOf = async (opened: ImportWorkspace, cells: CsvCells) => {
     const { storage, directory } = opened.workspace
-    const { parts } = await exportsOf(storage, directory).open({
+    const { parts } = await exportsOf({ storage, directory }).open({
       source: everything,
       format: 'csv',
       cells,

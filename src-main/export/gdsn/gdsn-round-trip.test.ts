@@ -7,11 +7,8 @@ import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/ite
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from '../../import/fixtures/import-workspace.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { createLog } from '../../platform/log.ts'
 import { contractRecords } from '../../testing/contract-catalog.ts'
-import { createExports } from '../exports.ts'
-import { noFeeds, noPictures, resources, wholeOf } from '../fixtures/export-workspace.ts'
+import { exportsOf, wholeOf } from '../fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 const context = { language: 'en', targetMarket: 'US' }
@@ -35,16 +32,8 @@ lines, a tab\t and 😀</marketingDescription>
    <sodium uom="MGM" dailyPct="1,5">1.500</sodium><iron uom="MGM">0.001</iron><dailyPercentOfIron>5</dailyPercentOfIron></nutrition></nutritions></grocery></product></products></item>`,
 ]
 
-const exportOf = async ({ workspace: { storage, directory } }: ImportWorkspace): Promise<Buffer> => {
-  const { parts } = await createExports({
-    storage,
-    directory,
-    clock: systemClock,
-    log: createLog('silent'),
-    feeds: noFeeds,
-    pictures: noPictures,
-    resources,
-  }).open({ source: everything, format: 'gdsn', cells: 'safe' })
+const exportOf = async ({ workspace }: ImportWorkspace): Promise<Buffer> => {
+  const { parts } = await exportsOf(workspace).open({ source: everything, format: 'gdsn', cells: 'safe' })
   return wholeOf(parts())
 }
 
