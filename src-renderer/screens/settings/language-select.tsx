@@ -1,9 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { languageChoices, languageNames, offeredLanguages } from '../../../src-shared/workspace/languages.ts'
-import { chooseLanguage } from '../../texts/choose-language.ts'
+import {
+  type LanguageChoice,
+  languageChoices,
+  languageNames,
+  offeredLanguages,
+} from '../../../src-shared/workspace/languages.ts'
+import { client } from '../../rpc/client.ts'
 import { languageChoice } from '../../texts/language.ts'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
+
+/** Keeps the language for this computer and loads the page in it. */
+async function chooseLanguage(language: LanguageChoice): Promise<void> {
+  await client.computer.setSettings({ language })
+  location.reload()
+}
 
 /** The language of the interface. Absent where there is only one. */
 export function LanguageSelect() {
