@@ -1,3 +1,4 @@
+import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
 import type { CamelCase, Database, ItemCodeRow, ItemRow, MediumRow } from '../../storage/index.ts'
 import type { ScannedMedium } from '../scan/scanned-item.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
@@ -53,7 +54,7 @@ export function openItemBodies(db: Database): ItemBodyReader {
     const { bodies, outlines } = join.get(list) ?? {}
     if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
     const fates = partFates(query.version, query.profile, query.media)
-    const { body, gaps } = assembleAnswer(bodies, wordsOf32Bits(outlines), fates)
+    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), fates)
     const records = gaps.length > 0 ? codes.all(list) : []
     const pictures = media(gaps.map(({ record }) => seqs[record] as number))
     return {
@@ -77,9 +78,6 @@ export function openItemBodies(db: Database): ItemBodyReader {
     },
   }
 }
-
-/** Outlines are stored as the memory of a Uint32Array; the copy has the alignment that such an array needs. */
-const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)
 
 /** The media of items by row number, in the order of each record; one statement reads those of a whole page. */
 export function openMediaRows(db: Database): (seqs: readonly number[]) => Map<number, ScannedMedium[]> {

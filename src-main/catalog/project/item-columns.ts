@@ -74,6 +74,7 @@ export function openItemColumns(db: Database) {
   }
 
   const columns = {
+    together: facts.together,
     /** For an item without rows. */
     insert(seq: number, projection: ItemProjection, verified: number): void {
       replace.run(seq, ...rowOf(projection, verified))

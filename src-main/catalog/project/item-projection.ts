@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { gtin14 } from '../../../src-shared/gtin.ts'
+import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
 import type { ItemRow } from '../../storage/index.ts'
 import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
@@ -46,7 +47,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
       created_at: created ?? 0,
       size: sizeText(scanned),
     },
-    outline: new Uint8Array(Uint32Array.from(scanned.outline).buffer),
+    outline: packOutline(scanned.outline),
     otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
     codes,
     media: scanned.media,

@@ -42,6 +42,8 @@ export function openItemTables(db: Database) {
     columns,
     text,
     insertProjection,
+    /** Puts many items in one transaction. */
+    together: columns.together,
     /** @param origin what brought the item, for its history */
     put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
       const projection = projectItem(body, scanned)
