@@ -72,7 +72,6 @@ export function openItemTables(db: Database) {
       if (!isChanged) {
         // Only the signatures in the addresses of pictures changed, so the other columns are the same.
         setHash.run(projection.columns.hash, seq)
-        columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }
       columns.replace(seq, projection, verified)
