@@ -15,11 +15,11 @@ interface ItemWithMedia {
 /** Reads the media that items name. They have no rows: they are read from the stored elements. */
 export function openItemMedia(db: Database) {
   type Row = Omit<ItemWithMedia, 'media'> & Pick<ItemDocumentRow, 'outline' | 'body'>
-  const columns = 'item.seq AS item, id, updated_at AS updatedAt, outline, body'
+  const columns = 'item.seq AS item, item.id, updated_at AS updatedAt, outline, body'
   const listed = db.prepare<[string], Row>(`
     SELECT ${columns} FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value JOIN item_document USING (seq)`)
   const one = db.prepare<[ItemRow['id']], Row>(
-    `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE id = ?`,
+    `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.id = ?`,
   )
   const following = db.prepare<[number, number], Row>(`
     SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.seq > ? ORDER BY item.seq LIMIT ?`)
