@@ -1,4 +1,5 @@
 import type { PictureRelease, PictureTask } from '../../../src-shared/media/model.ts'
+import { counted, say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ImageQueue } from '../derive/decode.ts'
 import type { ScreenVariants } from '../derive/screen-variants.ts'
@@ -52,7 +53,7 @@ export function createPictureTasks(
   return {
     async fit(control) {
       const said = await fitNow(control)
-      return said.length === 0 ? 'Nothing had to go' : said.join(', ')
+      return said.length === 0 ? say`Nothing had to go` : said.join(', ')
     },
     async download(control) {
       const { signal, report } = control
@@ -74,9 +75,9 @@ export function createPictureTasks(
       }
       return [
         ...said,
-        `${came.fetched} fetched`,
-        ...(came.failed > 0 ? [`${came.failed} failed`] : []),
-        ...(came.leftOut > 0 ? [`${came.leftOut} left out: the room is full`] : []),
+        say`${came.fetched} fetched`,
+        ...(came.failed > 0 ? [say`${came.failed} failed`] : []),
+        ...(came.leftOut > 0 ? [say`${came.leftOut} left out: the room is full`] : []),
       ].join(', ')
     },
     async verify({ signal, report }) {
@@ -96,10 +97,10 @@ export function createPictureTasks(
           await refetch(sha256)
         },
       })
-      const fate = fetcher() ? 'fetched again' : 'in need of a copy from a backup'
-      return bad === 0
-        ? `${verified} verified, all as they should be`
-        : `${verified} verified, ${bad} ${fate}`
+      if (bad === 0) return say`${verified} verified, all as they should be`
+      return fetcher()
+        ? say`${verified} verified, ${bad} fetched again`
+        : say`${verified} verified, ${bad} in need of a copy from a backup`
     },
     async sweep({ signal, report }) {
       const { forgotten, files: removed } = await sweepPictures({
@@ -110,16 +111,15 @@ export function createPictureTasks(
         onProgress: report,
       })
       if (fetcher()) await keptPictures.makeRoom(clock.now())
-      return `${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`
+      return say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`
     },
   }
 }
 
 const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
-  ...(removed > 0 ? [`${removed} removed that are not wanted any more`] : []),
-  ...(reduced > 0 ? [`${reduced} made smaller`] : []),
+  ...(removed > 0 ? [say`${removed} removed that are not wanted any more`] : []),
+  ...(reduced > 0 ? [say`${reduced} made smaller`] : []),
 ]
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const stretch = 200
 
