@@ -131,31 +131,30 @@ const listed = (sentences: string[]): string[] =>
 
 function wordsOf(kind: FeedKind, fate: Fate, now: Sighting, then: Sighting | undefined): string {
   const named = now.id ?? then?.id
-  const item =
-    named === undefined || named === now.code ? say`Item ${now.code}` : say`Item ${named} (${now.code})`
+  const item = named === undefined || named === now.code ? now.code : `${named} (${now.code})`
   const differing = (now.differs ?? []).join(', ')
   switch (fate) {
     case 'came':
-      return say`${item} has shown what the feed says since it was sent, and did not before.`
+      return say`Item ${item} has shown what the feed says since it was sent, and did not before.`
     case 'kept':
-      return say`${item} showed what the feed says before it was sent already, so it cannot tell whether the feed arrived.`
+      return say`Item ${item} showed what the feed says before it was sent already, so it cannot tell whether the feed arrived.`
     case 'same':
       return now.is === 'absent'
         ? say`The catalog has no item with GTIN ${now.code}, as before the feed was sent.`
-        : say`${item} is as it was before the feed was sent.`
+        : say`Item ${item} is as it was before the feed was sent.`
     case 'still':
       if (now.is === 'absent')
         return say`The catalog has no item ${now.code}, and had none before the feed was sent.`
       return kind === 'create'
-        ? say`${item} was there before the feed was sent, and is as it was.`
-        : say`${item} is as it was before the feed was sent, which brings nothing that a record shows.`
+        ? say`Item ${item} was there before the feed was sent, and is as it was.`
+        : say`Item ${item} is as it was before the feed was sent, which brings nothing that a record shows.`
     case 'early':
-      return say`${item} shows what the feed says, but by the service's own clock it did so before the feed was sent.`
+      return say`Item ${item} shows what the feed says, but by the service's own clock it did so before the feed was sent.`
     case 'other':
-      if (now.is === 'absent') return say`${item} is not in the catalog any more.`
+      if (now.is === 'absent') return say`Item ${item} is not in the catalog any more.`
       return then?.is === 'absent'
-        ? say`${item} has come since the feed was sent, but does not show what the feed says: ${differing}.`
-        : say`${item} has changed since the feed was sent, but does not show what the feed says: ${differing}.`
+        ? say`Item ${item} has come since the feed was sent, but does not show what the feed says: ${differing}.`
+        : say`Item ${item} has changed since the feed was sent, but does not show what the feed says: ${differing}.`
     case 'unknown':
       return wordsOfUnknown(kind, item, now, then)
   }
@@ -166,12 +165,12 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
   if (now.is === 'absent')
     return say`The catalog has no item ${now.code}; whether it had one before is not known.`
   if (kind === 'create' && then?.is === 'there')
-    return say`${item} was there before the feed was sent, and has been changed since.`
-  if (then?.is === 'absent') return say`${item} has come since the feed was sent, which brings no item.`
-  if (now.isMute) return say`${item} has changed since, but the feed brings nothing that a record shows.`
+    return say`Item ${item} was there before the feed was sent, and has been changed since.`
+  if (then?.is === 'absent') return say`Item ${item} has come since the feed was sent, which brings no item.`
+  if (now.isMute) return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
   return isEmpty(now.differs)
-    ? say`${item} shows what the feed says; whether it did before the feed was sent is not known.`
-    : say`${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`
+    ? say`Item ${item} shows what the feed says; whether it did before the feed was sent is not known.`
+    : say`Item ${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`
 }
 
 /** What a person should know before sending the feed again to a catalog that shows all of the feed already. */

@@ -71,7 +71,7 @@ export function openCatalogQuestions(db: Database) {
     /** The words of a message for owners: the first few, each with its code. */
     ownersWords(owners: ReadonlyMap<string, string>): string {
       const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} = ${itemWords(id)}`)
-      return words.join(', ') + (owners.size > mostNamed ? ', …' : '')
+      return words.join(', ') + (owners.size > mostNamed ? `, … (+${owners.size - mostNamed})` : '')
     },
     /** The stored `<item>` element. */
     itemBody: (id: string): Uint8Array | undefined => body.get(id),

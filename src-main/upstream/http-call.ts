@@ -263,7 +263,8 @@ function failure(error: unknown, request: HttpRequest, began: boolean): unknown 
   if (request.signal?.aborted) return request.signal.reason
   const { origin } = new URL(request.url)
   if (error instanceof AnswerTooLarge) {
-    const message = say`The answer of ${origin} is larger than ${error.largest / (1024 * 1024)} MB.`
+    const megabytes = error.largest / (1024 * 1024)
+    const message = say`The answer of ${origin} is larger than ${megabytes} MB.`
     // Nothing of a too large answer was kept, so the caller may ask for smaller parts.
     return new UpstreamError('invalid-answer', message, { mayHaveArrived: began, answer: new Uint8Array() })
   }

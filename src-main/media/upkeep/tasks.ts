@@ -75,9 +75,9 @@ export function createPictureTasks(
       }
       return [
         ...said,
-        say`${came.fetched} fetched`,
-        ...(came.failed > 0 ? [say`${came.failed} failed`] : []),
-        ...(came.leftOut > 0 ? [say`${came.leftOut} left out: the room is full`] : []),
+        counted(came.fetched, 'fetched', 'fetched'),
+        ...(came.failed > 0 ? [counted(came.failed, 'failed', 'failed')] : []),
+        ...(came.leftOut > 0 ? [counted(came.leftOut, 'left out: the room is full', 'left out: the room is full')] : []),
       ].join(', ')
     },
     async verify({ signal, report }) {
@@ -97,10 +97,10 @@ export function createPictureTasks(
           await refetch(sha256)
         },
       })
-      if (bad === 0) return say`${verified} verified, all as they should be`
+      if (bad === 0) return say`${counted(verified, 'verified', 'verified')}, all as they should be`
       return fetcher()
-        ? say`${verified} verified, ${bad} fetched again`
-        : say`${verified} verified, ${bad} in need of a copy from a backup`
+        ? say`${counted(verified, 'verified', 'verified')}, ${bad} fetched again`
+        : say`${counted(verified, 'verified', 'verified')}, ${bad} in need of a copy from a backup`
     },
     async sweep({ signal, report }) {
       const { forgotten, files: removed } = await sweepPictures({
@@ -117,8 +117,8 @@ export function createPictureTasks(
 }
 
 const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
-  ...(removed > 0 ? [say`${removed} removed that are not wanted any more`] : []),
-  ...(reduced > 0 ? [say`${reduced} made smaller`] : []),
+  ...(removed > 0 ? [counted(removed, 'removed that is not wanted any more', 'removed that are not wanted any more')] : []),
+  ...(reduced > 0 ? [counted(reduced, 'made smaller', 'made smaller')] : []),
 ]
 
 const stretch = 200

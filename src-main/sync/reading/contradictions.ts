@@ -49,7 +49,7 @@ export function requireItems(answer: { count: number; total: number }, from: num
   if (answer.count > 0 || answer.total <= from) return
   throw contradiction(
     'no-items',
-    say`The service says that it has ${answer.total} items here, but gives no items from ${from} of ${answer.total} on; ${met} different items of them have come.`,
+    say`The service says that it has ${answer.total} items here, but gives none from number ${from} on; ${met} different items of them have come.`,
     answer.total,
   )
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
-import { dateAndTime } from '../../../src-shared/moment.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Upstream } from '../../upstream/index.ts'
@@ -15,7 +14,7 @@ import {
 } from '../reading/failures.ts'
 import { createSliceReader, type SliceReadingOptions } from '../reading/slice-reader.ts'
 import type { KeepAnswer } from '../store/page-keeper.ts'
-import type { OpenRun } from '../store/sync-reader.ts'
+import { iso, type OpenRun } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
 import type { PictureDownload } from '../sync.ts'
 import type { Speedometer } from '../sync-state.ts'
@@ -84,12 +83,11 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
     signal,
     hold: held ? { current: held } : {},
     async onWait({ reason, message, until }: Wait) {
-      if (reason === 'retry')
-        await writer.note(id, `${message} ${say`Trying again at ${dateAndTime(until)}.`}`)
+      if (reason === 'retry') await writer.note(id, `${message} ${say`Trying again at ${iso(until)}.`}`)
       else
         await writer.end(id, {
           outcome: 'paused',
-          note: `${message} ${say`It goes on by itself at ${dateAndTime(until)}.`}`,
+          note: `${message} ${say`It goes on by itself at ${iso(until)}.`}`,
           pause: { reason, until },
         })
     },
