@@ -2,6 +2,7 @@ import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { defineWriter, type WriterContext } from '../storage/index.ts'
 import { openLookupTable } from './lookups.ts'
 import { instant } from './project/instant.ts'
@@ -150,7 +151,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
               {
                 code: 'missing',
                 path: `item[${index + 1}]/@id`,
-                message: 'The item has no identifier and was left out.',
+                message: say`The item has no identifier and was left out.`,
               },
             ]
           : [],

@@ -1,5 +1,6 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { canonicalXml } from './canonical-xml.ts'
 import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.ts'
@@ -124,14 +125,14 @@ function problemsOf({ envelope, items }: ScannedPage): Problem[] {
     problems.push({
       code: 'namespace',
       path: 'items',
-      message: `The namespace "${namespace.slice(0, 200)}" was not expected; the items were read all the same.`,
+      message: say`The namespace "${namespace.slice(0, 200)}" was not expected; the items were read all the same.`,
       severity: 'warning',
     })
   }
   items.forEach(({ id }, index) => {
     if (id !== '' || problems.length >= answerLimits.problems) return
     const path = `items/item[${index + 1}]/@id`
-    problems.push({ code: 'missing', path, message: 'The item has no identifier and was left out.' })
+    problems.push({ code: 'missing', path, message: say`The item has no identifier and was left out.` })
   })
   return problems
 }

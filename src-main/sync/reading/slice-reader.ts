@@ -1,4 +1,5 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { type ItemPageQuery, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { nextRequest, type PageRequest } from '../checkpoint.ts'
 import {
@@ -85,7 +86,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     if (++setAsideInRow < mostSetAsideInRow) return
     throw new UpstreamError(
       'invalid-answer',
-      `${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
+      say`${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
     )
   }
 

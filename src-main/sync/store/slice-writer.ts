@@ -1,3 +1,4 @@
+import { say } from '../../../src-shared/texts/say.ts'
 import { type ItemAnswerDocument, instant, projectPage } from '../../catalog/index.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemPageQuery } from '../../upstream/index.ts'
@@ -263,8 +264,12 @@ export function openSliceWriter({
       )
       if (missing.length === 0) return []
       const named = missing.slice(0, mostNamed).join(', ')
-      const rest = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : ''
-      return [`The service has no item for ${missing.length} of the codes: ${named}${rest}.`]
+      const more = missing.length - mostNamed
+      return [
+        more > 0
+          ? say`The service has no item for ${missing.length} of the codes: ${named} and ${more} more.`
+          : say`The service has no item for ${missing.length} of the codes: ${named}.`,
+      ]
     },
   }
 }
