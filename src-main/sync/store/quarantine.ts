@@ -7,7 +7,7 @@ import type { Database, SyncQuarantineRow } from '../../storage/index.ts'
 import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { listQuery, type SliceTask } from '../plan.ts'
 import type { Sync, SyncErrorCode } from '../sync.ts'
-import type { KeepAnswer, KeptPage } from './page-keeper.ts'
+import type { KeepAnswer, KeptPage } from './answer-keeping.ts'
 import type { OpenRun, SyncReader } from './sync-reader.ts'
 import type { SyncWriter } from './sync-writer.ts'
 
