@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ImportJob } from '../../src-shared/import/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type importDraftWriter, toWrite } from './import-drafts.ts'
@@ -122,7 +123,7 @@ function openRepeats() {
           continue
         }
         const { line, raw, account, codeColumn: fault } = row
-        const reason = `Line ${before} has the same GTIN; that one was taken.`
+        const reason = say`Line ${before} has the same GTIN; that one was taken.`
         again.push({ line, code: 'GTIN_TWICE', reason, raw, account, fault })
       }
       return { first, again }

@@ -5,7 +5,8 @@
  */
 
 import { countryCodes } from '../../countries.ts'
-import { unitOf, units } from '../../units.ts'
+import { say } from '../../texts/say.ts'
+import { quantityWords, unitOf, units } from '../../units.ts'
 import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
 import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from '../ingest.ts'
@@ -59,7 +60,7 @@ const isNegative = (text: string): boolean => text.trim().startsWith('-') && !is
 const positive = new Set(['measure', 'unitsInPackage', 'numberOfServings'])
 
 /** The quantities a unit may be of, by the units its field offers. */
-function quantitiesOf({ options, type }: Member): Set<string> {
+function quantitiesOf({ options, type }: Member): Set<keyof typeof quantityWords> {
   const offered = new Set(
     (options ?? (type.kind === 'leaf' ? type.options : undefined))?.map(({ value }) => value),
   )
@@ -140,47 +141,47 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'MEASURE_NOT_POSITIVE',
     severity: 'warning',
-    message: 'A measure is more than zero. Give the real one, or leave it out.',
+    message: say`A measure is more than zero. Give the real one, or leave it out.`,
     text: ({ key }) =>
       positive.has(key)
         ? (text) =>
             (isNegative(text) || isZero(text)) && isNumber(text)
-              ? `${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`
+              ? say`${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`
               : undefined
         : undefined,
   },
   {
     code: 'AMOUNT_NEGATIVE',
     severity: 'warning',
-    message: 'An amount is zero or more.',
+    message: say`An amount is zero or more.`,
     text: ({ key, type }) =>
       !positive.has(key) && type.kind === 'leaf' && type.input === 'decimal'
-        ? (text) => (isNegative(text) ? `${shown(text)} is less than zero, which no amount is.` : undefined)
+        ? (text) =>
+            isNegative(text) ? say`${shown(text)} is less than zero, which no amount is.` : undefined
         : undefined,
   },
   {
     code: 'UNIT_MISSING',
     severity: 'warning',
-    message: 'Say what unit a number is in.',
+    message: say`Say what unit a number is in.`,
     element: ofUnits((unit, amount) =>
-      blank(amount) || !blank(unit) ? undefined : `Say what unit the ${shown(amount)} is in.`,
+      blank(amount) || !blank(unit) ? undefined : say`Say what unit the ${shown(amount)} is in.`,
     ),
   },
   {
     code: 'UNIT_UNKNOWN',
     severity: 'warning',
-    message:
-      'Write a unit as its code of UN/ECE Recommendation 20, such as GRM, or by its symbol, such as g.',
+    message: say`Write a unit as its code of UN/ECE Recommendation 20, such as GRM, or by its symbol, such as g.`,
     element: ofUnits((unit, _amount, member) =>
       blank(unit) || unitOf(unit) !== undefined
         ? undefined
-        : `${shown(unit)} is no unit known here. Write its code, such as ${examples(member)}.`,
+        : say`${shown(unit)} is no unit known here. Write its code, such as ${examples(member)}.`,
     ),
   },
   {
     code: 'UNIT_OF_ANOTHER_QUANTITY',
     severity: 'warning',
-    message: 'The unit fits what is measured: a weight is in grams, a length in centimetres.',
+    message: say`The unit fits what is measured: a weight is in grams, a length in centimetres.`,
     element: (group) => {
       const found = ofUnits(() => undefined)(group)
       if (found === undefined) return undefined
@@ -188,42 +189,41 @@ export const valueRules: readonly ValueRule[] = [
       return ofUnits((unit, _amount, member) => {
         const known = unitOf(unit)
         if (known === undefined || quantities.has(known.quantity)) return undefined
-        const wanted = [...quantities].join(', ')
-        return `${shown(unit)} is a unit of ${known.quantity}. Give one of ${wanted}, such as ${examples(member)}.`
+        const wanted = [...quantities].map((quantity) => quantityWords[quantity]).join(', ')
+        return say`${shown(unit)} is a unit of ${quantityWords[known.quantity]}. Give one of ${wanted}, such as ${examples(member)}.`
       })(group)
     },
   },
   {
     code: 'COUNTRY_INVALID',
-    message: 'Name the country by its code of two letters (ISO 3166-1), such as US.',
+    message: say`Name the country by its code of two letters (ISO 3166-1), such as US.`,
     text: ofCountries((code) => (/^[A-Za-z]{2}$/.test(code) ? undefined : true)),
   },
   {
     code: 'COUNTRY_UNKNOWN',
     severity: 'warning',
-    message: 'The code of a country is one that ISO 3166-1 assigns.',
+    message: say`The code of a country is one that ISO 3166-1 assigns.`,
     text: ofCountries((code) =>
       /^[A-Za-z]{2}$/.test(code) && !countryCodes.has(code.toUpperCase())
-        ? `${code} is the ISO 3166-1 code of no country. Look for a typing error.`
+        ? say`${code} is the ISO 3166-1 code of no country. Look for a typing error.`
         : undefined,
     ),
   },
   {
     code: 'URL_INVALID',
-    message: 'Give the full web address of the file, beginning with https:// or http://.',
+    message: say`Give the full web address of the file, beginning with https:// or http://.`,
     element: ofAddresses((address) => (webAddress(address) ? undefined : true)),
   },
   {
     code: 'URL_WITH_SPACE',
     severity: 'warning',
-    message: 'A web address has no spaces. Write each as %20.',
+    message: say`A web address has no spaces. Write each as %20.`,
     element: ofAddresses((address) => (/\s/.test(address) && webAddress(address) ? true : undefined)),
   },
   {
     code: 'VIEW_MISSING',
     severity: 'warning',
-    message:
-      'Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.',
+    message: say`Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.`,
     element: (group) => {
       const member = group === ingestMedium ? group.attributes.get('view') : undefined
       return member && { member, test: (value) => (blank(textOf(value, 'view')) ? true : undefined) }
@@ -232,19 +232,19 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'VIEW_UNKNOWN',
     severity: 'warning',
-    message: 'A view code is a letter, a digit for the side, and two more characters, such as A1C1.',
+    message: say`A view code is a letter, a digit for the side, and two more characters, such as A1C1.`,
     text: ({ type }) =>
       type === viewCode
         ? (text) =>
             blank(text) || isViewCode(text)
               ? undefined
-              : `${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`
+              : say`${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`
         : undefined,
   },
   {
     code: 'TEXT_LONG',
     severity: 'warning',
-    message: `A text is no longer than where it is shown has room: ${longestWords()}.`,
+    message: say`A text is no longer than where it is shown has room: ${longestWords()}.`,
     text: ({ key, label }, group) => {
       const most = mostOf.get(group)?.get(key)
       if (most === undefined) return undefined
@@ -254,7 +254,7 @@ export const valueRules: readonly ValueRule[] = [
         const length = [...text].length
         return length <= most
           ? undefined
-          : `${label}: ${length} characters; shelf labels and shop pages take ${most}.`
+          : say`${label}: ${length} characters; shelf labels and shop pages take ${most}.`
       }
     },
   },
@@ -313,7 +313,7 @@ export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenVa
 function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
   const { checks, inner } = checksOf(group)
   for (const { rule, member, ofElement, ofText } of checks) {
-    const say = (fault: Fault, index?: number): void => {
+    const note = (fault: Fault, index?: number): void => {
       if (fault === undefined) return
       broken.push({
         rule,
@@ -321,12 +321,12 @@ function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): v
         message: fault === true ? rule.message : fault,
       })
     }
-    if (ofElement !== undefined) say(ofElement(value))
+    if (ofElement !== undefined) note(ofElement(value))
     else {
       const texts = value[member.key]
-      if (typeof texts === 'string') say(ofText(texts))
+      if (typeof texts === 'string') note(ofText(texts))
       else if (Array.isArray(texts))
-        for (const [index, text] of texts.entries()) if (typeof text === 'string') say(ofText(text), index)
+        for (const [index, text] of texts.entries()) if (typeof text === 'string') note(ofText(text), index)
     }
   }
   for (const { member, group: below } of inner) {
