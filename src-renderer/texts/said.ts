@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { writtenMoment } from '../../src-shared/moment.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
-import { dateAndTime, dateOnly } from '../ui/words.ts'
+import { dateAndTime, dateOnly, wholeNumber } from '../ui/words.ts'
 import { formatLocale } from './language.ts'
 
 let sentences: Sentences | undefined
@@ -57,6 +57,7 @@ function pieceOf(table: Sentences, piece: string, depth: number): string {
     return t`${word}:`
   }
   if (depth === 0) return sentencesOf(table, piece) ?? withMoments(piece)
+  if (/^\d{1,3}(?:,\d{3})+$/.test(piece)) return wholeNumber(Number(piece.replaceAll(',', '')))
   const moment = writtenMoment(piece)
   if (moment) return moment.isDay ? dateOnly(moment.at) : dateAndTime(moment.at)
   return wordOf(table, piece) ?? listOf(table, piece) ?? withMoments(piece)

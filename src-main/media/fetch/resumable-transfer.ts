@@ -84,8 +84,7 @@ async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOpt
   const began = performance.now()
   const already = part.size
   const megabytes = Math.floor(mostBytes / 1024 / 1024)
-  const tooLarge = () =>
-    new UpstreamError('refused', say`The file is larger than ${megabytes} MB.`)
+  const tooLarge = () => new UpstreamError('refused', say`The file is larger than ${megabytes} MB.`)
   const announced = Number(answer.headers['content-length'] ?? 0)
   if (part.size + announced > mostBytes) {
     answer.discard()

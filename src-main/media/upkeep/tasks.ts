@@ -77,7 +77,9 @@ export function createPictureTasks(
         ...said,
         counted(came.fetched, 'fetched', 'fetched'),
         ...(came.failed > 0 ? [counted(came.failed, 'failed', 'failed')] : []),
-        ...(came.leftOut > 0 ? [counted(came.leftOut, 'left out: the room is full', 'left out: the room is full')] : []),
+        ...(came.leftOut > 0
+          ? [counted(came.leftOut, 'left out: the room is full', 'left out: the room is full')]
+          : []),
       ].join(', ')
     },
     async verify({ signal, report }) {
@@ -117,7 +119,9 @@ export function createPictureTasks(
 }
 
 const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
-  ...(removed > 0 ? [counted(removed, 'removed that is not wanted any more', 'removed that are not wanted any more')] : []),
+  ...(removed > 0
+    ? [counted(removed, 'removed that is not wanted any more', 'removed that are not wanted any more')]
+    : []),
   ...(reduced > 0 ? [counted(reduced, 'made smaller', 'made smaller')] : []),
 ]
 
