@@ -82,13 +82,27 @@ function wordOf(table: Sentences, word: string): string | undefined {
 
 /** A list such as `a, b or c`, if one of its words is known. */
 function listOf(table: Sentences, text: string): string | undefined {
-  const parts = text.split(/, | (and|or) /).filter((part) => part !== undefined)
-  const [joint] = parts.splice(-2, parts.at(-2) === 'and' || parts.at(-2) === 'or' ? 1 : 0)
-  if (parts.length < 2 || parts.length > 50) return undefined
-  const words = parts.map((part) => (table.has(part) ? i18n._(part) : wordOf(table, part)))
-  if (words.every((word) => word === undefined)) return undefined
-  const all = words.map((word, at) => word ?? parts[at] ?? '')
-  if (joint === undefined) return all.join(', ')
-  const type = joint === 'or' ? 'disjunction' : 'conjunction'
-  return new Intl.ListFormat(formatLocale, { type }).format(all)
+  // At odd places stands what parts two entries.
+  const parts = text.split(/(; |, | and | or )/)
+  if (parts.length > 100) return undefined
+  const words = parts.map((part, at) => (at % 2 === 0 ? entryOf(table, part) : jointOf(part)))
+  if (words.every((word, at) => at % 2 === 1 || word === undefined)) return undefined
+  return words.map((word, at) => word ?? parts[at]).join('')
+}
+
+/** An entry of a list: a word, which may have a number behind it, as in `Brand (3)`, or a sentence. */
+function entryOf(table: Sentences, text: string): string | undefined {
+  const [, word = text, number = ''] = /^(.*\S)( \([^()]*\))$/.exec(text) ?? []
+  const known = table.has(word) ? i18n._(word) : wordOf(table, word)
+  if (known !== undefined) return `${known}${number}`
+  const sentence = table.known(text)
+  return sentence && i18n._(sentence.text, { ...sentence.values })
+}
+
+/** What parts two entries; `and` and `or` as the language has them in lists. */
+function jointOf(joint: string): string {
+  if (joint !== ' and ' && joint !== ' or ') return joint
+  const type = joint === ' or ' ? 'disjunction' : 'conjunction'
+  const [, between] = new Intl.ListFormat(formatLocale, { type }).formatToParts(['1', '2'])
+  return between?.value ?? joint
 }

@@ -30,7 +30,7 @@ export interface ItemPage {
 }
 
 /** An answer as it came, or prepared by prepare-page.ts. */
-export type ItemAnswerDocument = Uint8Array | PreparedPage
+export type ScannableAnswer = Uint8Array | PreparedPage
 
 /** The code of the error for an answer that `prepareItemPage` has to prepare first. */
 export const unprepared = 'unprepared'
@@ -39,7 +39,7 @@ export const unprepared = 'unprepared'
  * Reads an `items` answer in one pass, in time proportional to its length. An item's element is kept byte for byte.
  * @throws PlainError `unprepared` when the answer is not of a form that the scanner judges, or is broken
  */
-export function readItemPage(answer: ItemAnswerDocument): ItemPage {
+export function readItemPage(answer: ScannableAnswer): ItemPage {
   const { document, setAside } = answer instanceof Uint8Array ? { document: answer, setAside: [] } : answer
   const page = scanAnswer(document, answer !== document)
   const items: ItemPage['items'] = []
