@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { writtenMoment } from '../../src-shared/moment.ts'
+import { sayBy } from '../../src-shared/texts/say.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
 import { dateAndTime, dateOnly, wholeNumber } from '../ui/words.ts'
@@ -15,13 +16,15 @@ const mostKept = 2000
 export function saySentences(texts: Iterable<string> | undefined): void {
   sentences = texts && new Sentences(texts)
   known.clear()
+  // What the code that both have in common says in the page is said so at once.
+  sayBy(said)
 }
 
+/** Whether this page is in another language than the backend. */
+export const isTranslated = (): boolean => sentences !== undefined
+
 /** What the backend said, in the language of the page. What is no sentence of the program stays as it is. */
-export function said(sentence: string): string
-export function said(sentence: string | undefined): string | undefined
-export function said(sentence: string | undefined): string | undefined {
-  if (!sentence) return sentence
+export function said(sentence: string): string {
   if (!sentences) return withMoments(sentence)
   const before = known.get(sentence)
   if (before !== undefined) return before
