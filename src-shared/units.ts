@@ -2,6 +2,7 @@
  * Units of measure: UN/ECE Recommendation 20 codes, with the symbols people read and the spellings sources use.
  * Measures stay text; nothing here calculates with them.
  */
+import { say } from './texts/say.ts'
 import type { Option } from './vocabulary/kit/leaf.ts'
 
 export interface Unit {
@@ -13,6 +14,16 @@ export interface Unit {
   quantity: 'mass' | 'volume' | 'length' | 'energy' | 'count' | 'share'
   /** Other spellings, lower case. */
   aliases: readonly string[]
+}
+
+/** What is measured, in words. */
+export const quantityWords: Readonly<Record<Unit['quantity'], string>> = {
+  mass: say`mass`,
+  volume: say`volume`,
+  length: say`length`,
+  energy: say`energy`,
+  count: say`count`,
+  share: say`share`,
 }
 
 const unit = (

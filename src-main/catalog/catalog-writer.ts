@@ -87,22 +87,25 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     const categories = new Map<string, LookupEntry>()
     const arrivals: number[] = []
     const receivedAt = now()
-    for (const { body, scanned } of read) {
-      if (scanned.id === '') continue
-      const { id } = scanned
-      const updatedAt = accepts || each ? instant(scanned.updated) : undefined
-      const isKept = accepts?.({ id, updatedAt }) ?? true
-      const put = isKept ? items.put(body, scanned, receivedAt, origin) : undefined
-      const outcome = put?.outcome ?? 'unchanged'
-      const seq = put?.seq
-      result[outcome]++
-      if (put?.isRewritten) {
-        touched.push(id)
-        for (const category of scanned.categories) categories.set(category.id, category)
+    const putAll = () => {
+      for (const { body, scanned } of read) {
+        if (scanned.id === '') continue
+        const { id } = scanned
+        const updatedAt = accepts || each ? instant(scanned.updated) : undefined
+        const isKept = accepts?.({ id, updatedAt }) ?? true
+        const put = isKept ? items.put(body, scanned, receivedAt, origin) : undefined
+        const outcome = put?.outcome ?? 'unchanged'
+        const seq = put?.seq
+        result[outcome]++
+        if (put?.isRewritten) {
+          touched.push(id)
+          for (const category of scanned.categories) categories.set(category.id, category)
+        }
+        if (put?.outcome === 'created') arrivals.push(put.seq)
+        each?.({ id, seq, outcome, updatedAt })
       }
-      if (put?.outcome === 'created') arrivals.push(put.seq)
-      each?.({ id, seq, outcome, updatedAt })
     }
+    items.together(putAll)
     // New rows are numbered in order, so that the new items of a page are one range.
     const [first] = arrivals
     const last = arrivals.at(-1)

@@ -1,6 +1,6 @@
 /**
  * The catalog room: the items and lookups of this workspace. Each item is kept as the bytes that came (`scan/` reads
- * them). Columns, codes, media and the full-text index are a projection of the bytes (`project/`) that a rebuild makes
+ * them). Columns, codes and the full-text index are a projection of the bytes (`project/`) that a rebuild makes
  * anew (`rebuild/`). `search/` finds items, `answer/` answers the service's searches. An item stays when a service no
  * longer lists it.
  */
@@ -11,6 +11,7 @@ export { itemPieceReader } from './answer/item-answers.ts'
 export { catalogReader } from './catalog-reader.ts'
 export { catalogWriter, openCatalogWriter, type PutItem } from './catalog-writer.ts'
 export { openItemAbsence } from './item-absence.ts'
+export { openItemMedia } from './item-media.ts'
 export { dayBounds, instant } from './project/instant.ts'
 export type { RebuildMark } from './rebuild/rebuild.ts'
 export { runRebuild } from './rebuild/rebuild.ts'

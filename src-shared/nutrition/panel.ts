@@ -11,6 +11,7 @@ import {
   writeDecimal,
   zero,
 } from '../decimal.ts'
+import { spoken } from '../texts/spoken.ts'
 import { unitOf, unitSymbol } from '../units.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
 import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
@@ -192,12 +193,7 @@ export const isPlural = (name: NutrientName): boolean =>
   name === 'sugars' || /[a-z](?:Sugars|ohydrates)$/.test(name)
 
 /** The name of a nutrient within a sentence. */
-export const inSentence = (name: NutrientName): string => {
-  const label = nutrientLabel(name)
-  return label.startsWith('Vitamin')
-    ? label.replace('V', 'v')
-    : label.charAt(0).toLowerCase() + label.slice(1)
-}
+export const inSentence = (name: NutrientName): string => spoken(nutrientLabel(name))
 /** A mass as a person reads it, cut to what is worth reading. */
 export function massWords(grams: Decimal): string {
   const [value, unit] =

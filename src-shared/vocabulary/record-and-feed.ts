@@ -5,6 +5,7 @@
  * correspondence/row.ts. Of Content+, a record has only the manufacturer's e-commerce description.
  */
 import { gtin14 } from '../gtin.ts'
+import { say } from '../texts/say.ts'
 import type { LanguageEntry } from './content-plus.ts'
 import { fieldRow, groupRow, rowsOf, sameRow, textRow } from './correspondence/kinds-of-rows.ts'
 import { mediaRow } from './correspondence/media-rows.ts'
@@ -258,31 +259,31 @@ interface Unseen {
  * workspace is known. A check names them for each item before the feed is sent.
  */
 export const unseenInRecords: readonly Unseen[] = [
-  { path: '@type', label: 'the kind of the item', reason: 'A record says the kind of its products only.' },
+  { path: '@type', label: 'the kind of the item', reason: say`A record says the kind of its products only.` },
   {
     path: 'manufacturerId',
     label: 'the manufacturer of the item as a whole',
-    reason: 'A record names the manufacturers of its products only.',
+    reason: say`A record names the manufacturers of its products only.`,
   },
   {
     path: 'products/product/brandDescription',
     label: 'the brand in words',
-    reason: 'A record has the name that the list of brands has.',
+    reason: say`A record has the name that the list of brands has.`,
   },
   {
     path: 'media/medium',
     label: 'addresses of pictures',
-    reason: 'A record has the address the service serves a picture under, and only pictures the service has.',
+    reason: say`A record has the address the service serves a picture under, and only pictures the service has.`,
   },
   {
     path: 'contentPlus',
     label: 'Content+',
-    reason: 'A record has no Content+ but its e-commerce description.',
+    reason: say`A record has no Content+ but its e-commerce description.`,
   },
   {
     path: 'manufacturerContent',
     label: 'retailer content',
-    reason: 'A record has no content for retailers.',
+    reason: say`A record has no content for retailers.`,
   },
 ]
 

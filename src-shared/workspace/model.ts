@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { LocalApiConditionName } from '../local-api/model.ts'
 import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
+import { say } from '../texts/say.ts'
 
 /** The theme: `system` follows the system. */
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -181,8 +182,7 @@ export const workspaceName = z
 export const folderPath = z.string().trim().min(1, 'Enter a folder')
 
 /** The warning before a password is sent unencrypted. */
-export const readableOnTheWay =
-  'This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.'
+export const readableOnTheWay = say`This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.`
 
 /**
  * Whether others can read what is sent to an address: plain http to any other computer than this one (127.0.0.0/8, ::1,

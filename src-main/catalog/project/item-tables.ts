@@ -42,6 +42,8 @@ export function openItemTables(db: Database) {
     columns,
     text,
     insertProjection,
+    /** Puts many items in one transaction. */
+    together: columns.together,
     /** @param origin what brought the item, for its history */
     put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
       const projection = projectItem(body, scanned)
@@ -70,7 +72,6 @@ export function openItemTables(db: Database) {
       if (!isChanged) {
         // Only the signatures in the addresses of pictures changed, so the other columns are the same.
         setHash.run(projection.columns.hash, seq)
-        columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }
       columns.replace(seq, projection, verified)

@@ -1,5 +1,6 @@
 /** Reading: from bytes or text to a value and everything that is wrong with it, with path, code, line and column. */
 import { isError, type Problem } from '../../problem.ts'
+import { say } from '../../texts/say.ts'
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Role } from './description.ts'
 import { type DocumentLimits, limitsOf } from './limits.ts'
@@ -169,7 +170,7 @@ class DocumentReader implements PartTaker {
     if (expected === undefined || expected === root.name) return
     throw new Refusal(
       'root',
-      `The root element is ${shown(root.name)}; ${expected} was expected.`,
+      say`The root element is ${shown(root.name)}; ${expected} was expected.`,
       root.offset,
       [{ name: root.name, position: 1 }],
     )
@@ -216,7 +217,7 @@ function checkRootNamespace(root: XmlElement, at: Trail, reading: ReadingState, 
     reading,
     at,
     'namespace',
-    `${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
+    say`${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
     root.offset,
   )
   reading.complained.add(reading.expected)

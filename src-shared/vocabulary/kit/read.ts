@@ -3,6 +3,8 @@
  * Problems are reported here only when the value cannot show them to `validate`: an unexpected namespace, an order that
  * the schema forbids, a text that was read as another spelling.
  */
+
+import { say } from '../../texts/say.ts'
 import type { Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
 import { memberTrail, type Trail } from './path.ts'
@@ -143,7 +145,7 @@ function contentReader(
     }
     if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
       inOrder = false
-      const message = `${member.key} stands after ${last.key}; the schema wants it before.`
+      const message = say`${member.key} stands after ${last.key}; the schema wants it before.`
       report(reading, memberTrail(at, member), 'order', message, part.offset)
     }
     if (last === undefined || member.position > last.position || !group.ordered) last = member
@@ -197,8 +199,8 @@ function namespaceIsKnown(element: XmlElement, at: Trail, reading: ReadingState)
     reading.complained.add(namespace)
     const message =
       namespace === ''
-        ? `${element.name} is in no namespace; ${shown(reading.namespace)} was expected.`
-        : `${element.name} is in the namespace ${shown(namespace)}; ${shown(reading.namespace)} was expected.`
+        ? say`${element.name} is in no namespace; ${shown(reading.namespace)} was expected.`
+        : say`${element.name} is in the namespace ${shown(namespace)}; ${shown(reading.namespace)} was expected.`
     report(reading, at, 'namespace', message, element.offset)
   }
   return true
@@ -288,7 +290,7 @@ function readLeaf(type: Leaf, text: string, at: Trail, reading: ReadingState, of
     reading,
     at,
     'spelling',
-    `"${shown(text)}" was read as ${shown(canonical)}. Write ${shown(canonical)}.`,
+    say`"${shown(text)}" was read as ${shown(canonical)}. Write ${shown(canonical)}.`,
     offset,
   )
   return canonical

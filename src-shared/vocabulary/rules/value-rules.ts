@@ -5,7 +5,8 @@
  */
 
 import { countryCodes } from '../../countries.ts'
-import { unitOf, units } from '../../units.ts'
+import { say } from '../../texts/say.ts'
+import { quantityWords, unitOf, units } from '../../units.ts'
 import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
 import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from '../ingest.ts'
@@ -52,7 +53,7 @@ const isNegative = (text: string): boolean => text.trim().startsWith('-') && !is
 const positive = new Set(['measure', 'unitsInPackage', 'numberOfServings'])
 
 /** The quantities a unit may be of, by the units its field offers. */
-function quantitiesOf({ options, type }: Member): Set<string> {
+function quantitiesOf({ options, type }: Member): Set<keyof typeof quantityWords> {
   const offered = new Set(
     (options ?? (type.kind === 'leaf' ? type.options : undefined))?.map(({ value }) => value),
   )
@@ -114,14 +115,14 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'MEASURE_NOT_POSITIVE',
     severity: 'warning',
-    message: 'A measure is more than zero. Give the real one, or leave it out.',
+    message: say`A measure is more than zero. Give the real one, or leave it out.`,
     broken: (_place, texts) =>
       texts.flatMap(({ member, text, at }) =>
         positive.has(member.key) && isNumber(text) && (isNegative(text) || isZero(text))
           ? [
               {
                 at,
-                message: `${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`,
+                message: say`${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`,
               },
             ]
           : [],
@@ -130,39 +131,38 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'AMOUNT_NEGATIVE',
     severity: 'warning',
-    message: 'An amount is zero or more.',
+    message: say`An amount is zero or more.`,
     broken: (_place, texts) =>
       texts.flatMap(({ member, text, at }) =>
         !positive.has(member.key) &&
         member.type.kind === 'leaf' &&
         member.type.input === 'decimal' &&
         isNegative(text)
-          ? [{ at, message: `${shown(text)} is less than zero, which no amount is.` }]
+          ? [{ at, message: say`${shown(text)} is less than zero, which no amount is.` }]
           : [],
       ),
   },
   {
     code: 'UNIT_MISSING',
     severity: 'warning',
-    message: 'Say what unit a number is in.',
+    message: say`Say what unit a number is in.`,
     broken: (place) => {
       const found = unitsOf(place)
       if (found === undefined || blank(found.amount) || !blank(found.unit)) return []
-      return [{ at: found.at, message: `Say what unit the ${shown(found.amount)} is in.` }]
+      return [{ at: found.at, message: say`Say what unit the ${shown(found.amount)} is in.` }]
     },
   },
   {
     code: 'UNIT_UNKNOWN',
     severity: 'warning',
-    message:
-      'Write a unit as its code of UN/ECE Recommendation 20, such as GRM, or by its symbol, such as g.',
+    message: say`Write a unit as its code of UN/ECE Recommendation 20, such as GRM, or by its symbol, such as g.`,
     broken: (place) => {
       const found = unitsOf(place)
       if (found === undefined || blank(found.unit) || unitOf(found.unit) !== undefined) return []
       return [
         {
           at: found.at,
-          message: `${shown(found.unit)} is no unit known here. Write its code, such as ${examples(found.member)}.`,
+          message: say`${shown(found.unit)} is no unit known here. Write its code, such as ${examples(found.member)}.`,
         },
       ]
     },
@@ -170,45 +170,45 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'UNIT_OF_ANOTHER_QUANTITY',
     severity: 'warning',
-    message: 'The unit fits what is measured: a weight is in grams, a length in centimetres.',
+    message: say`The unit fits what is measured: a weight is in grams, a length in centimetres.`,
     broken: (place) => {
       const found = unitsOf(place)
       const unit = found && unitOf(found.unit)
       if (found === undefined || unit === undefined) return []
       const quantities = quantitiesOf(found.member)
       if (quantities.has(unit.quantity)) return []
-      const wanted = [...quantities].join(', ')
-      const message = `${shown(found.unit)} is a unit of ${unit.quantity}. Give one of ${wanted}, such as ${examples(found.member)}.`
+      const wanted = [...quantities].map((quantity) => quantityWords[quantity]).join(', ')
+      const message = say`${shown(found.unit)} is a unit of ${quantityWords[unit.quantity]}. Give one of ${wanted}, such as ${examples(found.member)}.`
       return [{ at: found.at, message }]
     },
   },
   {
     code: 'COUNTRY_INVALID',
-    message: 'Name the country by its code of two letters (ISO 3166-1), such as US.',
+    message: say`Name the country by its code of two letters (ISO 3166-1), such as US.`,
     broken: (_place, texts) =>
       countriesIn(texts).flatMap(({ text, at }) => (/^[A-Za-z]{2}$/.test(text) ? [] : [{ at }])),
   },
   {
     code: 'COUNTRY_UNKNOWN',
     severity: 'warning',
-    message: 'The code of a country is one that ISO 3166-1 assigns.',
+    message: say`The code of a country is one that ISO 3166-1 assigns.`,
     broken: (_place, texts) =>
       countriesIn(texts).flatMap(({ text, at }) =>
         /^[A-Za-z]{2}$/.test(text) && !countryCodes.has(text.toUpperCase())
-          ? [{ at, message: `${text} is the ISO 3166-1 code of no country. Look for a typing error.` }]
+          ? [{ at, message: say`${text} is the ISO 3166-1 code of no country. Look for a typing error.` }]
           : [],
       ),
   },
   {
     code: 'URL_INVALID',
-    message: 'Give the full web address of the file, beginning with https:// or http://.',
+    message: say`Give the full web address of the file, beginning with https:// or http://.`,
     broken: ({ group, value, at }) =>
       isMedium(group) && !webAddress(textOf(value, 'url').trim()) ? [{ at: trail(at, 'url') }] : [],
   },
   {
     code: 'URL_WITH_SPACE',
     severity: 'warning',
-    message: 'A web address has no spaces. Write each as %20.',
+    message: say`A web address has no spaces. Write each as %20.`,
     broken: ({ group, value, at }) => {
       const address = textOf(value, 'url').trim()
       return isMedium(group) && webAddress(address) && /\s/.test(address) ? [{ at: trail(at, 'url') }] : []
@@ -217,22 +217,21 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'VIEW_MISSING',
     severity: 'warning',
-    message:
-      'Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.',
+    message: say`Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.`,
     broken: ({ group, value, at }) =>
       group === ingestMedium && blank(textOf(value, 'view')) ? [{ at: trail(at, '@view') }] : [],
   },
   {
     code: 'VIEW_UNKNOWN',
     severity: 'warning',
-    message: 'A view code is a letter, a digit for the side, and two more characters, such as A1C1.',
+    message: say`A view code is a letter, a digit for the side, and two more characters, such as A1C1.`,
     broken: (_place, texts) =>
       texts.flatMap(({ member, text, at }) =>
         member.type === viewCode && !blank(text) && !isViewCode(text)
           ? [
               {
                 at,
-                message: `${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`,
+                message: say`${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`,
               },
             ]
           : [],
@@ -241,7 +240,7 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'TEXT_LONG',
     severity: 'warning',
-    message: `A text is no longer than where it is shown has room: ${longestWords()}.`,
+    message: say`A text is no longer than where it is shown has room: ${longestWords()}.`,
     broken: ({ group }, texts) => {
       const limits = mostOf.get(group)
       if (limits === undefined) return []
@@ -252,7 +251,10 @@ export const valueRules: readonly ValueRule[] = [
         const length = [...text].length
         if (length <= most) return []
         return [
-          { at, message: `${member.label}: ${length} characters; shelf labels and shop pages take ${most}.` },
+          {
+            at,
+            message: say`${member.label}: ${length} characters; shelf labels and shop pages take ${most}.`,
+          },
         ]
       })
     },
