@@ -25,10 +25,10 @@ export function forgetPeak(pid: number): void {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** Waits until it has done almost nothing for two seconds, two minutes at most. */
+/** Waits until it has done almost nothing for two seconds, half a minute at most. */
 export async function untilIdle(pid: number): Promise<void> {
   let quiet = 0
-  for (let half = 0; half < 240 && quiet < 4; half++) {
+  for (let half = 0; half < 60 && quiet < 4; half++) {
     const before = processorSeconds(pid) ?? 0
     await delay(500)
     quiet = (processorSeconds(pid) ?? 0) - before <= 0.03 ? quiet + 1 : 0

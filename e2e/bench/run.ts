@@ -42,8 +42,34 @@ const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0)
   program.error(`There is no bench ${unknown.join(', ')}; there are ${names.join(', ')}`)
 
+const commit = (() => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    }).trim()
+  } catch {
+    return ''
+  }
+})()
+const machine = {
+  processor: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
+  memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+  node: process.version,
+  system: `${process.platform} ${process.arch}`,
+}
+/** Before this run changes it. */
+const before = options.compare && existsSync(document) ? readTable(readFileSync(document, 'utf8')) : undefined
+
 const results: Result[] = []
 const failures: string[] = []
+/** Keeps what was measured so far, so that nothing is lost when a later bench is ended. @returns the JSON */
+function keep(): string {
+  const json = JSON.stringify({ on: new Date().toISOString(), commit, machine, results }, undefined, 2)
+  writeFileSync(options.to, `${json}\n`)
+  if (options.write) writeFileSync(document, writeTable(readFileSync(document, 'utf8'), names, results))
+  return json
+}
 for (const name of wanted) {
   const { sizes, run } = benches[name as keyof typeof benches]
   const usual = options.large && sizes.length > 1 ? [...sizes, 1_000_000] : sizes
@@ -67,33 +93,11 @@ for (const name of wanted) {
         `${name}, ${items ?? ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       )
     }
+    keep()
     console.error(`bench: ${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
 }
 
-const commit = () => {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-    }).trim()
-  } catch {
-    return ''
-  }
-}
-const machine = {
-  processor: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
-  memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
-  node: process.version,
-  system: `${process.platform} ${process.arch}`,
-}
-const run = { on: new Date().toISOString(), commit: commit(), machine, results }
-const json = JSON.stringify(run, undefined, 2)
-writeFileSync(options.to, `${json}\n`)
-const text = options.compare && existsSync(document) ? readFileSync(document, 'utf8') : undefined
-process.stdout.write(
-  `${options.json ? json : comparedTable(results, text === undefined ? undefined : readTable(text))}\n`,
-)
-if (options.write) writeFileSync(document, writeTable(readFileSync(document, 'utf8'), names, results))
+process.stdout.write(`${options.json ? keep() : comparedTable(results, before)}\n`)
 for (const failure of failures) console.error(`bench: FAILED ${failure}`)
 process.exit(failures.length > 0 ? 1 : 0)

@@ -39,7 +39,7 @@ export async function feedCheckBench(items: number): Promise<Figure[]> {
       async () =>
         rate(
           await timed(async () => {
-            const { valid, problems } = await judge.call.judge(xml, 'create')
+            const { valid, problems } = await judge.call('judge', [xml, 'create'])
             if (!valid) throw new Error(`The feed is not valid: ${JSON.stringify(problems[0])}`)
           }),
         ),

@@ -13,7 +13,7 @@ type Recipe = Parameters<typeof derivePicture>[1]
 async function overPictures(
   work: (files: string[], folder: string, rate: Rate) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const { folder, files } = await generatePictures(16)
+  const { folder, files } = await generatePictures(8)
   try {
     return await work(files, folder, async (make) => (files.length * 1000) / (await timed(make)))
   } finally {
