@@ -13,9 +13,14 @@ export { catalogWriter, openCatalogWriter, type PutItem } from './catalog-writer
 export { openItemAbsence } from './item-absence.ts'
 export { openItemMedia } from './item-media.ts'
 export { dayBounds, instant } from './project/instant.ts'
+export {
+  type ItemAnswerDocument,
+  projectPage,
+  readApart,
+} from './project/projected-page.ts'
 export type { RebuildMark } from './rebuild/rebuild.ts'
 export { runRebuild } from './rebuild/rebuild.ts'
 export { refusedFor } from './scan/canonical-xml.ts'
-export { type ItemAnswerDocument, type ItemProblem, readItemPage, unprepared } from './scan/item-page.ts'
+export { type ItemProblem, unprepared } from './scan/item-page.ts'
 export { Declined, scanPage } from './scan/item-scanner.ts'
 export { prepareItemPage } from './scan/prepare-page.ts'

@@ -1,5 +1,6 @@
 import { fold } from '../../src-shared/fold.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
@@ -49,7 +50,7 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
     rows.flatMap(({ line, gtin14, raw, named, codeColumn }) => {
       const [existing] = catalog.itemsByGtin(gtin14)
       if (existing === undefined) return []
-      const reason = `The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
+      const reason = say`The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
       return [{ line, code: 'GTIN_EXISTS', reason, raw, named, fault: codeColumn }]
     })
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/import/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
 import { type Mendable, type rejectedReader, rejectedRow, rowGone } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
@@ -37,7 +38,7 @@ export async function mendRow(
   const wrong = refused[0] ?? (row && (stillTwice(kept, cells, row) ?? (await takenAlready(job, row, tools))))
   if (wrong || !row || !take) {
     const raw = kept.row.raw
-    const right = { code: mendedCode, reason: 'Nothing is wrong with this row any more.' }
+    const right = { code: mendedCode, reason: say`Nothing is wrong with this row any more.` }
     const { code, reason, fault } = wrong ?? { ...right, fault: undefined }
     const changed: RejectedCells = { line, raw, code, reason, fault, named }
     await writer.changeRejected(job.id, changed)
@@ -83,7 +84,7 @@ async function takenAlready(
   if (!withCode.some(({ id }) => id === job.draft)) return undefined
   return {
     code: 'GTIN_TWICE',
-    reason: 'Another item of the draft has the same GTIN.',
+    reason: say`Another item of the draft has the same GTIN.`,
     fault: row.codeColumn,
   }
 }

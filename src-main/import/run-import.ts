@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ImportJob } from '../../src-shared/import/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import type { importDraftWriter } from './import-drafts.ts'
@@ -117,7 +118,7 @@ function openRepeats() {
           continue
         }
         const { line, raw, account, named, codeColumn: fault } = row
-        const reason = `Line ${before} has the same GTIN; that one was taken.`
+        const reason = say`Line ${before} has the same GTIN; that one was taken.`
         again.push({ line, code: 'GTIN_TWICE', reason, raw, account, named, fault })
       }
       return { first, again }

@@ -1,6 +1,9 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { writtenMoment } from '../../src-shared/moment.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
+import { dateAndTime, dateOnly } from '../ui/words.ts'
 import { formatLocale } from './language.ts'
 
 let sentences: Sentences | undefined
@@ -18,7 +21,8 @@ export function saySentences(texts: Iterable<string> | undefined): void {
 export function said(sentence: string): string
 export function said(sentence: string | undefined): string | undefined
 export function said(sentence: string | undefined): string | undefined {
-  if (!sentences || !sentence) return sentence
+  if (!sentence) return sentence
+  if (!sentences) return withMoments(sentence)
   const before = known.get(sentence)
   if (before !== undefined) return before
   const anew = inLanguage(sentences, sentence, 0)
@@ -35,8 +39,7 @@ function inLanguage(table: Sentences, text: string, depth: number): string {
   return table
     .read(text)
     .map((piece) => {
-      if (typeof piece === 'string')
-        return depth > 0 ? (wordOf(table, piece) ?? listOf(table, piece) ?? piece) : piece
+      if (typeof piece === 'string') return pieceOf(table, piece, depth)
       const values = Object.entries(piece.values).map(([name, value]) => [
         name,
         typeof value === 'number' || piece.quoted.has(name) ? value : inLanguage(table, value, depth + 1),
@@ -44,6 +47,30 @@ function inLanguage(table: Sentences, text: string, depth: number): string {
       return i18n._(piece.text, Object.fromEntries(values))
     })
     .join('')
+}
+
+/** What is no sentence as a whole: a moment, a word, or several of them. */
+function pieceOf(table: Sentences, piece: string, depth: number): string {
+  const label = /^(.+):$/.exec(piece)?.[1]
+  if (label !== undefined && table.has(label)) {
+    const word = i18n._(label)
+    return t`${word}:`
+  }
+  if (depth === 0) return sentencesOf(table, piece) ?? withMoments(piece)
+  const moment = writtenMoment(piece)
+  if (moment) return moment.isDay ? dateOnly(moment.at) : dateAndTime(moment.at)
+  return wordOf(table, piece) ?? listOf(table, piece) ?? withMoments(piece)
+}
+
+/** Moments of the log, such as `2026-11-21T10:17:00.000Z`, as a person writes them. */
+const withMoments = (text: string): string =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]{5,15}Z/g, (moment) => dateAndTime(moment))
+
+/** Sentences with commas between, such as `3 fetched, 1 failed`; undefined where one of them is not known. */
+function sentencesOf(table: Sentences, text: string): string | undefined {
+  const parts = text.split(', ')
+  if (parts.length < 2 || parts.length > 10 || !parts.every((part) => table.known(part))) return undefined
+  return parts.map((part) => inLanguage(table, part, 1)).join(', ')
 }
 
 /** A word of a table as it stands within a sentence: `brand` for `Brand`. */
@@ -54,13 +81,27 @@ function wordOf(table: Sentences, word: string): string | undefined {
 
 /** A list such as `a, b or c`, if one of its words is known. */
 function listOf(table: Sentences, text: string): string | undefined {
-  const parts = text.split(/, | (and|or) /).filter((part) => part !== undefined)
-  const [joint] = parts.splice(-2, parts.at(-2) === 'and' || parts.at(-2) === 'or' ? 1 : 0)
-  if (parts.length < 2 || parts.length > 50) return undefined
-  const words = parts.map((part) => (table.has(part) ? i18n._(part) : wordOf(table, part)))
-  if (words.every((word) => word === undefined)) return undefined
-  const all = words.map((word, at) => word ?? parts[at] ?? '')
-  if (joint === undefined) return all.join(', ')
-  const type = joint === 'or' ? 'disjunction' : 'conjunction'
-  return new Intl.ListFormat(formatLocale, { type }).format(all)
+  // At odd places stands what parts two entries.
+  const parts = text.split(/(; |, | and | or )/)
+  if (parts.length > 100) return undefined
+  const words = parts.map((part, at) => (at % 2 === 0 ? entryOf(table, part) : jointOf(part)))
+  if (words.every((word, at) => at % 2 === 1 || word === undefined)) return undefined
+  return words.map((word, at) => word ?? parts[at]).join('')
+}
+
+/** An entry of a list: a word, which may have a number behind it, as in `Brand (3)`, or a sentence. */
+function entryOf(table: Sentences, text: string): string | undefined {
+  const [, word = text, number = ''] = /^(.*\S)( \([^()]*\))$/.exec(text) ?? []
+  const known = table.has(word) ? i18n._(word) : wordOf(table, word)
+  if (known !== undefined) return `${known}${number}`
+  const sentence = table.known(text)
+  return sentence && i18n._(sentence.text, { ...sentence.values })
+}
+
+/** What parts two entries; `and` and `or` as the language has them in lists. */
+function jointOf(joint: string): string {
+  if (joint !== ' and ' && joint !== ' or ') return joint
+  const type = joint === ' or ' ? 'disjunction' : 'conjunction'
+  const [, between] = new Intl.ListFormat(formatLocale, { type }).formatToParts(['1', '2'])
+  return between?.value ?? joint
 }

@@ -10,23 +10,17 @@ import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { openApart } from '../../../src-main/storage/index.ts'
-import { sampleItem } from '../../../src-main/testing/feed-payloads.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { generatedFeed, generatedFeedItems } from '../data/generated-feed.ts'
 import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
 import { findProgram } from '../peers/programs.ts'
 
-const feedItems = (items: number): IngestItem[] =>
-  Array.from({ length: items }, (_, number) =>
-    sampleItem(number, { restOfPackageText: 'Keep dry & cool. Best before: see lid. '.repeat(12) }),
-  )
-
 /** In the thread that the program judges files in. @param items how many items the feed holds */
 export async function feedCheckBench(items: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'feed-bench-'))
-  const xml = Buffer.from(writeDocument(documents.ingestItems, { item: feedItems(items) }))
+  const xml = generatedFeed(items)
   const file = join(folder, 'feed.xml')
   writeFileSync(file, xml)
   const rate = (milliseconds: number) => (items * 1000) / milliseconds
@@ -68,7 +62,7 @@ export async function feedCheckBench(items: number): Promise<Figure[]> {
 
 /** @param items how many items the feed holds */
 export async function feedWriteBench(items: number): Promise<Figure[]> {
-  const value = { item: feedItems(items) }
+  const value = { item: generatedFeedItems(items) }
   const rate = (milliseconds: number) => (items * 1000) / milliseconds
   const tree = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false })
   const objects = JSON.parse(

@@ -2,32 +2,59 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { catalogWriter, readItemPage } from '../../../src-main/catalog/index.ts'
+import { catalogWriter, projectPage } from '../../../src-main/catalog/index.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { databaseFile, openStorage } from '../../../src-main/storage/index.ts'
+import { openAnswerKeeping } from '../../../src-main/sync/store/page-keeper.ts'
 import { generatePages } from '../data/generated-items.ts'
 import { prepareWorkspace } from '../data/prepared-workspace.ts'
 import { atLeast, atMost, type Figure, figureOf, spreadOf } from '../figure.ts'
+import { timed } from '../in-turn.ts'
 import { openSqliteShell } from '../peers/sqlite-shell.ts'
 
 const pageSize = 1000
+/** So many pages are taken in by ours, then by the peer. */
+const inOneTurn = 5
 
-/** Page by page in turn with the command line of SQLite. */
+/** Pages some at a time, in memory that threads share, as a sync receives them. */
+async function* together(pages: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let some: Uint8Array[] = []
+  for await (const page of pages) {
+    const shared = new Uint8Array(new SharedArrayBuffer(page.length))
+    shared.set(page)
+    some.push(shared)
+    if (some.length < inOneTurn) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+/** Some pages at a time, in turn with the command line of SQLite. */
 export async function ingestBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'ingest-bench-'))
   const storage = await openStorage({ directory, thread: await threadBundle(), readers: 1 })
   try {
     const writer = storage.writer(catalogWriter)
+    const keep = openAnswerKeeping(storage)
+    /** Two at a time, as in a sync: while one is written, another thread reads the next. */
+    const take = async (pages: readonly Uint8Array[]): Promise<void> => {
+      const waiting = [...pages]
+      const one = async () => {
+        for (let page = waiting.shift(); page; page = waiting.shift())
+          await keep([page], async ([answer]) => answer && writer.putPage(answer))
+      }
+      await Promise.all([one(), one()])
+    }
     const shell = await openSqliteShell(directory)
     let [own, other] = [0, 0]
     const parts: number[] = []
-    for await (const page of generatePages(items, pageSize)) {
-      const started = performance.now()
-      await writer.putPage(page)
-      const took = performance.now() - started
+    for await (const pages of together(generatePages(items, pageSize))) {
+      const took = await timed(() => take(pages))
       own += took
       if (!shell) continue
-      const beside = await shell.put(page)
+      let beside = 0
+      for (const page of pages) beside += await shell.put(page)
       other += beside
       parts.push(beside / took)
     }
@@ -64,7 +91,7 @@ export async function diskBench(items: number): Promise<Figure[]> {
     const { size } = statSync(join(directory, databaseFile))
     let bytes = 0
     for await (const page of generatePages(items, pageSize))
-      bytes += readItemPage(page).items.reduce((sum, { body }) => sum + body.length, 0)
+      bytes += projectPage(page).items.reduce((sum, { body }) => sum + body.length, 0)
     return [
       figureOf({
         ...{ figure: 'an item on the disk', unit: 'bytes', ours: size / items, peer: 'its XML' },

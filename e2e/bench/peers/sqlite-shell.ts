@@ -4,8 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import BetterSqlite3 from 'better-sqlite3'
-import { readItemPage } from '../../../src-main/catalog/index.ts'
-import { projectItem } from '../../../src-main/catalog/project/item-projection.ts'
+import { projectPage } from '../../../src-main/catalog/index.ts'
 import { openItemTables } from '../../../src-main/catalog/project/item-tables.ts'
 import { memoryLimits } from '../../../src-main/platform/memory-limits.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
@@ -56,8 +55,7 @@ ${schema}`)
     async put(page) {
       statements.length = 0
       rows.exec('BEGIN')
-      for (const { body, scanned } of readItemPage(page).items) {
-        const projection = projectItem(body, scanned)
+      for (const { body, projection } of projectPage(page).items) {
         const seq = Number(insertDocument.run(projection.outline, body).lastInsertRowid)
         tables.insertProjection(seq, projection, 0)
       }

@@ -31,6 +31,8 @@ export interface ItemFacts {
   updatedAt: number
   name: string
   gtin14: string | undefined
+  /** Words of the name and brand that a mistyped word may mean. */
+  words: string[]
 }
 interface NamedValue {
   id: string
@@ -81,6 +83,9 @@ export function itemFacts(
     updatedAt,
     name,
     gtin14,
+    words: foldedWords(`${name} ${brand.name}`).filter(
+      ({ length }) => length >= shortestWord && length <= longestWord,
+    ),
   }
 }
 
@@ -224,9 +229,9 @@ export function openFactTable(db: Database) {
     touch.run(range, common?.changed ?? changeNumbers.last() + 1)
     common?.ranges.add(range)
   }
-  const keepWords = (facts: ItemFacts): void => {
-    for (const word of foldedWords(`${facts.name} ${facts.brand.name}`)) {
-      if (word.length < shortestWord || word.length > 40 || lately.has(word)) continue
+  const keepWords = ({ words }: ItemFacts): void => {
+    for (const word of words) {
+      if (lately.has(word)) continue
       if (lately.size > 50_000) lately.clear()
       addWord.run(word)
       lately.add(word)
@@ -277,6 +282,7 @@ const mostKnown = 50_000
 
 /** Shorter words are never taken for mistyped ones. */
 export const shortestWord = 4
+const longestWord = 40
 
 /** What names are sorted by: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')

@@ -5,6 +5,7 @@ import type {
   NumberNotation,
   RejectedRow,
 } from '../../../src-shared/import/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
 import { detectColumn, detectMapping, headingRow } from '../columns/detect-mapping.ts'
@@ -222,7 +223,7 @@ function faultOf(code: string, cells: RowCell[], { mapping, seen }: RowPlan): st
 function refusalOf(error: unknown): { code: string; reason: string } {
   if (error instanceof UnclearNumber) return { code: 'NUMBER_UNCLEAR', reason: error.message }
   if (!(error instanceof SyntaxError)) throw error
-  return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
+  return { code: 'ROW_UNREADABLE', reason: say`The line cannot be read: ${error.message}.` }
 }
 
 const withColumn = (named: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {

@@ -1,3 +1,4 @@
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { UpstreamError } from '../../upstream/index.ts'
@@ -103,7 +104,7 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
       try {
         const signal = closing()
         const addresses = await pictures.addressesOf(sha256)
-        await keptPictures.lose(sha256, 'The file on this computer was damaged and is fetched again.')
+        await keptPictures.lose(sha256, say`The file on this computer was damaged and is fetched again.`)
         for (const address of addresses) {
           const named = await namedBy(address)
           if (named) await keptPictures.put([await from.fetch({ ...named, purpose: 'asked', signal })])

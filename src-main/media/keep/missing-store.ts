@@ -1,5 +1,6 @@
 import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import type { PictureChoice, PictureFailureRow } from '../../../src-shared/media/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { openItemMedia } from '../../catalog/index.ts'
 import { listedPause } from '../../platform/retry.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
@@ -141,7 +142,7 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       const rest = troubles.slice(mostTroubles)
       if (rest.length === 0) return troubles
       const count = rest.reduce((sum, trouble) => sum + trouble.count, 0)
-      return [...troubles.slice(0, mostTroubles), { host: '', reason: 'For other reasons.', count }]
+      return [...troubles.slice(0, mostTroubles), { host: '', reason: say`For other reasons.`, count }]
     },
     /** Pictures that could not be fetched, the latest first. */
     failures: (offset: number, limit: number): PictureFailureRow[] =>

@@ -39,7 +39,7 @@ export interface FrontPicture {
 /** Items among which an address is looked for at a time. */
 const namingStretch = 1000
 
-export interface NamedMedium {
+interface NamedMedium {
   view: string
   type: string
   url: string
