@@ -2,7 +2,7 @@
 export interface Figure {
   figure: string
   ours: number
-  unit: 'ms' | 'items/s' | '%' | 'MB'
+  unit: 'ms' | 'items/s' | 'answers/s' | '%' | 'MB'
   /** What it is measured beside. */
   peer: string
   theirs: number
@@ -40,6 +40,12 @@ export const amount = (
 /** A figure in milliseconds, of which less is better. */
 export const duration = (figure: string, ours: number, beside: Beside): Figure =>
   amount(figure, ours, 'ms', beside)
+
+/** A figure in answers a second, of which more is better. */
+export const rate = (figure: string, ours: number, { peer, theirs, goal }: Beside): Figure => ({
+  ...amount(figure, ours, 'answers/s', { peer, theirs, goal }),
+  met: ours >= goal,
+})
 
 /** The value below which a share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number =>

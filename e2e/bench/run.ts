@@ -3,6 +3,7 @@
  * `{ figure, ours, unit, peer, theirs, ratio, goal, met }`.
  */
 import { Command } from 'commander'
+import { answersBench } from './answers.ts'
 import { browseBench } from './browse.ts'
 import { draftsBench } from './drafts.ts'
 import { type Figure, figureTable } from './figure.ts'
@@ -23,4 +24,5 @@ function add(name: string, description: string, standard: number, run: (items: n
 
 add('drafts', 'writing feeds, in a browser over the real backend', 10_000, draftsBench)
 add('browse', 'looking through the catalog, in a browser over the real backend', 100_000, browseBench)
+add('answers', 'answers of the local API, beside nginx', 100_000, answersBench)
 await program.parseAsync()

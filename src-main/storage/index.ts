@@ -14,6 +14,7 @@ export {
   settingWriter,
   type WorkspaceSettingsStore,
 } from './settings.ts'
+export { createBytePool, freeBytes, holdBytes, letGoBytes } from './shared-bytes.ts'
 export {
   databaseFile,
   makeFolder,

@@ -7,7 +7,7 @@ const query: ItemQuery = { idx: 0, limit: 1, version: 'v2', profile: 'complete',
 function counted(mostBytes?: number) {
   let changeNumber = 1
   const asked: number[] = []
-  const answer = cacheAnswers(
+  const { answer, known } = cacheAnswers(
     { changeNumber: () => changeNumber },
     async ({ idx }) => {
       asked.push(idx)
@@ -15,7 +15,12 @@ function counted(mostBytes?: number) {
     },
     mostBytes,
   )
-  return { asked, answer: (idx: number) => answer({ ...query, idx }), commit: () => void changeNumber++ }
+  return {
+    asked,
+    answer: (idx: number) => answer({ ...query, idx }),
+    known,
+    commit: () => void changeNumber++,
+  }
 }
 
 test('an answer is worked out once, until something is committed', async () => {
