@@ -15,8 +15,8 @@ import { type Figure, median, rate } from './figure.ts'
 import { prepareWorkspace } from './prepared-workspace.ts'
 
 /** How often each mix is asked, ours and the peer's in turn, and for how long, in seconds. */
-const turns = Number(process.env['ANSWERS_TURNS'] ?? 3)
-const seconds = Number(process.env['ANSWERS_SECONDS'] ?? 3)
+const turns = 3
+const seconds = 3
 const connections = 16
 
 const words =
@@ -179,14 +179,10 @@ async function startNginx(directory: string): Promise<{ child: ChildProcess; add
 
 async function startOurs(directory: string) {
   const program = fileURLToPath(new URL('local-api-server.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    [...leanProcess.options, ...(process.env['SERVER_OPTIONS']?.split(' ') ?? []), program, directory, '0'],
-    {
-      env: leanProcess.environment,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [...leanProcess.options, program, directory, '0'], {
+    env: leanProcess.environment,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     child,
