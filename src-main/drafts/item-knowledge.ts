@@ -2,6 +2,7 @@ import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import { dateOnly } from '../../src-shared/moment.ts'
 import { mayTakeEffect, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -209,13 +210,13 @@ function withContent(
 }
 
 const kindWords: Record<FeedKind, string> = {
-  create: 'creation',
-  refresh: 'refresh',
-  update: 'update',
-  contentplus: 'Content+ feed',
+  create: say`the creation`,
+  refresh: say`the refresh`,
+  update: say`the update`,
+  contentplus: say`the Content+ feed`,
 }
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
-  [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${dateOnly(at)}`].filter(Boolean).join(' ')
+  name ? say`${kindWords[kind]} "${name}" of ${dateOnly(at)}` : say`${kindWords[kind]} of ${dateOnly(at)}`
 
 /** All that is known of an item beside its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {

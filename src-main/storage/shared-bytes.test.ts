@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBytePool, freeBytes, holdBytes, letGoBytes } from './shared-bytes.ts'
+import { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
 
 test('pieces that are held never share a byte, and all room comes back', () => {
   const steps = fc.array(
@@ -39,7 +39,7 @@ test('pieces that are held never share a byte, and all room comes back', () => {
         for (const { bytes, mark: own } of held) expect(bytes.every((byte) => byte === own)).toBe(true)
       }
       for (const { bytes, holds } of held) for (let n = 0; n < holds; n++) letGoBytes(bytes)
-      expect(pool.take(16_384 - 8)?.length).toBe(16_384 - 8)
+      expect(pool.take(16_384 - 16)?.length).toBe(16_384 - 16)
     }),
     { numRuns: 300 },
   )
@@ -58,6 +58,14 @@ test('a full pool gives nothing, until something is let go in another thread', a
   await new Promise((resolve) => worker.once('exit', resolve))
   expect(pool.take(2000)?.byteOffset).toBe(one.byteOffset)
   expect(pool.take(2000)).toBeUndefined()
+})
+
+test('a pool is told from others', () => {
+  const [one, other] = [createBytePool(4096), createBytePool(4096)]
+  const of = (pool: typeof one) => poolOf(pool.take(10) as Uint8Array)
+  expect(of(one)).toBe(of(one))
+  expect(of(one)).not.toBe(of(other))
+  expect(poolOf(new Uint8Array(10))).toBeUndefined()
 })
 
 test('letting go once too often is a defect that is told', () => {

@@ -5,7 +5,10 @@
  * lets go is lost to its pool and to nothing else.
  */
 
-/** Before each piece: how many hold it, and how many bytes follow. Both are 32-bit numbers. */
+/**
+ * Before each piece: how many hold it, and how many bytes follow. Both are 32-bit numbers. Before the first piece is a
+ * number by which the pool is told from others.
+ */
 const head = 8
 
 interface BytePool {
@@ -20,13 +23,14 @@ export function createBytePool(bytes: number): BytePool {
   const setSize = (at: number, size: number) => {
     words[at / 4 + 1] = size
   }
-  setSize(0, memory.byteLength - head)
+  words[0] = Math.floor(Math.random() * 2 ** 31)
+  setSize(head, memory.byteLength - 2 * head)
 
   return {
     take(length) {
       const wanted = Math.ceil(Math.max(length, 1) / head) * head
       // From the beginning, so that memory that has never been needed stays untouched.
-      for (let at = 0; at < memory.byteLength; at += head + sizeAt(at)) {
+      for (let at = head; at < memory.byteLength; at += head + sizeAt(at)) {
         if (Atomics.load(words, at / 4) !== 0) continue
         let size = sizeAt(at)
         for (
@@ -56,6 +60,10 @@ export function createBytePool(bytes: number): BytePool {
 
 const holders = ({ buffer, byteOffset }: Uint8Array): Int32Array | undefined =>
   buffer instanceof SharedArrayBuffer ? new Int32Array(buffer, byteOffset - head, 1) : undefined
+
+/** The pool that bytes come from; undefined when they come from none. All of its memory stays as long as any piece is held. */
+export const poolOf = ({ buffer }: Uint8Array): number | undefined =>
+  buffer instanceof SharedArrayBuffer ? new Int32Array(buffer, 0, 1)[0] : undefined
 
 /** Notes more holders of bytes, each of whom lets them go once. Bytes of other memory need no holders. */
 export function holdBytes(bytes: Uint8Array, more = 1): void {

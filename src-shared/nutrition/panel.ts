@@ -11,6 +11,7 @@ import {
   writeDecimal,
   zero,
 } from '../decimal.ts'
+import { spoken } from '../texts/spoken.ts'
 import { unitOf, unitSymbol } from '../units.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
 import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
@@ -113,11 +114,25 @@ function declaredEnergy(
   return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
 }
 
+/** Amounts that were read already, by what is written of them: the same few thousand stand in all panels. */
+const declaredBefore = new Map<string, Declared | undefined>()
+const mostKept = 20_000
+
 function declaredAmount(
   name: NutrientName,
   text: string | undefined,
   unit: string | undefined,
 ): Declared | undefined {
+  if (text === undefined || text.length > longestNumber) return undefined
+  const written = `${name} ${unit} ${text}`
+  if (declaredBefore.has(written)) return declaredBefore.get(written)
+  const declared = readAmount(name, text, unit)
+  if (declaredBefore.size >= mostKept) declaredBefore.clear()
+  declaredBefore.set(written, declared)
+  return declared
+}
+
+function readAmount(name: NutrientName, text: string, unit: string | undefined): Declared | undefined {
   const value = amountIn(text)
   const factor = unit === undefined ? undefined : gramsIn(unit, name)
   if (value === undefined || unit === undefined || factor === undefined) return undefined
@@ -192,12 +207,7 @@ export const isPlural = (name: NutrientName): boolean =>
   name === 'sugars' || /[a-z](?:Sugars|ohydrates)$/.test(name)
 
 /** The name of a nutrient within a sentence. */
-export const inSentence = (name: NutrientName): string => {
-  const label = nutrientLabel(name)
-  return label.startsWith('Vitamin')
-    ? label.replace('V', 'v')
-    : label.charAt(0).toLowerCase() + label.slice(1)
-}
+export const inSentence = (name: NutrientName): string => spoken(nutrientLabel(name))
 /** A mass as a person reads it, cut to what is worth reading. */
 export function massWords(grams: Decimal): string {
   const [value, unit] =

@@ -1,7 +1,10 @@
 import { boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
-import { holdBytes, letGoBytes, type Storage } from '../../storage/index.ts'
+import { holdBytes, letGoBytes, poolOf, type Storage } from '../../storage/index.ts'
 import type { ItemAnswer, ItemQuery } from './item-answers.ts'
+
+/** Readers end and start again, each with memory of its own, which stays as long as one answer in it is kept. */
+const mostPools = 4
 
 /** Bytes that each medium of an answer takes in memory. */
 const mediumBytes = 500
@@ -34,6 +37,8 @@ export function cacheAnswers(
   )
   /** Answers that are being made, so that a query that comes hundreds of times at once is answered once. */
   const making = new Map<string, { made: Promise<ItemAnswer>; askers: number }>()
+  /** The pools of the answers that are kept. */
+  let pools = new Set<number>()
   let changeNumber = -1
 
   const forgetWhenChanged = () => {
@@ -48,6 +53,15 @@ export function cacheAnswers(
     if (found) holdBytes(found.body)
     return found
   }
+  const keep = (key: string, found: ItemAnswer) => {
+    const pool = poolOf(found.body)
+    if (pool !== undefined && !pools.has(pool) && pools.size >= mostPools) {
+      answers.clear()
+      pools = new Set()
+    }
+    if (pool !== undefined) pools.add(pool)
+    answers.set(key, found)
+  }
   const make = (query: ItemQuery, key: string): Promise<ItemAnswer> => {
     const asked = changeNumber
     const begun = { askers: 1, made: answer(query) }
@@ -61,7 +75,7 @@ export function cacheAnswers(
         done()
         holdBytes(found.body, begun.askers)
         // An answer is kept only when nothing was committed meanwhile, which it may or may not contain.
-        if (storage.changeNumber('items') === asked && asked === changeNumber) answers.set(key, found)
+        if (storage.changeNumber('items') === asked && asked === changeNumber) keep(key, found)
         if (answers.peek(key) !== found) letGoBytes(found.body)
         return found
       },

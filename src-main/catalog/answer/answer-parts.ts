@@ -44,7 +44,8 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
  * @param bodies the `<item>` elements, joined
  * @param outlines their outlines, joined: part, start, end of each part by start; the item itself comes first
  * @param make gives the memory for the answer
- * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap
+ * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap, and where
+ *   in the bodies those media are
  */
 export function assembleAnswer(
   bodies: Uint8Array,
@@ -53,7 +54,7 @@ export function assembleAnswer(
   make: (length: number) => Uint8Array = (length) => new Uint8Array(length),
 ) {
   const ranges: number[] = []
-  const gaps: { record: number; offset: number }[] = []
+  const gaps: { record: number; offset: number; start: number; end: number }[] = []
   let length = 0
   let position = 0
   let itemStart = 0
@@ -79,7 +80,8 @@ export function assembleAnswer(
     // A part inside of a part that was cut lies before the position.
     if (fates[which] === keep || itemStart + start < position) continue
     copyTo(itemStart + start)
-    if (fates[which] === gap) gaps.push({ record, offset: length })
+    if (fates[which] === gap)
+      gaps.push({ record, offset: length, start: itemStart + start, end: itemStart + end })
     position = itemStart + end
   }
   copyTo(itemEnd)

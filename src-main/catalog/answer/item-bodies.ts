@@ -1,14 +1,13 @@
+import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import {
-  type CamelCase,
   createBytePool,
   type Database,
   freeBytes,
   type ItemCodeRow,
   type ItemRow,
-  type MediumRow,
 } from '../../storage/index.ts'
-import type { ScannedMedium } from '../scan/scanned-item.ts'
+import { scanMedia } from '../scan/record-media.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
 
@@ -48,7 +47,6 @@ export interface ItemBodyReader {
  * than all else; parts that the version and profile leave out are skipped while copying.
  */
 export function openItemBodies(db: Database): ItemBodyReader {
-  const media = openMediaRows(db)
   // SQLite keeps the length of a value before the value: the records themselves are not read.
   const sizes = db.prepare<[string], number>(`SELECT octet_length(body) ${inOrder}`).pluck()
   const sizeOf = db
@@ -88,16 +86,19 @@ export function openItemBodies(db: Database): ItemBodyReader {
   ): ItemBodies => {
     if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
     const fates = partFates(query.version, query.profile, query.media)
-    const { body, gaps } = assembleAnswer(bodies, wordsOf32Bits(outlines), fates, make)
+    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), fates, make)
+    const records = gaps.length > 0 ? codes.all(JSON.stringify(seqs)) : []
+    const parts = Map.groupBy(gaps, ({ record }) => record)
+    const media = scanMedia(
+      [...parts.values()].map((list) => list.map((gap) => bodies.subarray(gap.start, gap.end))),
+    )
+    const mediaOf = new Map([...parts.keys()].map((record, index) => [record, media[index]]))
     if (bodies.length >= worthSharing && bodies.length === bodies.buffer.byteLength) freeBytes(bodies)
-    if (gaps.length === 0) return { body, gaps: [] }
-    const records = codes.all(JSON.stringify(seqs))
-    const pictures = media(gaps.map(({ record }) => seqs[record] as number))
     return {
       body,
       gaps: gaps.map(({ record, offset }): MediaGap => {
         const { id = '', gtin14 = '' } = records[record] ?? {}
-        return { offset, id, gtin14: gtin14 ?? '', media: pictures.get(seqs[record] as number) ?? [] }
+        return { offset, id, gtin14: gtin14 ?? '', media: mediaOf.get(record) ?? [] }
       }),
     }
   }
@@ -125,24 +126,5 @@ export function openItemBodies(db: Database): ItemBodyReader {
       const { count } = fitting(JSON.stringify(seqs), piece)
       return { ...read(query, seqs.slice(0, count)), taken: count }
     },
-  }
-}
-
-/** Outlines are stored as the memory of a Uint32Array; the copy has the alignment that such an array needs. */
-const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)
-
-/** The media of items by row number, in the order of each record; one statement reads those of a whole page. */
-export function openMediaRows(db: Database): (seqs: readonly number[]) => Map<number, ScannedMedium[]> {
-  const rows = db.prepare<[string], CamelCase<Omit<MediumRow, 'position'>>>(`
-    SELECT item, medium.type, view, mime_type AS mimeType, image_source AS imageSource, added, description, url
-    FROM json_each(?) AS hit CROSS JOIN medium ON medium.item = hit.value ORDER BY medium.item, position`)
-  return (seqs) => {
-    const found = new Map<number, ScannedMedium[]>()
-    for (const { item, ...medium } of rows.iterate(JSON.stringify(seqs))) {
-      const media = found.get(item)
-      if (media) media.push(medium)
-      else found.set(item, [medium])
-    }
-    return found
   }
 }

@@ -4,6 +4,7 @@
  * catalogs (an item has about 5 KB, its longest text less than 100 KB).
  */
 import { code, type Page, paragraph, table } from '../../reference/page.ts'
+import { say } from '../../texts/say.ts'
 import type { Role } from './description.ts'
 
 export interface DocumentLimits {
@@ -88,68 +89,68 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
   documentBytes: {
     code: 'too-large',
     counts: 'Bytes of a document',
-    says: (most) => `The document is larger than ${most}.`,
-    advice: 'Send it in parts.',
+    says: (most) => say`The document is larger than ${most}.`,
+    advice: say`Send it in parts.`,
   },
   items: {
     code: 'too-many-items',
     counts: 'Items of a document',
-    says: (most) => `The document holds more than ${most} items.`,
-    advice: 'Send it in parts.',
+    says: (most) => say`The document holds more than ${most} items.`,
+    advice: say`Send it in parts.`,
   },
   itemBytes: {
     code: 'item-too-large',
     counts: 'Bytes of one item',
-    says: (most) => `This item is larger than ${most}.`,
-    advice: 'Take out what it does not need.',
+    says: (most) => say`This item is larger than ${most}.`,
+    advice: say`Take out what it does not need.`,
   },
   elements: {
     code: 'too-many-elements',
     counts: 'Elements, comments and instructions of a document',
-    says: (most) => `The document holds more than ${most} elements, comments and instructions.`,
-    advice: 'Send it in parts.',
+    says: (most) => say`The document holds more than ${most} elements, comments and instructions.`,
+    advice: say`Send it in parts.`,
   },
   children: {
     code: 'too-many-children',
     counts: 'Elements, comments and instructions directly in one element',
-    says: (most) => `This element holds more than ${most} elements, comments and instructions.`,
-    advice: 'Take out what it does not need.',
+    says: (most) => say`This element holds more than ${most} elements, comments and instructions.`,
+    advice: say`Take out what it does not need.`,
   },
   depth: {
     code: 'too-deep',
     counts: 'Elements inside each other',
-    says: (most) => `Elements are nested more than ${most} deep.`,
-    advice: 'Nest them less deeply.',
+    says: (most) => say`Elements are nested more than ${most} deep.`,
+    advice: say`Nest them less deeply.`,
   },
   attributes: {
     code: 'too-many-attributes',
     counts: 'Attributes of one element, with its namespace declarations',
-    says: (most) => `This element has more than ${most} attributes and namespace declarations.`,
-    advice: 'Take out what it does not need.',
+    says: (most) => say`This element has more than ${most} attributes and namespace declarations.`,
+    advice: say`Take out what it does not need.`,
   },
   attributeBytes: {
     code: 'attribute-too-long',
     counts: 'Bytes of one attribute value',
-    says: (most) => `This attribute is longer than ${most}.`,
-    advice: 'Shorten it.',
+    says: (most) => say`This attribute is longer than ${most}.`,
+    advice: say`Shorten it.`,
   },
   textBytes: {
     code: 'text-too-long',
     counts: "Bytes of one element's own text, of one comment or instruction",
-    says: (most) => `This text, comment or instruction is longer than ${most}.`,
-    advice: 'Shorten it.',
+    says: (most) => say`This text, comment or instruction is longer than ${most}.`,
+    advice: say`Shorten it.`,
   },
   nameBytes: {
     code: 'name-too-long',
     counts: 'Bytes of one name',
-    says: (most) => `This name is longer than ${most}.`,
-    advice: 'Use a shorter one.',
+    says: (most) => say`This name is longer than ${most}.`,
+    advice: say`Use a shorter one.`,
   },
   problems: {
     code: 'more-problems',
     counts: 'Problems that are listed one by one',
-    says: (most) => `There are more than ${most} problems; only that many are listed.`,
-    advice: 'Mend them and check again.',
+    says: (most) => say`There are more than ${most} problems; only that many are listed.`,
+    advice: say`Mend them and check again.`,
   },
 }
 
@@ -163,7 +164,7 @@ function amount(name: LimitName, limits: DocumentLimits): string {
   const most = limits[name]
   if (!name.endsWith('Bytes')) return most.toLocaleString('en-US')
   if (most >= MB && most % MB === 0) return `${most / MB} MB`
-  return most >= KB && most % KB === 0 ? `${most / KB} KB` : `${most.toLocaleString('en-US')} bytes`
+  return most >= KB && most % KB === 0 ? `${most / KB} KB` : say`${most.toLocaleString('en-US')} bytes`
 }
 
 /** The table as a page of the reference. */
