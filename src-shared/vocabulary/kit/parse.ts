@@ -240,10 +240,11 @@ class DocumentReader implements PartTaker {
       return named.has(path)
     }
     let tree: XmlElement | undefined
-    const children = new ChildIndex()
+    let children: ChildIndex | undefined
     for (const problem of each(entry, index, isNamed)) {
       this.#problems.add(problem, () => {
         tree ??= readTree()
+        children ??= new ChildIndex()
         return offset + offsetOf(problem.path, tree, children)
       })
     }
