@@ -40,7 +40,7 @@ interface ElementRule extends Rule {
 
 type ValueRule = TextRule | ElementRule
 
-export interface BrokenValue {
+interface BrokenValue {
   rule: ValueRule
   at: Trail
   message: string
