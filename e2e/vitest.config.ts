@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...onNode,
           name: 'node',
-          include: ['src-main/**/*.test.ts', 'e2e/{support,command-line,trials}/**/*.test.ts'],
+          include: ['src-main/**/*.test.ts', 'e2e/{bench,support,command-line,trials}/**/*.test.ts'],
           exclude: pure,
           globalSetup: 'e2e/support/unit-setup.ts',
         },

@@ -19,12 +19,13 @@ import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants } from '../../platform/face-session.ts'
 import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
+import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { createFace } from '../../rpc/face.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
-import { deskOfElectron, openFirst } from './desk.ts'
+import { deskOfElectron, openFirst, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
@@ -48,7 +49,10 @@ guardApp(
   }),
 )
 if (!app.requestSingleInstanceLock()) app.quit()
-else app.whenReady().then(openApp).catch(fail)
+else {
+  loadThreadsAhead(thread)
+  app.whenReady().then(openApp).catch(fail)
+}
 
 async function speakLanguage(choice: LanguageChoice): Promise<void> {
   speak = await speakerFor(choice)

@@ -1,13 +1,12 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { catalogWriter } from '../../src-main/catalog/index.ts'
-import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
-import { openStorage } from '../../src-main/storage/index.ts'
-import { migrations } from '../../src-main/storage/migrations/index.ts'
+import { catalogWriter } from '../../../src-main/catalog/index.ts'
+import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
+import { openStorage } from '../../../src-main/storage/index.ts'
+import { migrations } from '../../../src-main/storage/migrations/index.ts'
+import { cacheFolder } from './cache.ts'
 import { generatePages } from './generated-items.ts'
 
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'catalog-desk-bench')
 const pageSize = 1000
 
 /**
@@ -16,7 +15,7 @@ const pageSize = 1000
  */
 export async function prepareWorkspace(directory: string, items: number): Promise<void> {
   const shape = migrations.at(-1)?.number ?? 0
-  const kept = join(cache, `items-${items}-${shape}-${migrations.length}`)
+  const kept = join(cacheFolder(), `items-${items}-${shape}-${migrations.length}`)
   if (!existsSync(kept)) {
     console.error(`bench: ${items.toLocaleString('en')} items are made, once, in ${kept}`)
     const begun = `${kept}.begun`

@@ -1,6 +1,6 @@
 /** What the load consists of: kinds of calls, how often each comes, and what exactly is asked. */
 import { type Dispatcher, request } from 'undici'
-import { itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
+import { itemFeed, sampleItem } from '../../../src-main/testing/feed-payloads.ts'
 
 export interface LoadCall {
   kind: string

@@ -1,7 +1,7 @@
 /** Scrolling a long list in the page, beside a list of as many rows that hold nothing but a number. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { amount, duration, type Figure } from './figure.ts'
+import { amount, duration, type Figure } from '../figure.ts'
 
 interface Size {
   width: number

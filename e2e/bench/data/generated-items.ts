@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 
 /** Real products beside the repository, where there are any; their names, brands and ingredients make the items life-like. */
-const realProducts = new URL('../../../shared/data/products.jsonl.gz', import.meta.url)
+export const realProducts = new URL('../../../../shared/data/products.jsonl.gz', import.meta.url)
 
 interface Seed {
   name: string
@@ -130,4 +130,25 @@ export async function* generatePages(total: number, size: number): AsyncGenerato
       `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="https://ns.catalog-desk.example/item" start="${start}" count="${count}" total="${total}">\n${items.join('\n')}\n</items>`,
     )
   }
+}
+
+/** Pairs of words that so many of the generated items have, in name or ingredients, that any catalog fills a page with them. */
+export async function frequentPairs(): Promise<string[]> {
+  const seeds = (await readSeeds()).slice(0, 2000)
+  const wordsOf = ({ name, ingredients }: Seed) =>
+    new Set(`${name} ${ingredients.slice(0, 400)}`.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+  const texts = seeds.map(wordsOf)
+  const counts = new Map<string, number>()
+  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const frequent = [...counts]
+    .toSorted((one, other) => other[1] - one[1])
+    .slice(0, 40)
+    .map(([word]) => word)
+  return frequent
+    .flatMap((first, at) => frequent.slice(at + 1).map((second) => [first, second] as const))
+    .filter(([first, second]) => {
+      const both = texts.filter((words) => words.has(first) && words.has(second)).length
+      return both > texts.length / 50
+    })
+    .map((pair) => pair.join(' '))
 }

@@ -1,29 +1,21 @@
 /** Feeds of invented items, always the same for the same number: what a supplier's program sends. */
-import { checkDigit } from '../../src-shared/gtin.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
-import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
-import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-
-/** Numbers from 0 to below 1, always the same after the same seed (Park and Miller). */
-export function seededNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return (state - 1) / 2_147_483_646
-  }
-}
+import { checkDigit } from '../../../src-shared/gtin.ts'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/ingest.ts'
+import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { randomNumbers } from './random.ts'
 
 const words =
   'oat rye barley honey plum salt basil cocoa pear lemon cream almond crunchy organic roasted slow-baked wholegrain gently sweetened stone-ground sea sugar flour water yeast rapeseed oil malt extract vanilla & cinnamon crème brûlée'.split(
     ' ',
   )
 
-export type Chance = () => number
+type Chance = () => number
 const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T
 /** A text of about that many words. */
-export const sentence = (chance: Chance, length: number): string =>
+const sentence = (chance: Chance, length: number): string =>
   Array.from({ length }, () => pick(chance, words)).join(' ')
-export function generatedGtin(number: number): string {
+function generatedGtin(number: number): string {
   const body = `95${String(number).padStart(10, '0')}`
   return body + checkDigit(body)
 }
@@ -89,10 +81,15 @@ function feedItem(number: number, chance: Chance, warnings: number): IngestItem 
   }
 }
 
+/** The items of such a feed. */
+export function generatedFeedItems(items: number, warnings = 0): IngestItem[] {
+  const chance = randomNumbers(items + warnings)
+  return Array.from({ length: items }, (_, number) => feedItem(number, chance, warnings))
+}
+
 /** A feed as it is sent: UTF-8, one line for each item. */
 export function generatedFeed(items: number, warnings = 0): Uint8Array {
-  const chance = seededNumbers(items + warnings)
-  const item = Array.from({ length: items }, (_, number) => feedItem(number, chance, warnings))
+  const item = generatedFeedItems(items, warnings)
   const text = writeDocument(documents.ingestItems, { item })
   return new TextEncoder().encode(text.replaceAll('<item ', '\n<item '))
 }
