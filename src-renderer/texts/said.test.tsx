@@ -29,13 +29,13 @@ describe('in German', () => {
       'Artikel 77 (04006381333931) hat sich seit dem Senden des Feeds geändert, zeigt aber nicht, was der Feed sagt: Marke, Zutaten.\nSehen Sie selbst beim Dienst nach und sagen Sie dann, ob der Feed angekommen ist.',
     ],
     [
-      'Processed: 3 accepted, 1 refused, 1 result unknown. The service itself counts 5 received, 4 succeeded, 1 failed',
-      'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt. Der Dienst selbst zählt 5 erhalten, 4 gelungen, 1 gescheitert',
+      'Processed: 3 accepted, 1 refused, 1 result unknown',
+      'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt',
     ],
-    ['1 made smaller, 1200 fetched, 2 failed', '1 verkleinert, 1200 geholt, 2 gescheitert'],
+    ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 geholt, 2 gescheitert'],
     [
-      'https://service.example cannot be reached: its certificate is signed by itself, so nothing says whose it is. If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority.',
-      'https://service.example ist nicht erreichbar: sein Zertifikat ist von ihm selbst unterschrieben, sodass nichts sagt, wem es gehört. Wenn Sie sie kennen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS, das die Datei (PEM) der Zertifizierungsstelle nennt.',
+      'https://service.example cannot be reached: there is no network.',
+      'https://service.example ist nicht erreichbar: es gibt kein Netz.',
     ],
     [
       'This cannot be done now: the feed went on meanwhile. Its state is: Done in part.',
