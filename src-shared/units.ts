@@ -81,8 +81,11 @@ for (const one of units) {
   }
 }
 
+/** The units by their codes as they are written nearly always: nothing has to be made of such a text. */
+const byCode = new Map(units.map(({ code }) => [code, bySpelling.get(spelling(code))]))
+
 /** The unit that a text names by code, symbol, name or alias, in upper or lower case; `undefined` for an unknown one. */
-export const unitOf = (text: string): Unit | undefined => bySpelling.get(spelling(text))
+export const unitOf = (text: string): Unit | undefined => byCode.get(text) ?? bySpelling.get(spelling(text))
 
 /** The code of the unit that a text names; the text of an unknown unit is unchanged. */
 export const unitCode = (text: string): string => unitOf(text)?.code ?? text

@@ -11,12 +11,12 @@ import {
   catalogReader,
   catalogWriter,
   type ItemQuery,
-  readItemPage,
   runRebuild,
   scanPage,
 } from '../../src-main/catalog/index.ts'
 import { projectItem } from '../../src-main/catalog/project/item-projection.ts'
 import { openItemTables } from '../../src-main/catalog/project/item-tables.ts'
+import { readItemPage } from '../../src-main/catalog/scan/item-page.ts'
 import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { openStorage } from '../../src-main/storage/index.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'

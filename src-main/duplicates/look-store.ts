@@ -4,6 +4,7 @@ import { mostNamesInBrand, nearNames } from '../../src-shared/duplicates/near-na
 import { nearPictures, type PictureSigns } from '../../src-shared/duplicates/near-pictures.ts'
 import { isGtinType, isValidGtin, searchCandidates, upcEToUpcA } from '../../src-shared/gtin.ts'
 import { rankToShow } from '../../src-shared/views.ts'
+import { openItemMedia } from '../catalog/index.ts'
 import { pictureAddress } from '../media/index.ts'
 import { type Database, defineReader, type ItemCodeRow, type ItemRow } from '../storage/index.ts'
 
@@ -129,17 +130,14 @@ const isPlaceholder = (gtin14: string): boolean => new Set(gtin14.replace(/^0+/,
 
 /** The signs of the kept picture that shows an item's front; undefined where no front is kept. */
 function openFronts(db: Database): (seq: number) => PictureSigns | undefined {
-  const media = db.prepare<[number], { view: string; url: string }>(
-    'SELECT view, url FROM medium WHERE item = ? ORDER BY position',
-  )
+  const media = openItemMedia(db)
   const signsOf = db
     .prepare<[string], Buffer | null>(
       'SELECT signs FROM picture JOIN picture_signs USING (sha256) WHERE address = ? AND signs IS NOT NULL',
     )
     .pluck()
   return (seq) => {
-    const fronts = media
-      .all(seq)
+    const fronts = (media.of([seq]).get(seq) ?? [])
       .flatMap(({ view, url }) => {
         const rank = rankToShow(view, 'front')
         return rank === undefined ? [] : [{ rank, url }]

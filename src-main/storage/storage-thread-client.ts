@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import { errorFromShape, type StorageFailure } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
@@ -61,7 +62,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
   }
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      stop(new PlainError('closed', 'The workspace has been closed.'))
+      stop(new PlainError('closed', say`The workspace has been closed.`))
       resolve()
     })
   })
@@ -82,7 +83,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
     }
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
-      failed(new PlainError(code, `A storage thread failed: ${error.message}`, { cause: error }))
+      failed(new PlainError(code, say`A storage thread failed: ${error.message}`, { cause: error }))
     })
     worker.on('message', (message: FromThread) => {
       switch (message.kind) {
@@ -100,7 +101,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
             },
             close: () => {
               if (!stopped) send({ kind: 'close' })
-              stopped ??= new PlainError('closed', 'The workspace has been closed.')
+              stopped ??= new PlainError('closed', say`The workspace has been closed.`)
               return exited
             },
           })

@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
@@ -231,7 +232,7 @@ export function makeFolder(directory: string): void {
     // On a disk that can only be read, the recursive call answers "no such folder"; the plain one says why.
     const error = causeOf(() => mkdirSync(directory)) ?? vague
     const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
-    throw new PlainError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
+    throw new PlainError(code ?? 'cannot-open', say`The workspace folder cannot be made. ${message}`)
   }
 }
 

@@ -11,6 +11,7 @@ import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
+import { said } from '../texts/said.ts'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
 /** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
@@ -101,7 +102,7 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
       </Fact>
     )
   return (
-    <Fact tone="warn" title={outbox.reason}>
+    <Fact tone="warn" title={said(outbox.reason)}>
       <Trans>Offline</Trans>
     </Fact>
   )

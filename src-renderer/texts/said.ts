@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { writtenMoment } from '../../src-shared/moment.ts'
 import { sayBy } from '../../src-shared/texts/say.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
+import { dateAndTime, dateOnly } from '../ui/words.ts'
 import { formatLocale } from './language.ts'
 
 let sentences: Sentences | undefined
@@ -14,15 +17,18 @@ export function saySentences(texts: Iterable<string> | undefined): void {
   sentences = texts && new Sentences(texts)
   known.clear()
   // What the code that both have in common says in the page is said so at once.
-  sayBy(said)
+  sayBy(texts ? said : (sentence) => sentence)
 }
 
 /** Whether this page is in another language than the backend. */
 export const isTranslated = (): boolean => sentences !== undefined
 
 /** What the backend said, in the language of the page. What is no sentence of the program stays as it is. */
-export function said(sentence: string): string {
-  if (!sentences) return sentence
+export function said(sentence: string): string
+export function said(sentence: string | undefined): string | undefined
+export function said(sentence: string | undefined): string | undefined {
+  if (!sentence) return sentence
+  if (!sentences) return withMoments(sentence)
   const before = known.get(sentence)
   if (before !== undefined) return before
   const anew = inLanguage(sentences, sentence, 0)
@@ -39,8 +45,7 @@ function inLanguage(table: Sentences, text: string, depth: number): string {
   return table
     .read(text)
     .map((piece) => {
-      if (typeof piece === 'string')
-        return depth > 0 ? (wordOf(table, piece) ?? listOf(table, piece) ?? piece) : piece
+      if (typeof piece === 'string') return pieceOf(table, piece, depth)
       const values = Object.entries(piece.values).map(([name, value]) => [
         name,
         typeof value === 'number' || piece.quoted.has(name) ? value : inLanguage(table, value, depth + 1),
@@ -48,6 +53,30 @@ function inLanguage(table: Sentences, text: string, depth: number): string {
       return i18n._(piece.text, Object.fromEntries(values))
     })
     .join('')
+}
+
+/** What is no sentence as a whole: a moment, a word, or several of them. */
+function pieceOf(table: Sentences, piece: string, depth: number): string {
+  const label = /^(.+):$/.exec(piece)?.[1]
+  if (label !== undefined && table.has(label)) {
+    const word = i18n._(label)
+    return t`${word}:`
+  }
+  if (depth === 0) return sentencesOf(table, piece) ?? withMoments(piece)
+  const moment = writtenMoment(piece)
+  if (moment) return moment.isDay ? dateOnly(moment.at) : dateAndTime(moment.at)
+  return wordOf(table, piece) ?? listOf(table, piece) ?? withMoments(piece)
+}
+
+/** Moments of the log, such as `2026-11-21T10:17:00.000Z`, as a person writes them. */
+const withMoments = (text: string): string =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]{5,15}Z/g, (moment) => dateAndTime(moment))
+
+/** Sentences with commas between, such as `3 fetched, 1 failed`; undefined where one of them is not known. */
+function sentencesOf(table: Sentences, text: string): string | undefined {
+  const parts = text.split(', ')
+  if (parts.length < 2 || parts.length > 10 || !parts.every((part) => table.known(part))) return undefined
+  return parts.map((part) => inLanguage(table, part, 1)).join(', ')
 }
 
 /** A word of a table as it stands within a sentence: `brand` for `Brand`. */

@@ -68,7 +68,10 @@ export function ErrorState({
   )
 }
 
-/** A grey shape in place of content that is loading; it needs the size of that content. */
-export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden className={clsx('block animate-pulse rounded-sm bg-pressed', className)} />
+/**
+ * A grey shape in place of content that is loading; it needs the size of that content. `isStill`: it does not pulse, in
+ * lists that come and go while they are scrolled, since each animation is a layer of its own for the browser.
+ */
+export const Skeleton = ({ className, isStill = false }: { className?: string; isStill?: boolean }) => (
+  <span aria-hidden className={clsx('block rounded-sm bg-pressed', !isStill && 'animate-pulse', className)} />
 )

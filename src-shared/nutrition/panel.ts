@@ -114,11 +114,25 @@ function declaredEnergy(
   return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
 }
 
+/** Amounts that were read already, by what is written of them: the same few thousand stand in all panels. */
+const declaredBefore = new Map<string, Declared | undefined>()
+const mostKept = 20_000
+
 function declaredAmount(
   name: NutrientName,
   text: string | undefined,
   unit: string | undefined,
 ): Declared | undefined {
+  if (text === undefined || text.length > longestNumber) return undefined
+  const written = `${name} ${unit} ${text}`
+  if (declaredBefore.has(written)) return declaredBefore.get(written)
+  const declared = readAmount(name, text, unit)
+  if (declaredBefore.size >= mostKept) declaredBefore.clear()
+  declaredBefore.set(written, declared)
+  return declared
+}
+
+function readAmount(name: NutrientName, text: string, unit: string | undefined): Declared | undefined {
   const value = amountIn(text)
   const factor = unit === undefined ? undefined : gramsIn(unit, name)
   if (value === undefined || unit === undefined || factor === undefined) return undefined

@@ -43,11 +43,12 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
  * Copies the parts that an answer keeps from the joined bodies.
  * @param bodies the `<item>` elements, joined
  * @param outlines their outlines, joined: part, start, end of each part by start; the item itself comes first
- * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap
+ * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap, and where
+ *   in the bodies those media are
  */
 export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates: Uint8Array) {
   const ranges: number[] = []
-  const gaps: { record: number; offset: number }[] = []
+  const gaps: { record: number; offset: number; start: number; end: number }[] = []
   let length = 0
   let position = 0
   let itemStart = 0
@@ -73,7 +74,8 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
     // A part inside of a part that was cut lies before the position.
     if (fates[which] === keep || itemStart + start < position) continue
     copyTo(itemStart + start)
-    if (fates[which] === gap) gaps.push({ record, offset: length })
+    if (fates[which] === gap)
+      gaps.push({ record, offset: length, start: itemStart + start, end: itemStart + end })
     position = itemStart + end
   }
   copyTo(itemEnd)

@@ -1,5 +1,6 @@
-import type { CamelCase, Database, ItemCodeRow, ItemRow, MediumRow } from '../../storage/index.ts'
-import type { ScannedMedium } from '../scan/scanned-item.ts'
+import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
+import type { Database, ItemCodeRow, ItemRow } from '../../storage/index.ts'
+import { scanMedia } from '../scan/record-media.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
 
@@ -21,7 +22,6 @@ export interface ItemBodyReader {
  * than all else; parts that the version and profile leave out are skipped while copying.
  */
 export function openItemBodies(db: Database): ItemBodyReader {
-  const media = openMediaRows(db)
   // SQLite keeps the length of a value before the value: the records themselves are not read.
   const sizes = db
     .prepare<[string], number>(`
@@ -49,18 +49,22 @@ export function openItemBodies(db: Database): ItemBodyReader {
     return { count, bytes }
   }
 
-  const read = (query: ItemQuery, seqs: readonly number[], list: string): ItemBodies => {
+  const read = (query: ItemQuery, list: string): ItemBodies => {
     const { bodies, outlines } = join.get(list) ?? {}
     if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
     const fates = partFates(query.version, query.profile, query.media)
-    const { body, gaps } = assembleAnswer(bodies, wordsOf32Bits(outlines), fates)
+    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), fates)
     const records = gaps.length > 0 ? codes.all(list) : []
-    const pictures = media(gaps.map(({ record }) => seqs[record] as number))
+    const parts = Map.groupBy(gaps, ({ record }) => record)
+    const media = scanMedia(
+      [...parts.values()].map((list) => list.map((gap) => bodies.subarray(gap.start, gap.end))),
+    )
+    const mediaOf = new Map([...parts.keys()].map((record, index) => [record, media[index]]))
     return {
       body,
       gaps: gaps.map(({ record, offset }): MediaGap => {
         const { id = '', gtin14 = '' } = records[record] ?? {}
-        return { offset, id, gtin14: gtin14 ?? '', media: pictures.get(seqs[record] as number) ?? [] }
+        return { offset, id, gtin14: gtin14 ?? '', media: mediaOf.get(record) ?? [] }
       }),
     }
   }
@@ -68,31 +72,12 @@ export function openItemBodies(db: Database): ItemBodyReader {
   return {
     whole(query, seqs) {
       const list = JSON.stringify(seqs)
-      return fitting(list, whole).bytes < whole ? read(query, seqs, list) : undefined
+      return fitting(list, whole).bytes < whole ? read(query, list) : undefined
     },
     piece(query, seqs) {
       const { count } = fitting(JSON.stringify(seqs), piece)
       const taken = seqs.slice(0, count)
-      return { ...read(query, taken, JSON.stringify(taken)), taken: count }
+      return { ...read(query, JSON.stringify(taken)), taken: count }
     },
-  }
-}
-
-/** Outlines are stored as the memory of a Uint32Array; the copy has the alignment that such an array needs. */
-const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)
-
-/** The media of items by row number, in the order of each record; one statement reads those of a whole page. */
-export function openMediaRows(db: Database): (seqs: readonly number[]) => Map<number, ScannedMedium[]> {
-  const rows = db.prepare<[string], CamelCase<Omit<MediumRow, 'position'>>>(`
-    SELECT item, medium.type, view, mime_type AS mimeType, image_source AS imageSource, added, description, url
-    FROM json_each(?) AS hit CROSS JOIN medium ON medium.item = hit.value ORDER BY medium.item, position`)
-  return (seqs) => {
-    const found = new Map<number, ScannedMedium[]>()
-    for (const { item, ...medium } of rows.iterate(JSON.stringify(seqs))) {
-      const media = found.get(item)
-      if (media) media.push(medium)
-      else found.set(item, [medium])
-    }
-    return found
   }
 }

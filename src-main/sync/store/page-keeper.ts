@@ -1,5 +1,6 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncProfile } from '../../../src-shared/sync/model.ts'
+import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
 import {
   type ItemAnswerDocument,
   type ItemProblem,
@@ -7,14 +8,15 @@ import {
   type openCatalogWriter,
   openItemAbsence,
   type PutItem,
-  prepareItemPage,
-  readItemPage,
+  projectPage,
+  readApart,
   unprepared,
 } from '../../catalog/index.ts'
 import { type Database, defineApart, type Storage } from '../../storage/index.ts'
 import { answerReaders } from '../../upstream/index.ts'
 import type { PageAnswer } from '../checkpoint.ts'
 import { isWindow, type Slice } from '../plan.ts'
+import { openPageMemory } from '../reading/page-memory.ts'
 import type { OpenRun } from './sync-reader.ts'
 
 /** What a page brought to the run. `items` counts each item once, however often it comes. */
@@ -132,24 +134,25 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
 
     /** Marks the items of a page as verified; the records themselves are not kept. */
     keepMarks({ sequence }: OpenRun, slice: Slice, answer: ItemAnswerDocument): KeptPage {
-      const { start, count, total, items: read, setAside } = readItemPage(answer)
+      const { start, count, total, items: read, setAside } = projectPage(answer)
       const verified: string[] = []
       let distinct = 0
       let unknown = 0
-      for (const { scanned } of read) {
-        const kept = known.get(scanned.id)
+      for (const { projection } of read) {
+        const { id } = projection.columns
+        const kept = known.get(id)
         if (!kept) {
           // The item is new since the items were read; the next run brings it.
           unknown++
           continue
         }
         if (seen.meet(sequence, 'verified', kept.seq, slice, passOf(slice)).isDistinct) distinct++
-        if (kept.verified === 0) verified.push(scanned.id)
+        if (kept.verified === 0) verified.push(id)
       }
       if (verified.length > 0) catalog.setVerified(verified)
-      const firstUpdated = instant(read[0]?.scanned.updated ?? '')
-      const lastUpdated = instant(read.at(-1)?.scanned.updated ?? '')
-      const firstId = read[0]?.scanned.id
+      const firstUpdated = instant(read[0]?.projection.columns.updated ?? '')
+      const lastUpdated = instant(read.at(-1)?.projection.columns.updated ?? '')
+      const firstId = read[0]?.projection.columns.id
       return {
         start,
         count,
@@ -227,12 +230,12 @@ function openSeenItems(db: Database) {
 /** Reads lists, acknowledgements, statuses and errors that a service answers, in a thread that can be ended. */
 export const answerReader = defineApart('answer', answerReaders)
 
-/** Prepares pages of items in a form that the scanner does not take, in a thread that can be ended. */
-export const pagePreparer = defineApart('page', { prepare: prepareItemPage })
+/** Reads pages of items beside the writer, in a thread that can be ended. */
+export const pageReader = defineApart('page', { read: readApart })
 
 /**
- * Calls the writer with answers as they came. When the writer says `unprepared`, the answers are prepared in a thread
- * that can be ended, and the writer is called again.
+ * Calls the writer with answers that were read in another thread. A short answer goes to the writer as it came; when the
+ * writer says `unprepared`, the call is repeated with all answers read apart.
  */
 export type KeepAnswer = <A extends Uint8Array | undefined, T>(
   answers: A[],
@@ -240,17 +243,32 @@ export type KeepAnswer = <A extends Uint8Array | undefined, T>(
   signal?: AbortSignal,
 ) => Promise<T>
 
+/** Packed pages are nearly as long as their answers; the pages of as many slices as are read at a time. */
+const mostPacked = 4
+
 export function openAnswerKeeping(storage: Storage): KeepAnswer {
-  const prepare = storage.apart(pagePreparer)
+  const reader = storage.apart(pageReader)
+  const memory = openPageMemory(mostPacked)
   return async (answers, keep, signal) => {
+    const rooms: Uint8Array[] = []
+    const read = async (answer: Uint8Array): Promise<ItemAnswerDocument> => {
+      const room = memory.take(answer.length)
+      rooms.push(room)
+      return { document: answer, ...(await reader('read', [answer, room], { signal })) }
+    }
+    const keepRead = async (longerThan: number) => {
+      const ready: Parameters<typeof keep>[0] = []
+      for (const answer of answers)
+        ready.push(answer !== undefined && answer.length > longerThan ? await read(answer) : answer)
+      const kept = await keep(ready)
+      for (const room of rooms) memory.give(room)
+      return kept
+    }
     try {
-      return await keep(answers)
+      return await keepRead(readInPlace)
     } catch (error) {
       if (!(error instanceof PlainError) || error.code !== unprepared) throw error
     }
-    const prepared: Parameters<typeof keep>[0] = []
-    for (const answer of answers)
-      prepared.push(answer === undefined ? answer : await prepare('prepare', [answer], { signal }))
-    return keep(prepared)
+    return keepRead(0)
   }
 }

@@ -20,7 +20,7 @@ export interface ItemState {
   chosen: boolean
 }
 
-const nameOf = (row: CatalogRow): string => row.name || t`No name`
+export const nameOf = (row: CatalogRow): string => row.name || t`No name`
 
 /** The box that selects an item. It takes no focus: the grid has it. */
 export function Tick({ row, chosen, className }: { row: CatalogRow; chosen: boolean; className?: string }) {
@@ -54,7 +54,6 @@ export function NameLink({
       href={href}
       data-open
       tabIndex={-1}
-      title={nameOf(row)}
       dir="auto"
       className={clsx(
         'font-medium decoration-line-strong underline-offset-2 hover:underline',

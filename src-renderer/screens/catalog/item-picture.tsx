@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-import { Package } from 'lucide-react'
 import type { SyntheticEvent } from 'react'
 import { pictureSource } from '../../rpc/session.ts'
 import { usePictureFailure } from '../../ui/picture.tsx'
@@ -15,6 +14,10 @@ interface ItemPictureProps {
 
 /** The address of the picture as large as a screen needs it (1,000 px), beside that of its thumbnail. */
 const largeOf = (thumbnail: string): string => thumbnail.replace(/\/thumbnail$/, '/preview')
+
+/** Lucide's "package" as one path: hundreds of them may be in sight. */
+const packageIcon =
+  'M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z M12 22V12 M3.29 7 12 12 20.71 7 M7.5 4.27l9 5.15'
 
 /** What came before is covered once the picture is there; nothing has to be drawn anew for that. */
 const coverPreview = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
@@ -68,7 +71,13 @@ export function ItemPicture({ url, placeholder, isLarge = false, className }: It
         />
       )}
       {!shown && !placeholder && (
-        <Package className="size-2/5 max-h-10 text-ink-faint opacity-60" strokeWidth={1.25} aria-hidden />
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden
+          className="size-2/5 max-h-10 fill-none stroke-ink-faint stroke-[1.25] opacity-60"
+        >
+          <path strokeLinecap="round" strokeLinejoin="round" d={packageIcon} />
+        </svg>
       )}
     </span>
   )

@@ -4,8 +4,10 @@ import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices, CatalogViewName } from '../../../src-shared/catalog/screen.ts'
 import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
 import { changePlace, placeNow } from './catalog-memory.ts'
+import { FlungVeil } from './flung-veil.tsx'
 import { Grid, GridRow, RowGroup } from './grid-parts.tsx'
 import { type GridPresses, pressDown, pressItem, pressKey } from './grid-presses.ts'
+import { titleHovered } from './hover-title.ts'
 import { isChosen } from './item-choice.ts'
 import { useLines } from './lines.ts'
 import { ListLine, listLineHeight } from './list-line.tsx'
@@ -62,7 +64,8 @@ export function ItemsView(props: ItemsViewProps) {
     view === 'pictures' ? cards.lineHeight : view === 'table' ? tableLineHeight : listLineHeight
 
   const firstItem = useRef(place.first)
-  const lines = useLines(scroller, {
+  const veil = useRef<HTMLDivElement>(null)
+  const lines = useLines(scroller, veil, {
     lines: Math.ceil(itemCount / perLine),
     lineHeight,
     inset,
@@ -227,6 +230,7 @@ export function ItemsView(props: ItemsViewProps) {
       onKeyDown={(event) => pressKey(event, presses)}
       onMouseDown={pressDown}
       onClick={(event) => pressItem(event, presses)}
+      onMouseOver={(event) => titleHovered(event, columns, rowAt)}
       onScroll={lines.onScroll}
       style={frame}
       className="group/grid relative min-h-0 flex-1 overflow-x-auto overflow-y-scroll bg-surface outline-none [overflow-anchor:none]"
@@ -234,6 +238,14 @@ export function ItemsView(props: ItemsViewProps) {
       {view === 'table' && (
         <TableHead columns={columns} choices={choices} sort={question.sort} onSort={props.onSort} />
       )}
+      <FlungVeil
+        ref={veil}
+        view={view}
+        columns={columns}
+        cards={cards}
+        inset={inset}
+        height={lines.geometry.viewport}
+      />
       <div
         className="relative overflow-clip"
         style={{ height: physicalHeight(lines.geometry), ...(frame && { minWidth: 'var(--table-width)' }) }}

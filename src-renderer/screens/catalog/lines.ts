@@ -15,6 +15,8 @@ import {
 const overscan = 4
 /** Milliseconds without a scroll event after which the two positions are aligned. */
 const restMilliseconds = 150
+/** Milliseconds after the last great step of a fling after which lines are drawn again. */
+const flungMilliseconds = 70
 /** Lines are placed from a multiple of this on, so that scrolling leaves the places of those that stay unchanged. */
 const baseLines = 4096
 
@@ -60,9 +62,13 @@ const drawnAt = (position: Position, geometry: Geometry) => ({
  * Which lines of a list of any length are in sight (scaled-scroll.ts does the arithmetic). Scrolling draws anew only when
  * other lines come into sight, in the same frame, and reads nothing but the position: sizes come from an observer, so that
  * no style is computed twice in a frame.
+ *
+ * Lines that are flung past, more than half of what is in sight in a frame, are not drawn: `veil`, which the caller draws
+ * over the place of the lines, stands for them. A single great step is drawn at once.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
+  veil: RefObject<HTMLElement | null>,
   { lines, lineHeight, inset, startAt, onRest }: LinesOptions,
 ): Lines {
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -75,15 +81,22 @@ export function useLines(
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [shown, setShown] = useState(() => drawnAt(startPosition, geometry))
-  const draw = useCallback((now: boolean) => {
-    const next = drawnAt(position.current, latest.current.geometry)
-    const change = () =>
-      setShown((before) =>
-        before.first === next.first && before.last === next.last && before.top === next.top ? before : next,
-      )
-    if (now) flushSync(change)
-    else change()
-  }, [])
+  const flungAt = useRef(Number.NEGATIVE_INFINITY)
+  const flungTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const draw = useCallback(
+    (now: boolean) => {
+      clearTimeout(flungTimer.current)
+      if (veil.current) veil.current.hidden = true
+      const next = drawnAt(position.current, latest.current.geometry)
+      const change = () =>
+        setShown((before) =>
+          before.first === next.first && before.last === next.last && before.top === next.top ? before : next,
+        )
+      if (now) flushSync(change)
+      else change()
+    },
+    [veil],
+  )
 
   const move = useCallback(
     (next: Position) => {
@@ -106,16 +119,33 @@ export function useLines(
     if (!element || isHidden.current) return
     const { scrollTop } = element
     if (scrollTop === position.current.physical) return
-    position.current = positionAfterScroll(position.current, scrollTop, latest.current.geometry)
-    draw(true)
+    const { geometry: now } = latest.current
+    const before = position.current.logical
+    position.current = positionAfterScroll(position.current, scrollTop, now)
+    const isGreat = 2 * Math.abs(position.current.logical - before) > now.viewport
+    const isFlung = isGreat && performance.now() - flungAt.current < flungMilliseconds
+    if (isGreat) flungAt.current = performance.now()
+    if (veil.current && (isFlung || !veil.current.hidden)) {
+      veil.current.hidden = false
+      if (isGreat) {
+        clearTimeout(flungTimer.current)
+        flungTimer.current = setTimeout(() => draw(true), flungMilliseconds)
+      }
+    } else draw(true)
     clearTimeout(restTimer.current)
     restTimer.current = setTimeout(() => {
       const { geometry: present, onRest: rested } = latest.current
       move(positionAt(position.current.logical, present))
       rested(Math.floor(position.current.logical / present.rowHeight))
     }, restMilliseconds)
-  }, [scroller, move, draw])
-  useEffect(() => () => clearTimeout(restTimer.current), [])
+  }, [scroller, veil, move, draw])
+  useEffect(
+    () => () => {
+      clearTimeout(restTimer.current)
+      clearTimeout(flungTimer.current)
+    },
+    [],
+  )
 
   // The element may be replaced between two renderings; the measuring follows the present one.
   const observed = useRef<HTMLElement>(null)

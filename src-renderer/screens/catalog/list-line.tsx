@@ -29,7 +29,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       aria-busy={!row || undefined}
       style={{ height: listLineHeight, transform: `translateY(${top}px)` }}
       className={clsx(
-        'absolute inset-x-0 top-0 grid grid-cols-[2.25rem_3rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line pe-4 [contain:layout_style]',
+        'absolute inset-x-0 top-0 grid grid-cols-[2.25rem_3rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line pe-4 [contain:strict]',
         open &&
           'shadow-[inset_3px_0_var(--color-accent)] forced-colors:border-s-4 forced-colors:border-s-[Highlight]',
         stateClass(props),
@@ -64,11 +64,11 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
             <span className="sr-only">Loading</span>
           </GridCell>
           <GridCell>
-            <Skeleton className="size-12" />
+            <Skeleton isStill className="size-12" />
           </GridCell>
           <GridCell className="flex flex-col gap-2">
-            <Skeleton className="h-3 w-3/5" />
-            <Skeleton className="h-2.5 w-2/5" />
+            <Skeleton isStill className="h-3 w-3/5" />
+            <Skeleton isStill className="h-2.5 w-2/5" />
           </GridCell>
         </>
       )}

@@ -11,7 +11,7 @@ import { ItemPicture } from './item-picture.tsx'
 export const cardGap = 12
 export const cardsInset = 20
 /** Pixels of a card beside its picture: its padding, and below it the words. */
-const cardPadding = 8
+export const cardPadding = 8
 const wordsHeight: Record<PictureSize, number> = { small: 44, medium: 64, large: 68 }
 const narrowest: Record<PictureSize, number> = { small: 116, medium: 172, large: 264 }
 
@@ -52,7 +52,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
       aria-busy={!row || undefined}
       style={{ padding: cardPadding }}
       className={clsx(
-        'group/card relative flex min-w-0 flex-col overflow-hidden rounded-lg [contain:layout_style]',
+        'group/card relative flex min-w-0 flex-col overflow-hidden rounded-lg [contain:strict]',
         open &&
           'shadow-[inset_0_0_0_2px_var(--color-accent)] forced-colors:border-2 forced-colors:border-[Highlight]',
         chosen && 'shadow-[inset_0_0_0_2px_var(--color-accent)]',
@@ -97,8 +97,8 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
         </>
       ) : (
         <>
-          <Skeleton className="aspect-square w-full rounded-md!" />
-          <Skeleton className="mt-2 h-3 w-4/5" />
+          <Skeleton isStill className="aspect-square w-full rounded-md!" />
+          <Skeleton isStill className="mt-2 h-3 w-4/5" />
           <span className="sr-only">Loading</span>
         </>
       )}

@@ -17,6 +17,8 @@ export interface TableColumn {
   isNumber?: boolean
   /** The text of a cell, which its hint shows whole. */
   text: (row: CatalogRow) => string
+  /** The cell says less than its text, which is then told beside it. */
+  isSaidOtherwise?: boolean
   /** The cell, where it is more than its text. */
   draw?: (row: CatalogRow, words: readonly string[]) => ReactNode
 }
@@ -51,6 +53,7 @@ const allColumns: readonly TableColumn[] = [
     width: 92,
     text: ({ completeness }) =>
       completeness === undefined ? '' : t`${completeness} % of ${basics.length} basic facts`,
+    isSaidOtherwise: true,
     draw: ({ completeness }) => <Completeness percent={completeness} />,
   },
   {
@@ -65,6 +68,7 @@ const allColumns: readonly TableColumn[] = [
     label: t`Views`,
     width: 200,
     text: ({ views }) => views.map((view) => viewLabel(view)).join('; '),
+    isSaidOtherwise: true,
     draw: ({ views }) => views.join(' '),
   },
   { id: 'packageType', label: t`Package`, width: 120, text: ({ packageType }) => packageType },
@@ -75,6 +79,7 @@ const allColumns: readonly TableColumn[] = [
     width: 120,
     isNumber: true,
     text: ({ lastUpdated }) => dateAndTime(lastUpdated),
+    isSaidOtherwise: true,
     draw: ({ lastUpdated }) => lastUpdated && dateOnly(lastUpdated),
   },
   { id: 'id', label: t`Item`, width: 120, text: ({ id }) => id },
@@ -110,15 +115,19 @@ function Completeness({ percent }: { percent: number | undefined }) {
       </span>
     )
   return (
-    <span className="inline-flex items-center gap-2">
+    <>
       {percent < 50 ? (
-        <CircleAlert className="size-3.5 text-warn" aria-hidden />
+        <CircleAlert className="me-2 inline size-3.5 align-[-0.15em] text-warn" aria-hidden />
       ) : (
-        <span aria-hidden className="h-1 w-8 overflow-hidden rounded-full bg-pressed forced-colors:border">
-          <span className="block h-full bg-edge" style={{ width: `${percent}%` }} />
-        </span>
+        <span
+          aria-hidden
+          className="me-2 inline-block h-1 w-8 rounded-full align-middle forced-colors:border"
+          style={{
+            background: `linear-gradient(to right, var(--color-edge) ${percent}%, var(--color-pressed) 0)`,
+          }}
+        />
       )}
       <span className="tabular">{percent} %</span>
-    </span>
+    </>
   )
 }

@@ -20,6 +20,11 @@ interface TableLineProps extends ItemState {
   words: readonly string[]
 }
 
+const tickCell = 'flex items-center justify-end pe-1'
+const nameCell = 'flex min-w-0 items-center px-2'
+/** The text stands in the cell itself, as high as the line: a line has few elements, and each costs when it is scrolled in. */
+const textCell = 'min-w-0 truncate px-2 text-left leading-[43px] text-ink-soft'
+
 /** A line of the table: one item, a cell for each column. */
 export const TableLine = memo(function TableLine(props: TableLineProps) {
   const { id, top, row, index, href, columns, frozen, words, open, chosen } = props
@@ -34,14 +39,14 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
       aria-busy={!row || undefined}
       style={{ height: tableLineHeight, transform: `translateY(${top}px)` }}
       className={clsx(
-        'absolute inset-x-0 top-0 grid grid-cols-(--columns) items-stretch border-b border-line [contain:layout_style]',
+        'absolute inset-x-0 top-0 grid grid-cols-(--columns) items-stretch border-b border-line [contain:strict]',
         stateClass(props),
       )}
     >
       <GridCell
         data-ticks
         style={frozenStyle(0)}
-        className={clsx('flex items-center justify-end pe-1', frozen > 0 && frozenClass(frozen === 0))}
+        className={frozen > 0 ? `${tickCell} ${frozenClass(false)}` : tickCell}
       >
         {row ? (
           <Tick row={row} chosen={chosen} />
@@ -54,11 +59,13 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
       {columns.map((column, place) => (
         <GridCell
           key={column.id}
+          data-column={column.id}
+          dir={column.id === 'name' ? undefined : 'auto'}
+          aria-description={row && column.isSaidOtherwise ? column.text(row) : undefined}
           style={place < frozen ? frozenStyle(place + 1) : undefined}
-          title={row && column.id !== 'name' ? column.text(row) : undefined}
           className={clsx(
-            'flex min-w-0 items-center px-2',
-            column.isNumber && 'tabular justify-end',
+            column.id === 'name' ? nameCell : textCell,
+            column.isNumber && 'tabular text-right!',
             place < frozen && frozenClass(place === frozen - 1),
           )}
         >
@@ -71,15 +78,19 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
                 placeholder={row.placeholder}
                 className="me-3 size-9 rounded-sm border border-line"
               />
-              <span className="min-w-0">
-                <NameLink row={row} href={href} words={words} className="block truncate" />
-                <LastListed row={row} className="block truncate" />
-              </span>
+              {row.notSeenSince ? (
+                <span className="min-w-0">
+                  <NameLink row={row} href={href} words={words} className="block truncate" />
+                  <LastListed row={row} className="block truncate" />
+                </span>
+              ) : (
+                <NameLink row={row} href={href} words={words} className="truncate" />
+              )}
             </>
+          ) : column.draw ? (
+            column.draw(row, words)
           ) : (
-            <span className="truncate text-ink-soft" dir="auto">
-              {column.draw ? column.draw(row, words) : column.text(row)}
-            </span>
+            column.text(row)
           )}
         </GridCell>
       ))}
@@ -90,9 +101,9 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
 const Placeholder = ({ isName }: { isName: boolean }) =>
   isName ? (
     <>
-      <Skeleton className="me-3 size-9" />
-      <Skeleton className="h-3 w-3/5" />
+      <Skeleton isStill className="me-3 size-9" />
+      <Skeleton isStill className="h-3 w-3/5" />
     </>
   ) : (
-    <Skeleton className="h-3 w-2/3" />
+    <Skeleton isStill className="mt-4 h-3 w-2/3" />
   )

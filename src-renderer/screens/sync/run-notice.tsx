@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { said } from '../../texts/said.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -47,7 +48,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
             . What has come so far is kept.
           </Trans>
         ) : (
-          current.note
+          said(current.note)
         )}
       </Notice>
     )
@@ -80,7 +81,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           )
         }
       >
-        {last.note ?? t`The service gave no reason.`}
+        {said(last.note) ?? t`The service gave no reason.`}
         {failure && failureAdvice[failure] && <> {failureAdvice[failure]}</>}
       </Notice>
     )
@@ -95,7 +96,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           </Button>
         }
       >
-        {last.note ?? t`The program ended in the middle. Continue to go on where it stopped.`}
+        {said(last.note) ?? t`The program ended in the middle. Continue to go on where it stopped.`}
       </Notice>
     )
   return null

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Mark } from '../../shell/mark.tsx'
+import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
@@ -34,7 +35,7 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
         </header>
         <Notice
           tone="bad"
-          title={trouble.message}
+          title={said(trouble.message)}
           actions={
             <Button
               size="small"

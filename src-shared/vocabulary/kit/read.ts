@@ -47,6 +47,8 @@ export interface OpenGroup {
   readonly value: AnyValue
   /** Takes its next part, with its offset where it is text; returns the member it is, if it is one. */
   take(part: XmlPart, offset?: number): Member | undefined
+  /** Takes an entry of a repeated member that was read already, behind all others that may stand here. */
+  adopt(member: Member, entry: AnyValue): void
   /** All parts were taken. */
   end(): void
 }
@@ -78,9 +80,10 @@ export function openGroup(group: Group, element: XmlElement, at: Trail, reading:
   for (const { key, cardinality, mayBeAbsent } of group.members)
     if (cardinality === 'repeated' && !mayBeAbsent) value[key] = []
   const texts: string[] = []
-  const take = contentReader(group, element, value, at, reading)
+  const { take, adopt } = contentReader(group, element, value, at, reading)
   return {
     value,
+    adopt,
     take(part, offset) {
       if (typeof part === 'string' && group.text !== undefined) texts.push(part)
       return take(part, offset)
@@ -115,7 +118,7 @@ function contentReader(
   value: AnyValue,
   at: Trail,
   reading: ReadingState,
-): OpenGroup['take'] {
+): Pick<OpenGroup, 'take' | 'adopt'> {
   let last: Member | undefined
   let inOrder = true
   /** Behind the last known element; one that came too often stays behind the first of its name, also when written. */
@@ -128,7 +131,7 @@ function contentReader(
       ? { after: before.key, position: read.length }
       : { after: before.key }
   }
-  return (part, offset = element.offset) => {
+  const take: OpenGroup['take'] = (part, offset = element.offset) => {
     if (typeof part === 'string') {
       if (group.text !== undefined || isBlank(part)) return undefined
       keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, { ...element, offset })
@@ -152,6 +155,13 @@ function contentReader(
     readMember(member, part, value, at, reading)
     return member
   }
+  const adopt: OpenGroup['adopt'] = (member, entry) => {
+    last = member
+    const entries = value[member.key]
+    if (Array.isArray(entries)) entries.push(entry)
+    else value[member.key] = [entry]
+  }
+  return { take, adopt }
 }
 
 const unknownElement = (part: XmlElement, around: XmlElement, reading: ReadingState): Unknown => ({

@@ -71,6 +71,11 @@ export class PartJudge {
     this.#judgeUnknown()
   }
 
+  /** A member of which nothing is to be said, as far as it was read. */
+  passed(member: Member): void {
+    this.#judged.add(member)
+  }
+
   /** What only the whole element tells: what is missing, its attributes and its text. */
   end(): void {
     for (const member of this.#group.members) {

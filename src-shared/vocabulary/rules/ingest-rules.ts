@@ -9,7 +9,7 @@ import { say } from '../../texts/say.ts'
 import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
 import { nutritionRules } from './nutrition-rules.ts'
-import { type BrokenValue, brokenValues } from './value-rules.ts'
+import { brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */
 type IngestKind = 'create' | 'refresh' | 'update'
@@ -234,16 +234,21 @@ export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): 
       return { ...problem, message: `${message} ${say`The update does not use it.`}`, severity: 'warning' }
     return { ...problem, ...(severity && { severity }) }
   }
-  const ofItem = ingestRules
-    .filter(({ kinds }) => kinds.includes(kind))
-    .flatMap((rule) =>
-      rule.broken(item).map(({ at, message }) => problemOf(rule, at, message ?? rule.message)),
-    )
-  const below = trail(undefined, '')
-  const ofValues = [...brokenValues(ingestItem, item, below)].map(({ rule, at, message }: BrokenValue) =>
-    problemOf(rule, pathOf(at).slice(1), message),
-  )
-  return [...ofItem, ...ofValues]
+  const problems: Problem[] = []
+  for (const rule of rulesOf[kind])
+    for (const { at, message = rule.message } of rule.broken(item))
+      problems.push(problemOf(rule, at, message))
+  for (const { rule, at, message } of brokenValues(ingestItem, item, below))
+    problems.push(problemOf(rule, pathOf(at).slice(1), message))
+  return problems
+}
+
+const below = trail(undefined, '')
+const ofKind = (kind: IngestKind) => ingestRules.filter(({ kinds }) => kinds.includes(kind))
+const rulesOf: Readonly<Record<IngestKind, readonly IngestRule[]>> = {
+  create: ofKind('create'),
+  refresh: ofKind('refresh'),
+  update: ofKind('update'),
 }
 
 /** Finds, for the items of one feed in their order, the last one before that has one of the same GTINs, and which. */

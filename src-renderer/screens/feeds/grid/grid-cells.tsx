@@ -148,7 +148,7 @@ function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
 
 function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; isName: boolean }) {
   const text = textOf(row, column.column)
-  if (!isThere(row, column.column)) return <Skeleton className="h-2.5 w-3/5" />
+  if (!isThere(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
   const mark = markOf(row, column.column)
   const words =
     text === null ? (

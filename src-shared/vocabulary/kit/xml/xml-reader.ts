@@ -19,8 +19,23 @@ export interface XmlListener {
   /** A piece of text; what stands together may come in several pieces. Never empty. `offset`: of its first that is no blank. */
   text(piece: string, offset: number): void
   comment(text: string): void
+  /**
+   * Reads an element of the root at its `<` as a whole, where the listener knows a way that takes nothing this reader
+   * would refuse. Nothing else is told of it, once it is taken.
+   */
+  whole?(offset: number): WholeElement | undefined
+  /** The element that `whole` read last is within the limits. */
+  takeWhole?(offset: number): void
   /** Elements open where reading was refused, for the path of the problem; `within`: the element that is being read. */
   openElements(within: string | undefined): Refusal['open']
+}
+
+export interface WholeElement {
+  name: string
+  /** Offset behind it. */
+  end: number
+  /** How many elements it is, itself included. */
+  elements: number
 }
 
 const less = 0x3c
@@ -53,6 +68,8 @@ class XmlReader {
   #parts = 0
   #items = 0
   #itemStart = -1
+  /** Whether elements of the root without a prefix are in its namespace. */
+  #isPlainRoot = false
 
   constructor(text: string, limits: DocumentLimits, listener: XmlListener) {
     this.#text = text
@@ -80,6 +97,7 @@ class XmlReader {
     this.#outside()
     if (this.#at >= this.#text.length) throw malformed(say`there is no element in it`, this.#text.length)
     this.#openTag()
+    this.#isPlainRoot = this.#tags.name === this.#tags.local
     while (this.#names.length > 0) {
       this.#characters()
       this.#markup()
@@ -118,7 +136,25 @@ class XmlReader {
       else if (text.startsWith('<![CDATA[', this.#at)) this.#section()
       else throw malformed(say`this is no comment and no CDATA section`, this.#at)
     } else if (next === question) this.#instruction()
-    else this.#openTag()
+    else if (!this.#wholeElement()) this.#openTag()
+  }
+
+  /** An element of the root that the listener reads. One beyond a limit is read here, which tells the place. */
+  #wholeElement(): boolean {
+    if (this.#names.length !== 1 || !this.#isPlainRoot) return false
+    const read = this.#listener.whole?.(this.#at)
+    if (read === undefined) return false
+    const items = this.#items + (read.name === 'item' ? 1 : 0)
+    const children = (this.#counts[0] ?? 0) + 1
+    const parts = this.#parts + read.elements
+    const { items: mostItems, children: mostChildren, elements: mostParts } = this.#limits
+    if (items > mostItems || children > mostChildren || parts > mostParts) return false
+    this.#items = items
+    this.#counts[0] = children
+    this.#parts = parts
+    this.#listener.takeWhole?.(this.#at)
+    this.#at = read.end
+    return true
   }
 
   #openTag(): void {

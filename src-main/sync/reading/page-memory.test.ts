@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPageMemory } from './slice-reader.ts'
+import { openPageMemory } from './page-memory.ts'
 
 test('memory that was given back is taken again where it is long enough; no more than so much is kept', () => {
   const memory = openPageMemory(2)
