@@ -113,7 +113,8 @@ function nameOf(node: ESTree.Node): string {
       return node.property.type === 'PrivateIdentifier' ? node.property.name : nameOf(node.property)
     case 'CallExpression': {
       const [first] = node.arguments
-      if (node.callee.type === 'MemberExpression' && first && isMath(node.callee.object)) return nameOf(first as ESTree.Node)
+      if (node.callee.type === 'MemberExpression' && first && isMath(node.callee.object))
+        return nameOf(first as ESTree.Node)
       // `names.join(', ')` is named `names`, and `quoted(name)` is named `name`.
       if (node.callee.type === 'MemberExpression' && !namedCall(first)) return nameOf(node.callee.object)
       return namedCall(first) ? nameOf(first) : nameOf(node.callee)

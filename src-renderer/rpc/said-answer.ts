@@ -16,6 +16,9 @@ const sentenceMembers: ReadonlySet<string> = new Set([
   'remark',
   'why',
   'findings',
+  'summary',
+  'error',
+  'retailerName',
 ])
 const labelMembers: ReadonlySet<string> = new Set(['label', 'labels', 'around'])
 /** Rooms whose labels are those of fields and figures. Elsewhere a label is a word of the catalog. */
