@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { texts } from '../resources/texts/plugins.ts'
+import { catalogFiles, texts } from '../resources/texts/plugins.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -42,10 +42,11 @@ export default defineConfig({
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
       {
+        plugins: [catalogFiles()],
         test: {
           ...onNode,
           name: 'node',
-          include: ['src-main/**/*.test.ts', 'e2e/{support,command-line,trials}/**/*.test.ts'],
+          include: ['src-main/**/*.test.ts', 'e2e/{bench,support,command-line,trials}/**/*.test.ts'],
           exclude: pure,
           globalSetup: 'e2e/support/unit-setup.ts',
         },

@@ -47,7 +47,7 @@ import {
 import { qualityReader } from './quality/stores.ts'
 import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
 import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
-import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
+import { answerReader, pageReader, syncReader, syncWriter } from './sync/stores.ts'
 
 serveStores({
   readers: [
@@ -108,7 +108,7 @@ serveStores({
   ],
   apart: [
     answerReader,
-    pagePreparer,
+    pageReader,
     fileJudge,
     evidenceReader,
     feedPartReader,

@@ -3,6 +3,7 @@
  * zeros count, and a code is stored as it was given. Codes of different lengths are compared padded to 14 digits.
  */
 
+const fewDigits = /^[0-9]{1,14}$/
 const lengths = new Set([8, 12, 13, 14])
 
 /**
@@ -10,8 +11,9 @@ const lengths = new Set([8, 12, 13, 14])
  * @returns 1 to 14 digits, or `undefined` when it is anything else.
  */
 export function normaliseGtin(code: string): string | undefined {
+  if (fewDigits.test(code)) return code
   const digits = code.replace(/[\s\u00A0-]/g, '')
-  return /^[0-9]{1,14}$/.test(digits) ? digits : undefined
+  return fewDigits.test(digits) ? digits : undefined
 }
 
 /** The check digit that completes a code given without it (weights 3 and 1 from the right). */

@@ -2,6 +2,7 @@
  * Units of measure: UN/ECE Recommendation 20 codes, with the symbols people read and the spellings sources use.
  * Measures stay text; nothing here calculates with them.
  */
+import { say } from './texts/say.ts'
 import type { Option } from './vocabulary/kit/leaf.ts'
 
 export interface Unit {
@@ -13,6 +14,16 @@ export interface Unit {
   quantity: 'mass' | 'volume' | 'length' | 'energy' | 'count' | 'share'
   /** Other spellings, lower case. */
   aliases: readonly string[]
+}
+
+/** What is measured, in words. */
+export const quantityWords: Readonly<Record<Unit['quantity'], string>> = {
+  mass: say`mass`,
+  volume: say`volume`,
+  length: say`length`,
+  energy: say`energy`,
+  count: say`count`,
+  share: say`share`,
 }
 
 const unit = (
@@ -70,8 +81,11 @@ for (const one of units) {
   }
 }
 
+/** The units by their codes as they are written nearly always: nothing has to be made of such a text. */
+const byCode = new Map(units.map(({ code }) => [code, bySpelling.get(spelling(code))]))
+
 /** The unit that a text names by code, symbol, name or alias, in upper or lower case; `undefined` for an unknown one. */
-export const unitOf = (text: string): Unit | undefined => bySpelling.get(spelling(text))
+export const unitOf = (text: string): Unit | undefined => byCode.get(text) ?? bySpelling.get(spelling(text))
 
 /** The code of the unit that a text names; the text of an unknown unit is unchanged. */
 export const unitCode = (text: string): string => unitOf(text)?.code ?? text

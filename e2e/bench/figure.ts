@@ -2,17 +2,77 @@
 export interface Figure {
   figure: string
   ours: number
-  unit: 'ms' | 'items/s' | '%' | 'MB'
-  /** What it is measured beside. */
+  unit: Unit
+  /** What it is measured beside; '' for nothing. */
   peer: string
-  theirs: number
-  ratio: number
-  /** What is wanted, in the unit of `ours`. */
-  goal: number
-  met: boolean
+  /** Absent when the peer is not here. */
+  theirs?: number
+  /** Ours by theirs. */
+  ratio?: number
+  /** What is wanted; absent where the figure only tells how another came about. */
+  goal?: Goal
+  /** How far the middle half of the runs lies apart, as a share of the median; of the ratio where there is one. */
+  spread?: number
+  /** Ours by ours at the smaller size of the same run. */
+  growth?: number
+  /** Absent while the goal cannot be judged: a peer or a smaller size is missing. */
+  met?: boolean
+  /** What a reader has to know: why a peer is missing, what the figure leaves out. */
+  note?: string
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100
+export type Unit = 'ms' | 's' | 'items/s' | 'answers/s' | 'pictures/s' | 'MB/s' | 'MB' | 'bytes' | '%'
+
+/** What a goal is set for: a figure in its own unit, its ratio to the peer, or its growth with the size. */
+export interface Goal {
+  of: 'ours' | 'ratio' | 'growth'
+  /** Whether the figure has to reach the value or must not pass it. */
+  is: 'at least' | 'at most'
+  value: number
+}
+
+export const atLeast = (of: Goal['of'], value: number): Goal => ({ of, is: 'at least', value })
+export const atMost = (of: Goal['of'], value: number): Goal => ({ of, is: 'at most', value })
+
+/** Whether a figure is at its goal; undefined while that cannot be said. */
+export function isMet(figure: Pick<Figure, 'ours' | 'ratio' | 'growth' | 'goal'>): boolean | undefined {
+  const { goal } = figure
+  const value = goal && figure[goal.of]
+  if (!goal || value === undefined) return undefined
+  return goal.is === 'at least' ? value >= goal.value : value <= goal.value
+}
+
+/** Three digits that count, and no more than two behind the point. */
+export function rounded(value: number): number {
+  const digits = Math.max(0, Math.min(2, 2 - Math.floor(Math.log10(Math.abs(value) || 1))))
+  return Number(value.toFixed(digits))
+}
+
+type Measured = Pick<
+  Figure,
+  'figure' | 'ours' | 'unit' | 'peer' | 'theirs' | 'ratio' | 'spread' | 'goal' | 'note'
+>
+
+/** A figure with what follows of its values. */
+export function figureOf(measured: Measured): Figure {
+  const { ours, theirs } = measured
+  const ratio = measured.ratio ?? (theirs === undefined ? undefined : ours / theirs)
+  return whole({ ...measured, ratio })
+}
+
+/** The figure with how it grew since a smaller size. */
+export const grown = (figure: Figure, smaller: number | undefined): Figure =>
+  smaller === undefined ? figure : whole({ ...figure, growth: figure.ours / smaller })
+
+/** Rounds what is shown, after judging what was measured. */
+function whole(figure: Figure): Figure {
+  const met = isMet(figure)
+  const { ours, theirs, ratio, growth, spread, ...rest } = figure
+  const numbers = Object.entries({ ours, theirs, ratio, growth, spread }).flatMap(([name, value]) =>
+    value === undefined || Number.isNaN(value) ? [] : [[name, rounded(value)]],
+  )
+  return { ...rest, ...Object.fromEntries(numbers), ...(met === undefined ? {} : { met }) } as Figure
+}
 
 interface Beside {
   peer: string
@@ -21,21 +81,8 @@ interface Beside {
 }
 
 /** A figure of which less is better. */
-export const amount = (
-  figure: string,
-  ours: number,
-  unit: Figure['unit'],
-  { peer, theirs, goal }: Beside,
-): Figure => ({
-  figure,
-  ours: rounded(ours),
-  unit,
-  peer,
-  theirs: rounded(theirs),
-  ratio: rounded(ours / theirs),
-  goal: rounded(goal),
-  met: ours <= goal,
-})
+export const amount = (figure: string, ours: number, unit: Unit, { peer, theirs, goal }: Beside): Figure =>
+  figureOf({ figure, ours, unit, peer, theirs, goal: atMost('ours', goal) })
 
 /** A figure in milliseconds, of which less is better. */
 export const duration = (figure: string, ours: number, beside: Beside): Figure =>
@@ -48,26 +95,6 @@ export const quantile = (values: readonly number[], share: number): number =>
   ] ?? Number.NaN
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-export function figureTable(figures: readonly Figure[]): string {
-  const head = ['figure', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met']
-  const rows = figures.map(({ figure, ours, unit, peer, theirs, ratio, goal, met }) => [
-    figure,
-    `${ours} ${unit}`,
-    peer,
-    `${theirs} ${unit}`,
-    String(ratio),
-    `${goal} ${unit}`,
-    met ? 'yes' : 'no',
-  ])
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
+/** How far the middle half of the values lies apart, as a share of their median. */
+export const spreadOf = (values: readonly number[]): number =>
+  (quantile(values, 0.75) - quantile(values, 0.25)) / median(values)

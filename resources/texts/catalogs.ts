@@ -2,10 +2,10 @@
 import { extractor, getCatalogs } from '@lingui/cli/api'
 import { type ExtractorType, makeConfig } from '@lingui/conf'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { sentences } from '../../src-shared/texts/sentences.ts'
 import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { type TextLanguage, translatedLanguages } from '../../src-shared/workspace/languages.ts'
 import config, { configPath } from './lingui.config.ts'
+import { saidExtractor } from './said-texts.ts'
 
 interface CatalogEntry {
   message?: string | undefined
@@ -13,7 +13,7 @@ interface CatalogEntry {
 }
 type Messages = Readonly<Record<string, CatalogEntry>>
 
-/** The texts of the shared tables and the sentences of the backend, each under itself. */
+/** The texts of the shared tables, each under itself. */
 const tables: ExtractorType = {
   match: (file) => file.endsWith('src-shared/texts/tables.ts'),
   async extract(file, _code, found) {
@@ -22,12 +22,15 @@ const tables: ExtractorType = {
       texts.add(text)
       return text
     })
-    for (const id of [...texts, ...sentences]) found({ id, origin: [file, 1, 0] })
+    for (const id of texts) found({ id, origin: [file, 1, 0] })
   },
 }
 
 async function catalog() {
-  const made = makeConfig({ ...config, extractors: [tables, extractor] }, { resolvedConfigPath: configPath })
+  const made = makeConfig(
+    { ...config, extractors: [tables, saidExtractor, extractor] },
+    { resolvedConfigPath: configPath },
+  )
   const [only] = await getCatalogs(made)
   if (!only) throw new Error('The configuration names no catalog.')
   return only

@@ -14,8 +14,8 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/resources/texts/{locale}',
-      include: ['<rootDir>/src-renderer', '<rootDir>/src-shared/texts'],
-      exclude: ['**/*.test.tsx', '**/testing/**'],
+      include: ['<rootDir>/src-renderer', '<rootDir>/src-shared', '<rootDir>/src-main'],
+      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
     },
   ],
   // Line numbers would change every catalog with every change of code.

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -100,7 +101,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     if (!create && !(await isWorkspace(directory)))
       throw new PlainError<DeskErrorCode>(
         'NOT_A_WORKSPACE',
-        `There is no workspace in ${directory}. Choose the folder that holds its catalog.db.`,
+        say`There is no workspace in ${directory}. Choose the folder that holds its catalog.db.`,
       )
     const lock = lockFolder(directory)
     try {
@@ -161,7 +162,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     current: () => opened,
     required() {
       if (opened) return opened
-      throw new PlainError<DeskErrorCode>('NO_WORKSPACE', trouble?.message ?? 'No workspace is open.')
+      throw new PlainError<DeskErrorCode>('NO_WORKSPACE', trouble?.message ?? say`No workspace is open.`)
     },
     trouble: () => trouble,
     open: (folder, { create = false } = {}) =>
@@ -176,7 +177,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     whileClosed: (work) =>
       inTurn(async () => {
         const before = opened
-        if (!before) throw new PlainError<DeskErrorCode>('NO_WORKSPACE', 'No workspace is open.')
+        if (!before) throw new PlainError<DeskErrorCode>('NO_WORKSPACE', say`No workspace is open.`)
         opened = undefined
         await shut(before)
         try {
@@ -213,6 +214,6 @@ function lockFolder(directory: string): ProcessLock {
   if (lock) return lock
   throw new PlainError<DeskErrorCode>(
     'OPEN_ELSEWHERE',
-    `The workspace in ${directory} is open in another Catalog Desk. Use that one, or close it and try again.`,
+    say`The workspace in ${directory} is open in another Catalog Desk. Use that one, or close it and try again.`,
   )
 }

@@ -154,7 +154,7 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
     ),
   )
   expect(ofBare.map(({ message }) => message)).toContain(
-    `The catalog's record has package type ${type}; this feed has none, so the refresh removes it.`,
+    `The catalog's record has package type: ${type}; this feed has none, so the refresh removes it.`,
   )
 
   const xml = writeDocument(documents.ingestItems, { item: items })

@@ -1,3 +1,4 @@
+import { say } from '../../src-shared/texts/say.ts'
 import type { Connection, FeedSize, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { ConditionsKeeper } from '../local-api/index.ts'
@@ -144,7 +145,7 @@ function openSandbox(options: RoleOptions): RoleServices {
 /** Refuses every feed: for a sandbox that is only read, by a command or because its disk cannot be written. */
 const closedIntake = ({ unwritable }: Storage): FeedIntake => ({
   async submit() {
-    throw unwritable() ?? new Error('This workspace takes no feeds while it is not served.')
+    throw unwritable() ?? new Error(say`This workspace takes no feeds while it is not served.`)
   },
   status: async () => undefined,
 })

@@ -4,6 +4,7 @@ import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { RestoreInput, RestorePreview } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceList } from '../../src-shared/workspace/model.ts'
 import { backupReader, folderNameOf, readManifest, restoreBackup, slugOf, toBackup } from '../backup/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
@@ -74,8 +75,8 @@ export function createWorkspaces(desk: Desk): Workspaces {
     throw new PlainError<DeskErrorCode>(
       'FOLDER_IN_USE',
       (await isWorkspace(directory))
-        ? `There is a workspace in ${directory} already. Open it instead.`
-        : `${directory} is not empty. Choose another folder for the workspace.`,
+        ? say`There is a workspace in ${directory} already. Open it instead.`
+        : say`${directory} is not empty. Choose another folder for the workspace.`,
     )
   }
 
@@ -130,7 +131,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
       if (!isKnown || !(await isWorkspace(folder(directory))))
         throw new PlainError<DeskErrorCode>(
           'NOT_A_WORKSPACE',
-          `There is no workspace of the list in ${directory} now.`,
+          say`There is no workspace of the list in ${directory} now.`,
         )
       await inFileWords(() => nameWorkspace(folder(directory), name))
       return list()
@@ -139,7 +140,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
       if (folder(directory) === desk.current()?.services.directory)
         throw new PlainError<DeskErrorCode>(
           'IN_USE',
-          'This workspace is open. Open another one before you take it off the list.',
+          say`This workspace is open. Open another one before you take it off the list.`,
         )
       await desk.known.forget(folder(directory))
       return list()

@@ -16,6 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { databaseFile } from '../storage/index.ts'
 
@@ -45,11 +46,11 @@ export async function readManifest(directory: string): Promise<Manifest> {
   } catch (error) {
     throw new PlainError<BackupErrorCode>(
       'NOT_A_BACKUP',
-      `${directory} is no backup: it has no readable ${manifestFile}. Choose the folder of one backup.`,
+      say`${directory} is no backup: it has no readable ${manifestFile}. Choose the folder of one backup.`,
       { cause: error },
     )
   }
-  throw new PlainError<BackupErrorCode>('NOT_A_BACKUP', `${directory} is no backup of Catalog Desk.`)
+  throw new PlainError<BackupErrorCode>('NOT_A_BACKUP', say`${directory} is no backup of Catalog Desk.`)
 }
 
 /** @throws PlainError `DAMAGED` when a line is no content hash */
@@ -58,7 +59,7 @@ export async function readPictureList(directory: string): Promise<string[]> {
   if (lines.some((line) => !/^[0-9a-f]{64}$/.test(line)))
     throw new PlainError<BackupErrorCode>(
       'DAMAGED',
-      `The list of pictures in ${directory} is damaged. Choose another backup.`,
+      say`The list of pictures in ${directory} is damaged. Choose another backup.`,
     )
   return lines
 }
@@ -128,16 +129,16 @@ export async function verifyBackup(directory: string): Promise<string[]> {
   const manifest = await readManifest(directory)
   const findings: string[] = []
   const hash = await hashOfFile(join(directory, databaseFile)).catch(() => undefined)
-  if (hash === undefined) findings.push(`The database ${databaseFile} is missing or cannot be read.`)
+  if (hash === undefined) findings.push(say`The database ${databaseFile} is missing or cannot be read.`)
   else if (hash !== manifest.databaseHash)
-    findings.push(`The database ${databaseFile} is not what it was when the backup was made.`)
+    findings.push(say`The database ${databaseFile} is not what it was when the backup was made.`)
   const pictures = await readPictureList(directory).catch(() => undefined)
-  if (!pictures) findings.push('The list of its pictures is missing or cannot be read.')
+  if (!pictures) findings.push(say`The list of its pictures is missing or cannot be read.`)
   for (const sha256 of pictures ?? []) {
     const bytes = await readFile(picturePath(mediaOf(directory), sha256)).catch(() => undefined)
-    if (!bytes) findings.push(`The picture ${sha256} is missing.`)
+    if (!bytes) findings.push(say`The picture ${sha256} is missing.`)
     else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-      findings.push(`The picture ${sha256} is damaged.`)
+      findings.push(say`The picture ${sha256} is damaged.`)
   }
   return findings
 }

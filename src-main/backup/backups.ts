@@ -8,6 +8,7 @@ import type {
   BackupState,
 } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { notedWorkspace } from '../../src-shared/workspace/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
@@ -21,8 +22,7 @@ const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
 /** How often the plan is looked at, in milliseconds. */
 const lookInterval = 60_000
-const closedMeanwhile =
-  'The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.'
+const closedMeanwhile = say`The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.`
 
 interface BackupsOptions {
   source: Omit<BackupSource, 'name'>
@@ -80,14 +80,14 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
 
   async function makeNow(): Promise<Backup> {
     if (running)
-      throw new PlainError<BackupErrorCode>('BUSY', 'A backup of this workspace is being made already.')
+      throw new PlainError<BackupErrorCode>('BUSY', say`A backup of this workspace is being made already.`)
     running = { phase: 'database', done: 0, total: 1 }
     try {
       const plan = await readPlan()
       if (await isAway(plan))
         throw new PlainError<BackupErrorCode>(
           'FOLDER_AWAY',
-          `The folder ${plan.folder} is not there. Connect the disk it is on, or choose another folder.`,
+          say`The folder ${plan.folder ?? ''} is not there. Connect the disk it is on, or choose another folder.`,
         )
       const folder = folderOf(plan)
       const backup = await makeBackup(

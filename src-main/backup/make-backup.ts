@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Backup, BackupProgress } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
@@ -54,7 +55,10 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   const making = `${directory}${unfinished}`
   return inFileWords(async () => {
     if (await exists(directory))
-      throw new PlainError<BackupErrorCode>('BUSY', `There is already a backup of this second: ${directory}.`)
+      throw new PlainError<BackupErrorCode>(
+        'BUSY',
+        say`There is already a backup of this second: ${directory}.`,
+      )
     await mkdir(making, { recursive: true })
     try {
       signal?.throwIfAborted()
@@ -106,10 +110,11 @@ async function examine(database: string, thread: URL) {
     const findings = await copy.reader(catalogReader).check()
     const [first] = findings
     if (first !== undefined) {
-      const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
+      const more = findings.length - 1
+      const because = `${say`No backup was made, because the workspace is damaged.`} ${first}`
       throw new PlainError<BackupErrorCode>(
         'DAMAGED',
-        `No backup was made, because the workspace is damaged. ${first}${more}`,
+        more > 0 ? `${because} ${say`(and ${more} more)`}` : because,
       )
     }
     const reader = copy.reader(backupReader)

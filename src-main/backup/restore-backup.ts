@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { databaseFile } from '../storage/index.ts'
 import { nameWorkspace } from '../workspace/index.ts'
@@ -20,7 +21,7 @@ export async function restoreBackup(backup: string, directory: string, name?: st
     if ((await hashOfFile(database)) !== manifest.databaseHash)
       throw new PlainError<BackupErrorCode>(
         'DAMAGED',
-        `${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
+        say`${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
       )
     await mkdir(directory, { recursive: true })
     try {
@@ -32,7 +33,7 @@ export async function restoreBackup(backup: string, directory: string, name?: st
       await nameWorkspace(directory, name ?? manifest.name)
       // Last: a folder with a database is a workspace.
       await copyWhole(database, join(directory, databaseFile))
-      return missing.map((sha256) => `The picture ${sha256} is missing from the backup.`)
+      return missing.map((sha256) => say`The picture ${sha256} is missing from the backup.`)
     } catch (error) {
       await rm(directory, { recursive: true, force: true })
       throw error
@@ -45,12 +46,12 @@ async function refuseUnlessEmpty(directory: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw new PlainError<BackupErrorCode>(
       'FOLDER_IN_USE',
-      `${directory} is not a folder. Choose another place.`,
+      say`${directory} is not a folder. Choose another place.`,
     )
   })
   if (names.length > 0)
     throw new PlainError<BackupErrorCode>(
       'FOLDER_IN_USE',
-      `${directory} is not empty. A backup is restored into a new folder; nothing is overwritten.`,
+      say`${directory} is not empty. A backup is restored into a new folder; nothing is overwritten.`,
     )
 }

@@ -13,8 +13,9 @@ import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storag
 import { type CamelCase, defineReader, type ReaderContext } from '../storage/index.ts'
 import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
-import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'
+import { openItemBodies } from './answer/item-bodies.ts'
 import { openItemAbsence } from './item-absence.ts'
+import { openItemMedia } from './item-media.ts'
 import { type LookupAnswer, type LookupQuery, openLookups, openNamedEntries } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
@@ -59,7 +60,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const rows = openListRows(db, search.values)
   const lookups = openLookups(db)
   const namedEntries = openNamedEntries(db)
-  const media = openMediaRows(db)
+  const media = openItemMedia(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
   const complete = openCompletion(search.values, lookups)
@@ -144,7 +145,7 @@ export function openCatalogReader({ db }: ReaderContext) {
         verified: verified === 1,
         notSeenSince,
         codes: codesOf.all(seq),
-        media: media([seq]).get(seq) ?? [],
+        media: media.of([seq]).get(seq) ?? [],
       }
     },
     /** The items with each code, compared as a GTIN of 14 digits. */
@@ -179,6 +180,8 @@ export function openCatalogReader({ db }: ReaderContext) {
     lastRebuild: (): RebuildMark | undefined => rebuildMark(),
     /** The stored elements of a search, joined, without the envelope. */
     answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
+    /** The same, its body perhaps in shared memory: who gets it has one hold, and lets it go (`letGoBytes`). */
+    sharedAnswer: (query: ItemQuery): ItemAnswer => answers.answer(query, true),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { pagePreparer } from '../sync/store/page-keeper.ts'
+import { pageReader } from '../sync/store/answer-keeping.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import type { ItemQuery } from './answer/item-answers.ts'
 import { catalogReader } from './catalog-reader.ts'
@@ -41,7 +41,7 @@ test('a broken page is told with its place, across the thread', async () => {
   await expect(workspace.storage.writer(catalogWriter).putPage(broken)).rejects.toMatchObject({
     code: 'unprepared',
   })
-  await expect(workspace.storage.apart(pagePreparer)('prepare', [broken])).rejects.toMatchObject({
+  await expect(workspace.storage.apart(pageReader)('read', [broken])).rejects.toMatchObject({
     code: 'not-well-formed',
     problems: [{ code: 'not-well-formed', path: 'items/item[2]', line: 3 }],
   })

@@ -37,7 +37,7 @@ const tea: ItemFixture = {
 
 /** Every row of every table, and every word of the index with the rows it is in. */
 function contents() {
-  const tables = ['item', 'item_document', 'item_code', 'item_party', 'medium', 'lookup']
+  const tables = ['item', 'item_document', 'item_code', 'item_party', 'lookup']
   db.exec("CREATE VIRTUAL TABLE temp.word USING fts5vocab ('main', 'item_text', 'instance')")
   const words = db.prepare('SELECT term, doc, col FROM temp.word ORDER BY term, doc, col').all()
   db.exec('DROP TABLE temp.word')
@@ -175,7 +175,7 @@ describe('rebuild', () => {
     fill()
     const before = contents()
     db.exec(`
-      DELETE FROM item_code; DELETE FROM medium; DELETE FROM item_party; DELETE FROM item WHERE id = '8';
+      DELETE FROM item_code; DELETE FROM item_party; DELETE FROM item WHERE id = '8';
       UPDATE item SET name = 'wrong', updated_at = 0, verified = 0; UPDATE item_document SET outline = x'00';
       INSERT INTO item_text (item_text) VALUES ('delete-all');`)
     expect(reader().check()).toContain('There are 4 items but 3 rows in item. Rebuild it.')
@@ -274,7 +274,6 @@ describe('the rest of the writing side', () => {
       item_document: [],
       item_code: [],
       item_party: [],
-      medium: [],
       lookup: [],
     })
   })

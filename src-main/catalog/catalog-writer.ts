@@ -2,13 +2,16 @@ import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { defineWriter, type WriterContext } from '../storage/index.ts'
 import { openLookupTable } from './lookups.ts'
 import { instant } from './project/instant.ts'
+import { projectItem } from './project/item-projection.ts'
 import { openItemTables, type PutOutcome } from './project/item-tables.ts'
+import { type ItemAnswerDocument, type ProjectedItem, projectPage } from './project/projected-page.ts'
 import type { RebuildMark } from './rebuild/rebuild.ts'
 import { openRebuild, type StepSize } from './rebuild/rebuild.ts'
-import { type ItemAnswerDocument, type ItemProblem, readItem, readItemPage } from './scan/item-page.ts'
+import { type ItemProblem, readItem } from './scan/item-page.ts'
 
 interface PutResult {
   created: number
@@ -78,7 +81,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
   }
 
   const put = (
-    read: ReturnType<typeof readItem>[],
+    read: ProjectedItem[],
     problems: Problem[],
     { accepts, each, origin }: PutPageOptions = {},
   ): PutResult => {
@@ -87,22 +90,26 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     const categories = new Map<string, LookupEntry>()
     const arrivals: number[] = []
     const receivedAt = now()
-    for (const { body, scanned } of read) {
-      if (scanned.id === '') continue
-      const { id } = scanned
-      const updatedAt = accepts || each ? instant(scanned.updated) : undefined
-      const isKept = accepts?.({ id, updatedAt }) ?? true
-      const put = isKept ? items.put(body, scanned, receivedAt, origin) : undefined
-      const outcome = put?.outcome ?? 'unchanged'
-      const seq = put?.seq
-      result[outcome]++
-      if (put?.isRewritten) {
-        touched.push(id)
-        for (const category of scanned.categories) categories.set(category.id, category)
+    const putAll = () => {
+      for (const item of read) {
+        const { columns, facts } = item.projection
+        const { id } = columns
+        if (id === '') continue
+        const updatedAt = accepts || each ? instant(columns.updated) : undefined
+        const isKept = accepts?.({ id, updatedAt }) ?? true
+        const put = isKept ? items.put(item, receivedAt, origin) : undefined
+        const outcome = put?.outcome ?? 'unchanged'
+        const seq = put?.seq
+        result[outcome]++
+        if (put?.isRewritten) {
+          touched.push(id)
+          for (const category of facts.categories) categories.set(category.id, category)
+        }
+        if (put?.outcome === 'created') arrivals.push(put.seq)
+        each?.({ id, seq, outcome, updatedAt })
       }
-      if (put?.outcome === 'created') arrivals.push(put.seq)
-      each?.({ id, seq, outcome, updatedAt })
     }
+    items.together(putAll)
     // New rows are numbered in order, so that the new items of a page are one range.
     const [first] = arrivals
     const last = arrivals.at(-1)
@@ -119,9 +126,9 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
      * @throws PlainError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
      */
     putPage(answer: ItemAnswerDocument, options?: PutPageOptions): PutPageResult {
-      const { start, count, total, items: read, setAside, problems } = readItemPage(answer)
-      const firstUpdated = instant(read[0]?.scanned.updated ?? '')
-      const lastUpdated = instant(read.at(-1)?.scanned.updated ?? '')
+      const { start, count, total, items: read, setAside, problems } = projectPage(answer)
+      const firstUpdated = instant(read[0]?.projection.columns.updated ?? '')
+      const lastUpdated = instant(read.at(-1)?.projection.columns.updated ?? '')
       return {
         start,
         count,
@@ -134,14 +141,17 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     },
     /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws PlainError when one is broken */
     putItems(elements: Uint8Array[], options?: PutOptions): PutResult {
-      const read = elements.map(readItem)
-      const problems = read.flatMap(({ scanned }, index): Problem[] =>
-        scanned.id === ''
+      const read = elements.map((element) => {
+        const { body, scanned } = readItem(element)
+        return { body, projection: projectItem(body, scanned) }
+      })
+      const problems = read.flatMap(({ projection }, index): Problem[] =>
+        projection.columns.id === ''
           ? [
               {
                 code: 'missing',
                 path: `item[${index + 1}]/@id`,
-                message: 'The item has no identifier and was left out.',
+                message: say`The item has no identifier and was left out.`,
               },
             ]
           : [],

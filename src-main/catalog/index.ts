@@ -1,6 +1,6 @@
 /**
  * The catalog room: the items and lookups of this workspace. Each item is kept as the bytes that came (`scan/` reads
- * them). Columns, codes, media and the full-text index are a projection of the bytes (`project/`) that a rebuild makes
+ * them). Columns, codes and the full-text index are a projection of the bytes (`project/`) that a rebuild makes
  * anew (`rebuild/`). `search/` finds items, `answer/` answers the service's searches. An item stays when a service no
  * longer lists it.
  */
@@ -11,10 +11,16 @@ export { itemPieceReader } from './answer/item-answers.ts'
 export { catalogReader } from './catalog-reader.ts'
 export { catalogWriter, openCatalogWriter, type PutItem } from './catalog-writer.ts'
 export { openItemAbsence } from './item-absence.ts'
+export { openItemMedia } from './item-media.ts'
 export { dayBounds, instant } from './project/instant.ts'
+export {
+  type ItemAnswerDocument,
+  projectPage,
+  readApart,
+} from './project/projected-page.ts'
 export type { RebuildMark } from './rebuild/rebuild.ts'
 export { runRebuild } from './rebuild/rebuild.ts'
 export { refusedFor } from './scan/canonical-xml.ts'
-export { type ItemAnswerDocument, type ItemProblem, readItemPage, unprepared } from './scan/item-page.ts'
+export { type ItemProblem, unprepared } from './scan/item-page.ts'
 export { Declined, scanPage } from './scan/item-scanner.ts'
 export { prepareItemPage } from './scan/prepare-page.ts'

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChangeNumbers } from '../storage/index.ts'
+import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
-import { fewHits } from './search/item-hits.ts'
+import { fewHits, openItemHits } from './search/item-hits.ts'
 
 /** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
 let database: ReturnType<typeof openTemporaryDatabase>
@@ -46,6 +47,54 @@ test('words with many hits: same order, same facets', () => {
     Array.from({ length: count }, (_i, index) => index).filter(
       (index) => index % 2 === 1 && brandOf(index) === 'b1',
     ).length,
+  )
+})
+
+const day = (number: number) => Date.UTC(2024, 0, number)
+const spans = [
+  {},
+  { from: day(1) },
+  { from: day(1) + 1 },
+  { from: day(2), to: day(3) },
+  { to: day(2) },
+  { to: day(2) - 1 },
+  { from: day(3), to: day(2) },
+  { from: day(4) },
+  { to: 0 },
+]
+
+test.each(spans)('deep pages of a span of time are the same from the list of all items: %j', (span) => {
+  const walked = openItemHits(database.db)
+  const found = openItemHits(database.db)
+  // Whoever goes far down a second time has the list made.
+  for (const offset of [2100, 2200]) found.page({}, offset, 10)
+  const pages = (hits: typeof found) =>
+    [0, 700, 1660, 2490, 2600].map((offset) =>
+      hits.page({ ...span, brandIds: [], verified: false }, offset, 20),
+    )
+  const expected = pages(walked)
+  expect(pages(found)).toEqual(expected)
+  expect(expected[0]?.total).toBe(
+    Array.from({ length: count }, (_item, index) => day((index % 3) + 1)).filter(
+      (at) => at >= (span.from ?? at) && at <= (span.to ?? at),
+    ).length,
+  )
+})
+
+test('with the list of all items, nothing walks to a page, and its place is found by row numbers', () => {
+  const after = (asked: number) =>
+    queryPlans(database.db, (db) => {
+      const hits = openItemHits(db)
+      for (let turn = 0; turn < asked; turn++) hits.page({}, 2100, 10)
+      hits.page({ from: day(1), to: day(2) }, 2100, 10)
+    })
+  const walking = (plans: ReturnType<typeof after>) =>
+    plans.filter(({ sql }) => /updated_at >= .* OFFSET/.test(sql)).length
+  expect(walking(after(0))).toBe(1)
+  const plans = after(2)
+  expect(walking(plans)).toBe(0)
+  expect(plans.find(({ sql }) => /SELECT updated_at .* WHERE seq = /.test(sql))?.plan).toBe(
+    'SEARCH item USING INTEGER PRIMARY KEY (rowid=?)',
   )
 })
 

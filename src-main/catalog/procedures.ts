@@ -17,6 +17,7 @@ import type {
   SmallPicture,
 } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Media } from '../media/index.ts'
 import type { FaceSession } from '../platform/face-session.ts'
@@ -140,7 +141,7 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     complete: ({ text, at }) => catalog.complete(text, at),
     async item(id) {
       const [item, content] = await Promise.all([catalog.item(id), retailerContent.of(id)])
-      if (!item) throw new PlainError('ITEM_NOT_FOUND', `The catalog has no item ${id}.`)
+      if (!item) throw new PlainError('ITEM_NOT_FOUND', say`The catalog has no item ${id}.`)
       return {
         id,
         xml: new TextDecoder().decode(item.body),

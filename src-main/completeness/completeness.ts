@@ -17,6 +17,7 @@ import {
   readProfile,
 } from '../../src-shared/completeness/read-profile.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
@@ -89,28 +90,31 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
   async function find(id: string): Promise<StoredProfile> {
     const found = (await list()).profiles.find((one) => one.id === id)
     if (found) return found
-    throw new PlainError<CompletenessErrorCode>('PROFILE_NOT_FOUND', 'This profile is not there any more.')
+    throw new PlainError<CompletenessErrorCode>('PROFILE_NOT_FOUND', say`This profile is not there any more.`)
   }
 
   async function keep(read: ReadProfile, id: string = randomUUID()): Promise<StoredProfile> {
     if (shippedProfiles.some((shipped) => shipped.id === id))
       throw new PlainError<CompletenessErrorCode>(
         'PROFILE_SHIPPED',
-        'This profile is an example that comes with the program. Duplicate it, and change the copy.',
+        say`This profile is an example that comes with the program. Duplicate it, and change the copy.`,
       )
     if ('problems' in read) {
       const [first] = read.problems
-      const place = first?.path ? `${first.path}: ` : ''
+      const fault = first?.path ? `${first.path}: ${first.message}` : (first?.message ?? '')
+      const more = read.problems.length - 1
       throw new PlainError<CompletenessErrorCode>(
         'PROFILE_INVALID',
-        `This is no requirement profile. ${place}${first?.message ?? ''}${read.problems.length > 1 ? ` (and ${read.problems.length - 1} more)` : ''}`,
+        more > 0
+          ? say`This is no requirement profile. ${fault} (and ${more} more)`
+          : say`This is no requirement profile. ${fault}`,
         { problems: read.problems },
       )
     }
     if (!(await writer.put(id, read.profile, mostProfiles)))
       throw new PlainError<CompletenessErrorCode>(
         'TOO_MANY_PROFILES',
-        `There are ${mostProfiles} profiles already. Delete one first.`,
+        say`There are ${mostProfiles} profiles already. Delete one first.`,
       )
     catalogCount.forget(id)
     return { id, isShipped: false, profile: read.profile }
@@ -129,7 +133,7 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
       if (found.isShipped)
         throw new PlainError<CompletenessErrorCode>(
           'PROFILE_SHIPPED',
-          'This profile is an example that comes with the program. It cannot be deleted.',
+          say`This profile is an example that comes with the program. It cannot be deleted.`,
         )
       await writer.remove(id)
       catalogCount.forget(id)
@@ -158,7 +162,7 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
       if (!score)
         throw new PlainError<CompletenessErrorCode>(
           'ITEM_NOT_FOUND',
-          `The catalog has no item ${id} that can be read.`,
+          say`The catalog has no item ${id} that can be read.`,
         )
       return {
         ...score,

@@ -11,6 +11,7 @@ import type {
 import { checkDigit, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { readCountry } from '../../src-shared/read-country.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { unitOf } from '../../src-shared/units.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
@@ -51,20 +52,20 @@ export function openItemCheck(db: Database) {
     if (list) {
       const [id, ...others] = idsByName(list, text.trim())
       return id !== undefined && others.length === 0
-        ? { value: id, why: `“${text.trim()}” is the name of the ${list} ${id}.` }
+        ? { value: id, why: say`“${text.trim()}” is the name of the ${list} ${id}.` }
         : undefined
     }
     if (described.column === 'productCodes/0/text') return gtinFor(text)
     if (described.input === 'item') {
       const [id, ...others] = itemsByGtin(text)
       return id !== undefined && others.length === 0
-        ? { value: id, why: `${text.trim()} is the product code of ${itemWords(id)}.` }
+        ? { value: id, why: say`${text.trim()} is the product code of ${itemWords(id)}.` }
         : undefined
     }
     if (described.input === 'unit') {
       const unit = unitOf(text)
       return unit && unit.code !== text
-        ? { value: unit.code, why: `${unit.code} is the code of ${unit.name}.` }
+        ? { value: unit.code, why: say`${unit.code} is the code of ${unit.name}.` }
         : undefined
     }
     return described.input === 'country' ? countryFor(text) : undefined
@@ -143,13 +144,14 @@ function gtinFor(text: string): Suggestion | undefined {
   if (padded !== digits && isValidGtin(padded))
     return {
       value: padded,
-      why: 'With the zeros in front that a spreadsheet takes away, the code is a GTIN.',
+      why: say`With the zeros in front that a spreadsheet takes away, the code is a GTIN.`,
     }
-  const corrected = digits.slice(0, -1) + checkDigit(digits.slice(0, -1))
+  const last = String(checkDigit(digits.slice(0, -1)))
+  const corrected = digits.slice(0, -1) + last
   return isValidGtin(corrected)
     ? {
         value: corrected,
-        why: `The check digit of ${digits.slice(0, -1)} is ${corrected.at(-1)}. Compare it with the package.`,
+        why: say`The check digit of ${digits.slice(0, -1)} is ${last}. Compare it with the package.`,
       }
     : undefined
 }
@@ -160,6 +162,6 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 function countryFor(text: string): Suggestion | undefined {
   const code = readCountry(text)
   return code !== undefined && code !== text
-    ? { value: code, why: `${code} is ${countryNames.of(code)}.` }
+    ? { value: code, why: say`${code} is the code of ${countryNames.of(code) ?? code}.` }
     : undefined
 }

@@ -2,6 +2,7 @@ import type { Sides } from '../../src-shared/drafts/aligned.ts'
 import { type ComparedField, compareItem } from '../../src-shared/drafts/comparison.ts'
 import { countDoubles, withoutDoubles } from '../../src-shared/drafts/doubles.ts'
 import type { DraftBase, DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
@@ -118,8 +119,8 @@ export function comparisonProblems(fields: readonly ComparedField[]): (DraftProb
     const [there, here] = [inWords(theirs), inWords(mine)]
     const message =
       state === 'conflict'
-        ? `The catalog changed “${name}” too since this draft began: it has ${there} now, and this feed has ${here}. Decide before sending.`
-        : `The catalog changed “${name}” since this draft began: it has ${there} now. This feed has ${here} as before, and would put that back.`
+        ? say`The catalog changed “${name}” too since this draft began: it has ${there} now, and this feed has ${here}. Decide before sending.`
+        : say`The catalog changed “${name}” since this draft began: it has ${there} now. This feed has ${here} as before, and would put that back.`
     const code = state === 'conflict' ? conflictCode : 'CATALOG_NEWER'
     return [{ code, path, field: path.replaceAll(/\[\d+\]/g, ''), message, severity: 'warning' }]
   })
@@ -131,7 +132,7 @@ const mostCharacters = 80
 /** A value in a few words. */
 function inWords(value: unknown): string {
   const texts = textsOf(value)
-  if (texts.length === 0) return 'nothing'
+  if (texts.length === 0) return say`nothing`
   const all = texts.join(' ')
   return `“${all.length > mostCharacters ? `${all.slice(0, mostCharacters)}…` : all}”`
 }

@@ -7,6 +7,7 @@ import type {
   FeedKind,
 } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Database, DraftProblemRow } from '../storage/index.ts'
 import { columnAt } from './draft-items.ts'
 import { refusedCode } from './item-remarks.ts'
@@ -15,7 +16,7 @@ import { isRepeated, repeatedCode } from './selection.ts'
 
 /** Problems whose items are in the catalog already: a refresh would change them there. */
 const inCatalogCode = 'GTIN_EXISTS'
-const repeatedMessage = 'An earlier item of this draft has the same GTIN. An item stands once in a feed.'
+const repeatedMessage = say`An earlier item of this draft has the same GTIN. An item stands once in a feed.`
 
 /** What the last checks of a draft's items found, and what is wrong beside them. */
 export function openDraftProblems(db: Database) {

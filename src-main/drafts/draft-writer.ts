@@ -1,5 +1,6 @@
 import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import { defineWriter } from '../storage/index.ts'
 import { type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
@@ -45,10 +46,10 @@ export const draftWriter = defineWriter('draft', (context) => {
   const steps = openSteps(context)
   const remarks = openRemarks(context)
   const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
-    name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
-    group_name: db.prepare('UPDATE draft SET group_name = ? WHERE id = ?'),
-    kind: db.prepare('UPDATE draft SET kind = ? WHERE id = ?'),
-    frame: db.prepare('UPDATE draft SET frame = ? WHERE id = ?'),
+    name: db.prepare(`UPDATE draft SET name = ? WHERE id = ?`),
+    group_name: db.prepare(`UPDATE draft SET group_name = ? WHERE id = ?`),
+    kind: db.prepare(`UPDATE draft SET kind = ? WHERE id = ?`),
+    frame: db.prepare(`UPDATE draft SET frame = ? WHERE id = ?`),
   }
   const kindAndHead = db.prepare<
     [string],
@@ -210,11 +211,7 @@ export const draftWriter = defineWriter('draft', (context) => {
       for (const [place, key] of keys.entries()) remarks.copy(id, key, draft.id, moved[place] ?? 0)
       table.recount(draft.id)
       const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
-      steps.keep(
-        id,
-        `${keys.length} ${keys.length === 1 ? 'item' : 'items'} moved to “${draft.name}”`,
-        changes,
-      )
+      steps.keep(id, say`${counted(keys.length, 'item')} moved to “${draft.name}”`, changes)
       changed(id, keys.length)
       return table.existing(draft.id)
     },
@@ -229,7 +226,7 @@ export const draftWriter = defineWriter('draft', (context) => {
       const { changes } = apply(first, [{ do: 'join', states }])
       const added = changes.flatMap((change) => (isHeadChange(change) ? [] : change.key))
       for (const [place, { id, key }] of joining.entries()) remarks.copy(id, key, first, added[place] ?? 0)
-      steps.keep(first, `${states.length} ${states.length === 1 ? 'item' : 'items'} joined`, changes)
+      steps.keep(first, say`${counted(states.length, 'item')} joined`, changes)
       for (const id of others) {
         setDeleted.run({ id, at: now(), isThere: 1 })
         table.touch(id)

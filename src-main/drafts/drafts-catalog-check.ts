@@ -1,6 +1,7 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -33,7 +34,7 @@ export function openCatalogCheck(db: Database) {
   function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
     const given = id?.trim()
     if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
-    const message = `No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
+    const message = say`No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
     return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
   }
 
@@ -56,7 +57,7 @@ export function openCatalogCheck(db: Database) {
     }
     const [first] = gtins
     if (kind !== 'update' || owner !== undefined || first === undefined) return []
-    const message = `The catalog has no item ${first} to update. Create it, or sync if it is new.`
+    const message = say`The catalog has no item ${first} to update. Create it, or sync if it is new.`
     return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
   }
 
@@ -74,16 +75,23 @@ export function openCatalogCheck(db: Database) {
   function unknownItem(id: string | undefined, path: string): Problem[] {
     if (!id || itemBody(id) !== undefined) return []
     const owners = itemsByGtin(id)
-    const mean = owners.length > 0 ? ` It is a product code: choose its item instead.` : ''
+    const isCode = owners.length > 0
+    const mean = say`It is a product code: choose its item instead.`
     if (isWhole())
       return [
         {
           code: 'ITEM_UNKNOWN',
           path,
-          message: `No item of the catalog has the identifier ${id}.${mean || ' Choose the item, or sync if it is new.'}`,
+          message: [
+            say`No item of the catalog has the identifier ${id}.`,
+            isCode ? mean : say`Choose the item, or sync if it is new.`,
+          ].join(' '),
         },
       ]
-    const message = `Nobody here can know whether ${id} is an item: this copy of the catalog was never synced as a whole.${mean || ' Sync, then it is checked.'}`
+    const message = [
+      say`Nobody here can know whether ${id} is an item: this copy of the catalog was never synced as a whole.`,
+      isCode ? mean : say`Sync, then it is checked.`,
+    ].join(' ')
     return [{ code: 'ITEM_NOT_KNOWN_HERE', path, message, severity: 'warning' }]
   }
 
@@ -119,8 +127,8 @@ export function openCatalogCheck(db: Database) {
   const whyDropped: DropReasons = (path, name) => {
     if (path !== 'distributorId' && path !== 'importerId') return undefined
     const ids = idsByName('distributor', name)
-    if (ids.length === 0) return 'The list of distributors has none of that name.'
-    return ids.length > 1 ? 'Several distributors have that name: choose the right one.' : undefined
+    if (ids.length === 0) return say`The list of distributors has none of that name.`
+    return ids.length > 1 ? say`Several distributors have that name: choose the right one.` : undefined
   }
 
   /** What the record would no longer have. */
@@ -158,8 +166,7 @@ export function openCatalogCheck(db: Database) {
 
 /** Specification, endpoint 9: Content+ of an update is added to what the item has, the same again included. */
 function willDuplicate(item: IngestItem, path: string): Problem[] {
-  const message =
-    'An update adds its Content+ to what the item has. What is there already will be there twice.'
+  const message = say`An update adds its Content+ to what the item has. What is there already will be there twice.`
   const warn = (at: string): Problem => ({
     code: 'CONTENT_PLUS_DUPLICATES',
     path: `${path}/${at}`,

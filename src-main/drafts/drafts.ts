@@ -19,6 +19,7 @@ import type {
 } from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Storage } from '../storage/index.ts'
@@ -172,7 +173,7 @@ export function createDrafts({
     if (outcome.refused === 'missing') return notFound(id)
     throw new PlainError<DraftErrorCode>(
       'STALE_ITEM',
-      'The item was changed elsewhere since you began. Look at it again; nothing of the other change was lost.',
+      say`The item was changed elsewhere since you began. Look at it again; nothing of the other change was lost.`,
     )
   }
 
@@ -203,7 +204,7 @@ export function createDrafts({
       if (!(await writer.setText(id, text)))
         throw new PlainError<DraftErrorCode>(
           'STALE_REVISION',
-          'The items of this draft have been read meanwhile.',
+          say`The items of this draft have been read meanwhile.`,
         )
       await readIn(await existing(id))
       checks.soon(id)
@@ -262,7 +263,7 @@ export function createDrafts({
       if (!joined)
         throw new PlainError<DraftErrorCode>(
           'DRAFT_INVALID',
-          'Only drafts of one kind of feed can be joined.',
+          say`Only drafts of one kind of feed can be joined.`,
         )
       checks.soon(joined.id)
       return joined
@@ -280,7 +281,7 @@ export function createDrafts({
       if (unread)
         throw new PlainError<DraftErrorCode>(
           'DRAFT_UNREAD',
-          'The draft cannot be read as items: mend its text first.',
+          say`The draft cannot be read as items: mend its text first.`,
           { problems: unread.problems },
         )
       await checks.now(id)

@@ -2,6 +2,7 @@ import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import { dateOnly } from '../../src-shared/moment.ts'
 import { mayTakeEffect, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -208,14 +209,20 @@ function withContent(
   return [...byRetailer].map(([retailer, content]) => ({ retailer, content }))
 }
 
-const kindWords: Record<FeedKind, string> = {
-  create: 'creation',
-  refresh: 'refresh',
-  update: 'update',
-  contentplus: 'Content+ feed',
+const kindWords: Record<FeedKind, (at: string) => string> = {
+  create: (at) => say`the creation of ${at}`,
+  refresh: (at) => say`the refresh of ${at}`,
+  update: (at) => say`the update of ${at}`,
+  contentplus: (at) => say`the Content+ feed of ${at}`,
+}
+const namedWords: Record<FeedKind, (name: string, at: string) => string> = {
+  create: (name, at) => say`the creation "${name}" of ${at}`,
+  refresh: (name, at) => say`the refresh "${name}" of ${at}`,
+  update: (name, at) => say`the update "${name}" of ${at}`,
+  contentplus: (name, at) => say`the Content+ feed "${name}" of ${at}`,
 }
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
-  [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${dateOnly(at)}`].filter(Boolean).join(' ')
+  name ? namedWords[kind](name, dateOnly(at)) : kindWords[kind](dateOnly(at))
 
 /** All that is known of an item beside its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {

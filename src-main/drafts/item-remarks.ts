@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { dateOnly } from '../../src-shared/moment.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { keysOfElement } from '../../src-shared/vocabulary/kit/keys-of-path.ts'
@@ -80,7 +81,7 @@ export function readRemarks(db: Database) {
         code: refusedCode(code),
         path,
         field: path.replaceAll(/\[\d+\]/g, ''),
-        message: `The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
+        message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
         severity: 'warning',
         feed: { id: feed, name },
       }))

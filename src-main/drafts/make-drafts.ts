@@ -9,6 +9,7 @@ import {
   mostDrafted,
 } from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -129,11 +130,11 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
     async createFromSearch({ id, kind, selection, name }: SearchDraftStart): Promise<Draft | null> {
       const rows = await catalog.rowNumbers(selection)
       if (rows.length === 0)
-        throw new PlainError<DraftErrorCode>('NOTHING_FOUND', 'The search finds no item any more.')
+        throw new PlainError<DraftErrorCode>('NOTHING_FOUND', say`The search finds no item any more.`)
       if (rows.length > mostDrafted)
         throw new PlainError<DraftErrorCode>(
           'TOO_MANY_ITEMS',
-          `The search finds ${rows.length} items, and a draft is begun with ${mostDrafted} at most. Narrow the search.`,
+          say`The search finds ${rows.length} items, and a draft is begun with ${mostDrafted} at most. Narrow the search.`,
         )
       const progress = { done: 0, total: rows.length, isStopped: false }
       underWay.set(id, progress)
@@ -169,7 +170,7 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
 }
 
 const missing = (id: string): PlainError =>
-  new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', `The catalog has no item ${id} to begin with.`)
+  new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${id} to begin with.`)
 
 /** A draft is called as the items it was begun from; '' where they have no name. */
 function nameAfter([first, ...others]: readonly BegunFrom[]): string {

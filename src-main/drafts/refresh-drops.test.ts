@@ -65,7 +65,7 @@ test('a distributor is drafted by its very name; one of two of a name is left ou
   expect(item).toMatchObject({ distributorId: 'd1' })
   expect(item).not.toHaveProperty('importerId')
   expect(drops(room.checker, xml)).toEqual([
-    "items/item[1]/importerId: The catalog's record has importer Twin; this feed has none, so the refresh removes it. Several distributors have that name: choose the right one.",
+    "items/item[1]/importerId: The catalog's record has importer: Twin; this feed has none, so the refresh removes it. Several distributors have that name: choose the right one.",
   ])
 })
 
@@ -84,13 +84,13 @@ test('what a record has and the feed would not make is named item by item, and o
   expect(drops(room.checker, xml).toSorted()).toEqual(
     [
       `restOfPackageText: ${has('another description')}`,
-      `packageData/@type: ${has('package kind Product')}`,
-      `packageData/@approximation: The catalog's record says “approximate package data: yes”; this feed has none, so the refresh removes it.`,
-      `packageData/packageType: ${has('package type Bottle')}`,
-      `distributorId: ${has('distributor Nobody')} The list of distributors has none of that name.`,
+      `packageData/@type: ${has('package kind: Product')}`,
+      `packageData/@approximation: The catalog's record has approximate package data: yes; this feed has none, so the refresh removes it.`,
+      `packageData/packageType: ${has('package type: Bottle')}`,
+      `distributorId: ${has('distributor: Nobody')} The list of distributors has none of that name.`,
       `products/product[1]/warnings: ${has('warnings', 'them')}`,
-      `products/product[1]/grocery/kosherCodes: ${has('kosher codes OU', 'them')}`,
-      `products: ${has('product 2 Two')}`,
+      `products/product[1]/grocery/kosherCodes: ${has('kosher codes: OU', 'them')}`,
+      `products: ${has('product no. 2: Two')}`,
     ]
       .map((line) => `items/item[2]/${line}`)
       .toSorted(),

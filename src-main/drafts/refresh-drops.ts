@@ -1,4 +1,5 @@
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import {
@@ -57,7 +58,7 @@ function unseen(sent: IngestItem, path: string): Problem[] {
   if (lost.length === 0) return []
   const words = (some: typeof unseenInRecords) => list(some.map(({ label }) => label))
   const others = words(unseenInRecords.filter((one) => !isLost(one.path)))
-  const message = `A record does not show ${words(lost)}, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
+  const message = say`A record does not show ${words(lost)}, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
   return [warning('REFRESH_UNSEEN', path, message)]
 }
 
@@ -69,11 +70,16 @@ const warning = (code: string, path: string, message: string): Problem => ({
 })
 
 function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
-  const what = value === true ? label : `${label} ${value}`
   const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
-  // A flag is a sentence by itself: “has batteries: no”.
-  const has = label.endsWith(':') ? `says “${what}”` : `has ${what}`
-  const message = `The catalog's record ${has}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
+  const name = label.replace(/:$/, '')
+  const message =
+    value === true
+      ? many
+        ? say`The catalog's record has ${name}; this feed has none, so the refresh removes them.`
+        : say`The catalog's record has ${name}; this feed has none, so the refresh removes it.`
+      : many
+        ? say`The catalog's record has ${name}: ${value}; this feed has none, so the refresh removes them.`
+        : say`The catalog's record has ${name}: ${value}; this feed has none, so the refresh removes it.`
   return warning(dropsCode, path === '' ? at : `${at}/${path}`, reason ? `${message} ${reason}` : message)
 }
 
@@ -90,14 +96,16 @@ function ofEarlierFeed(
     ...taken.filter(isThere).map(({ label }) => plainLabel(label)),
     ...(isRemembered ? sentContent.filter((one) => isOneOf(one, content)).map(contentLabel) : []),
   ]
-  const why = isContradicted
-    ? ' The record says something else than that feed by now: look which is right.'
-    : ''
   const lost = (path: string, label: string) =>
     warning(
       dropsCode,
       `${at}/${path}`,
-      `${capital(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.${why}`,
+      [
+        say`${capital(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.`,
+        ...(isContradicted
+          ? [say`The record says something else than that feed by now: look which is right.`]
+          : []),
+      ].join(' '),
     )
   const from =
     kept.length === 0
@@ -106,7 +114,7 @@ function ofEarlierFeed(
           warning(
             'FROM_EARLIER_FEED',
             at,
-            `The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
+            say`The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
           ),
         ]
   return [
@@ -123,7 +131,7 @@ function ofEarlierFeed(
 const isOneOf = ({ retailer }: RetailerContent, others: readonly RetailerContent[]): boolean =>
   others.some((other) => other.retailer === retailer && !isNothing(other.content))
 const contentLabel = ({ retailer }: RetailerContent): string =>
-  retailer === everyRetailer ? 'Content+' : `Content+ for ${retailer}`
+  retailer === everyRetailer ? 'Content+' : say`Content+ for ${retailer}`
 const contentPlace = ({ retailer }: RetailerContent): string =>
   retailer === everyRetailer ? 'contentPlus' : 'manufacturerContent'
 
@@ -139,9 +147,9 @@ const ofContent = (
       const before = countOf(value)
       const after = countOf(member(there, part))
       if (before <= after) return []
-      const what = after === 0 ? part : `${before - after} of ${before} in ${part}`
+      const what = after === 0 ? part : say`${before - after} of ${before} in ${part}`
       const path = one.retailer === everyRetailer ? `${contentPlace(one)}/${part}` : contentPlace(one)
-      const message = `The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
+      const message = say`The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
       return [warning(dropsCode, `${at}/${path}`, message)]
     })
   })

@@ -8,6 +8,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { CsvCells, ExportErrorCode } from '../../src-shared/export/model.ts'
 import { toSpreadsheetText, withoutFormulas } from '../../src-shared/export/spreadsheet-text.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
@@ -91,7 +92,7 @@ export function columnsNamed(headings: readonly string[] | undefined): readonly 
   if (!headings) return csvColumns
   const unknown = headings.find((name) => !csvColumns.some(({ heading }) => heading === name))
   if (unknown !== undefined)
-    throw new PlainError<ExportErrorCode>('UNKNOWN_COLUMN', `The table has no column “${unknown}”.`)
+    throw new PlainError<ExportErrorCode>('UNKNOWN_COLUMN', say`The table has no column “${unknown}”.`)
   return csvColumns.filter(({ heading }) => headings.includes(heading))
 }
 

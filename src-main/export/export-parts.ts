@@ -1,5 +1,6 @@
 import type { ExportErrorCode, ExportRequest } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
@@ -142,7 +143,7 @@ function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
         ...now,
         note:
           cut > 0
-            ? `${cut} texts are longer than a cell of a workbook holds. They are cut off there, with … at the end; a table as CSV has them whole.`
+            ? say`${cut} texts are longer than a cell of a workbook holds. They are cut off there, with … at the end; a table as CSV has them whole.`
             : undefined,
       }),
   }
@@ -174,7 +175,7 @@ function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
   if (rows.length > mostPrinted)
     throw new PlainError<ExportErrorCode>(
       'TOO_MANY_ROWS',
-      `A catalogue has ${mostPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
+      say`A catalogue has ${mostPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
     )
   const { columns = [...printedColumns], market = 'fda' } = request
   const now = makers.clock.now()
@@ -240,13 +241,13 @@ async function* bodyParts(
 const catalogChanged = () =>
   new PlainError<ExportErrorCode>(
     'CATALOG_CHANGED',
-    'The catalog was emptied while the export ran. Nothing was written; export again.',
+    say`The catalog was emptied while the export ran. Nothing was written; export again.`,
   )
 
 function noPictures(): never {
   throw new PlainError<ExportErrorCode>(
     'NOTHING_TO_EXPORT',
-    'No picture of these items is on this computer. Settings, Pictures says which are kept.',
+    say`No picture of these items is on this computer. Settings, Pictures says which are kept.`,
   )
 }
 
@@ -254,6 +255,6 @@ const noContent = (retailerIds: readonly string[] | undefined) =>
   new PlainError<ExportErrorCode>(
     'NOTHING_TO_EXPORT',
     retailerIds
-      ? 'None of these items has content for that retailer.'
-      : 'None of these items has content for a retailer. Only a sandbox keeps such content: an item search does not bring it along.',
+      ? say`None of these items has content for that retailer.`
+      : say`None of these items has content for a retailer. Only a sandbox keeps such content: an item search does not bring it along.`,
   )

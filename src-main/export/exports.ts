@@ -14,6 +14,7 @@ import {
   type ReportRequest,
 } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -98,7 +99,7 @@ function mimeTypeOf(format: ExportJob['format']): string {
 const jobsKept = 8
 
 /** The note on a feed that is larger than our local API takes; the specification names no limit. */
-const tooLargeToPost = `The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
+const tooLargeToPost = say`The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
 
 export function createExports({
   storage,
@@ -134,7 +135,7 @@ export function createExports({
     columnsNamed(request.columns)
     const rows = await rowsOf(request.source)
     if (rows.length === 0)
-      throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', 'No item is in this selection.')
+      throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', say`No item is in this selection.`)
     const base = await namespaceBase()
     return {
       items: rows.length,
@@ -153,7 +154,7 @@ export function createExports({
       async (tell) => {
         let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
         let bytes = 0
-        async function* counted(): AsyncGenerator<Uint8Array> {
+        async function* measured(): AsyncGenerator<Uint8Array> {
           const { signal } = job.stop
           const onProgress = (now: ExportProgress) => {
             progress = now
@@ -171,7 +172,7 @@ export function createExports({
           emptied ??= emptyFolder()
           await emptied
         }
-        await writeFileWhole(file ?? pathOf(id), counted(), { forThePerson: file !== undefined })
+        await writeFileWhole(file ?? pathOf(id), measured(), { forThePerson: file !== undefined })
         return {
           ...progress,
           bytes,
@@ -189,7 +190,7 @@ export function createExports({
   }: PictureFolderRequest): Promise<OpenPictures> => {
     const rows = await rowsOf(request.source)
     if (rows.length === 0)
-      throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', 'No item is in this selection.')
+      throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', say`No item is in this selection.`)
     const asked: ExportRequest = { ...request, format: 'pictures', cells: 'safe' }
     return {
       items: rows.length,
@@ -238,7 +239,7 @@ export function createExports({
     return job.now()
   }
   const find = (id: string): RunningJob =>
-    jobs.get(id) ?? fail('EXPORT_NOT_FOUND', 'This export is not known any more. Start it again.')
+    jobs.get(id) ?? fail('EXPORT_NOT_FOUND', say`This export is not known any more. Start it again.`)
 
   return {
     async describe(source) {

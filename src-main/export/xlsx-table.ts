@@ -1,5 +1,6 @@
 import type { ExportErrorCode } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import {
   escapeAttribute,
   escapeText,
@@ -22,7 +23,7 @@ export function refuseTooManyRows(rows: number): void {
   if (rows > mostRows)
     throw new PlainError<ExportErrorCode>(
       'TOO_MANY_ROWS',
-      `A sheet holds ${mostRows} rows at most, and there are ${rows}. Choose CSV.`,
+      say`A sheet holds ${mostRows} rows at most, and there are ${rows}. Choose CSV.`,
     )
 }
 

@@ -5,13 +5,14 @@ import { isSameXml } from '../../src-shared/history/transient.ts'
 import { type Item, item } from '../../src-shared/vocabulary/item.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
+import { packOutline } from '../../src-shared/vocabulary/outline.ts'
 import { scanItem } from '../catalog/scan/item-scanner.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
 
 const outlined = (xml: string): OutlinedBody => {
   const body = Buffer.from(xml)
   const { outline } = scanItem(body)
-  return { body, outline: new Uint8Array(Uint32Array.from(outline).buffer) }
+  return { body, outline: packOutline(outline) }
 }
 const changed = (earlier: string, later: string) => changedFields(outlined(earlier), outlined(later))
 

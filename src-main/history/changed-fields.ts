@@ -4,8 +4,9 @@ import { item } from '../../src-shared/vocabulary/item.ts'
 import { part, type RecordPart } from '../../src-shared/vocabulary/item-parts.ts'
 import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { readOutlines } from '../../src-shared/vocabulary/outline.ts'
 
-/** An item's body and its outline: part, start and end of each part, the item itself first (catalog/scan/item-elements.ts). */
+/** An item's body and its outline as it is stored. */
 export interface OutlinedBody {
   body: Uint8Array
   outline: Uint8Array
@@ -121,8 +122,7 @@ function partsOfKind(body: Uint8Array, outline: Uint32Array, which: RecordPart):
   return found
 }
 
-/** The outline as numbers. It is copied, as bytes from the database may not be aligned for numbers. */
-const partsOf = ({ outline }: OutlinedBody): Uint32Array => new Uint32Array(Uint8Array.from(outline).buffer)
+const partsOf = ({ outline }: OutlinedBody): Uint32Array => readOutlines(outline)
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 

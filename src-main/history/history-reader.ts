@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type {
   ItemArrivalRow,
   ItemChangeRow,
@@ -87,7 +88,7 @@ export const historyReader = defineReader('history', ({ db }) => {
       if (number === replacedCount + 1) return currentBody.get(itemId)
       const packed = earlierBody.get(itemId, number - 1)
       if (!packed) return undefined
-      const damaged = `Version ${number} of item ${itemId} is damaged. Restore the workspace from a backup to see it.`
+      const damaged = say`Version ${number} of item ${itemId} is damaged. Restore the workspace from a backup to see it.`
       try {
         const body = unpack(packed)
         if (digest('sha256', body, 'buffer').subarray(0, 16).equals(packed.hash)) return body

@@ -12,6 +12,7 @@ import type {
 } from '../../src-shared/history/model.ts'
 import { isRestorable, type RestoreKind, withEarlier } from '../../src-shared/history/restore.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
@@ -61,7 +62,8 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
 
   const versions: HistoryView['versions'] = async (itemId) => {
     const found = await history.versions(itemId)
-    if (!found) throw new PlainError<HistoryErrorCode>('ITEM_NOT_FOUND', `The catalog has no item ${itemId}.`)
+    if (!found)
+      throw new PlainError<HistoryErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${itemId}.`)
     return found
   }
   const body = async (itemId: string, number: number): Promise<Uint8Array> => {
@@ -69,7 +71,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
     if (!found)
       throw new PlainError<HistoryErrorCode>(
         'VERSION_NOT_FOUND',
-        `The item ${itemId} has no version ${number}.`,
+        say`The item ${itemId} has no version ${number}.`,
       )
     return found
   }
@@ -78,7 +80,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
     if (!value)
       throw new PlainError<HistoryErrorCode>(
         'UNREADABLE_VERSION',
-        `Version ${number} of item ${itemId} cannot be read.`,
+        say`Version ${number} of item ${itemId} cannot be read.`,
       )
     return value
   }
@@ -108,7 +110,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
       if (chosen.length === 0 || xml === before)
         throw new PlainError<HistoryErrorCode>(
           'NOTHING_TO_RESTORE',
-          'Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.',
+          say`Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.`,
         )
       return drafts.create({
         kind,

@@ -13,6 +13,7 @@ import type {
 import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -75,12 +76,11 @@ export interface Imports {
 }
 
 const notes = {
-  interrupted:
-    'The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.',
-  closed: 'The program was closed while this import ran. What was imported stays.',
-  cancelled: 'Cancelled. What was imported until then stays.',
-  stays: 'What was imported until then stays.',
-  dry: 'Nothing was imported.',
+  interrupted: say`The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.`,
+  closed: say`The program was closed while this import ran. What was imported stays.`,
+  cancelled: say`Cancelled. What was imported until then stays.`,
+  stays: say`What was imported until then stays.`,
+  dry: say`Nothing was imported.`,
 }
 /** Files of more columns are no kind of file that comes again. */
 const mostColumns = 2000
@@ -152,7 +152,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     const { name } = chosen.find(({ kind, id }) => kind === unknown.kind && id === unknown.id) ?? { name: '' }
     throw new PlainError<ImportErrorCode>(
       'NAME_CHOICE_UNKNOWN',
-      `For "${name}" the ${unknown.kind} ${unknown.id} was chosen, and the list has no such entry. Choose another one.`,
+      say`For "${name}" the ${unknown.kind} ${unknown.id} was chosen, and the list has no such entry. Choose another one.`,
     )
   }
 
@@ -214,7 +214,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       if (target === 'catalog' && role !== 'sandbox') {
         throw new PlainError<ImportErrorCode>(
           'NOT_A_SANDBOX',
-          'Only the catalog of a sandbox can be imported into: this one is a copy of a service. Import into drafts, and send those.',
+          say`Only the catalog of a sandbox can be imported into: this one is a copy of a service. Import into drafts, and send those.`,
         )
       }
       const place = { target, sandbox: role === 'sandbox' }
@@ -228,7 +228,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       if (!lock)
         throw new PlainError<ImportErrorCode>(
           'IMPORT_RUNNING',
-          'Another import is running. Wait until it is done, or cancel it.',
+          say`Another import is running. Wait until it is done, or cancel it.`,
         )
       try {
         const id = randomUUID()
@@ -284,7 +284,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       if (found.state === 'running')
         throw new PlainError<ImportErrorCode>(
           'IMPORT_RUNNING',
-          'The import is still running. Mend its rejected rows when it is done.',
+          say`The import is still running. Mend its rejected rows when it is done.`,
         )
       return mendRow(found, mend, { ...tools, rejected })
     },
@@ -306,5 +306,5 @@ function fieldsOf({ mapping, seen }: RowPlan): (column: string) => string | unde
 }
 
 function notFound(id: string): never {
-  throw new PlainError<ImportErrorCode>('IMPORT_NOT_FOUND', `There is no import ${id}.`)
+  throw new PlainError<ImportErrorCode>('IMPORT_NOT_FOUND', say`There is no import ${id}.`)
 }

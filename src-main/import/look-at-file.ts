@@ -6,6 +6,7 @@ import type {
 } from '../../src-shared/import/model.ts'
 import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
 import { mostHeadingRows } from './columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
@@ -110,12 +111,12 @@ async function lookAtRows(
   if (headingLine !== undefined && !named)
     throw new PlainError<ImportErrorCode>(
       'HEADINGS_NOT_FOUND',
-      `Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
+      say`Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
     )
   const rows = all.filter(({ line }) => line > (headingLine ?? 0))
   const table = isTable ? { headings: headingsOf(rows, named), delimiter } : undefined
   if (rows.length === 0)
-    throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file has no rows below its headings.')
+    throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file has no rows below its headings.`)
   const described = await mapper.describe(rows, table)
   const { columns, numbers } = described
   // What corresponds to a field is known of a message, also where the first items lack it; nothing else is guessed.
@@ -124,8 +125,8 @@ async function lookAtRows(
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
       format === 'gdsn'
-        ? 'No trade item of the message can be read. Ask the sender for the message again.'
-        : 'No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.',
+        ? say`No trade item of the message can be read. Ask the sender for the message again.`
+        : say`No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.`,
     )
   }
   const seen = columns.map(({ name }) => name)
@@ -203,7 +204,7 @@ function checkFields(mapping: ColumnMapping): void {
     if (!fieldAt.has(path)) {
       throw new PlainError<ImportErrorCode>(
         'MAPPING_INVALID',
-        `The column "${column}" is mapped to "${path}", which is no field of an item. Choose one of the list.`,
+        say`The column "${column}" is mapped to "${path}", which is no field of an item. Choose one of the list.`,
       )
     }
   }
@@ -214,7 +215,7 @@ export function checkGtinColumn({ plan: { mapping, seen } }: LookedAt): void {
   if (hasGtin(mapping)) return
   throw new PlainError<ImportErrorCode>(
     'NO_GTIN_COLUMN',
-    `No column is the GTIN. Say which of the ${seen.length} columns it is, or call one gtin, upc, ean or barcode in the first line.`,
+    say`No column is the GTIN. Say which of the ${seen.length} columns it is, or call one gtin, upc, ean or barcode in the first line.`,
   )
 }
 
@@ -229,7 +230,7 @@ export function checkNumbers({ columns, plan: { mapping, numbers } }: LookedAt):
     if (numbers.columns[name] ?? numbers.other) continue
     throw new PlainError<ImportErrorCode>(
       'NUMBERS_UNCLEAR',
-      `The column "${name}" has "${unclear}", which may be one thousand or one and a fraction, and nothing in the file says which. Say it: choose in the mapping of the column, or give --decimal comma or --decimal point.`,
+      say`The column "${name}" has "${unclear}", which may be one thousand or one and a fraction, and nothing in the file says which. Say it: choose in the mapping of the column, or give --decimal comma or --decimal point.`,
     )
   }
 }

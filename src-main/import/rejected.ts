@@ -1,5 +1,6 @@
 import type { ImportErrorCode, RejectedRow, RejectedRows } from '../../src-shared/import/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { fieldAt, gtinPath, namePath } from './columns/import-fields.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
@@ -118,5 +119,5 @@ export function openRejected(db: Database) {
 export const rowGone = (line: number): PlainError =>
   new PlainError<ImportErrorCode>(
     'ROW_NOT_FOUND',
-    `The row of line ${line} is no longer among the rejected ones: it was taken in, or its cells were not kept.`,
+    say`The row of line ${line} is no longer among the rejected ones: it was taken in, or its cells were not kept.`,
   )

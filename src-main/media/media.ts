@@ -1,7 +1,9 @@
 /** The composition of the media room: its stores, its folders, and what others may ask of it. */
+
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import { pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
@@ -174,8 +176,11 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
         signal,
         onProgress: ({ done }) => onProgress?.({ done, total: Math.max(total, done) }),
         async onBad(sha256, how) {
-          const what = how === 'missing' ? 'is missing from the media folder' : 'is damaged'
-          findings.push(`The picture ${sha256} ${what}.`)
+          findings.push(
+            how === 'missing'
+              ? say`The picture ${sha256} is missing from the media folder.`
+              : say`The picture ${sha256} is damaged.`,
+          )
         },
       })
       return findings

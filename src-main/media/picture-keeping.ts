@@ -10,6 +10,7 @@ import type {
   PictureWork,
 } from '../../src-shared/media/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
@@ -107,7 +108,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     if (!fetcher)
       throw new PlainError(
         'NOT_CONNECTED',
-        'This workspace is not connected to a service that pictures come from.',
+        say`This workspace is not connected to a service that pictures come from.`,
       )
     return fetcher
   }

@@ -7,6 +7,7 @@ import {
 } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { openBatches } from './feed-batches.ts'
@@ -78,16 +79,16 @@ export function openFeedEvents(context: WriterContext) {
     detail: EventDetail,
   ): FeedRow & { to: OutboxState } {
     const row = getRow.get(id)
-    if (row === undefined) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+    if (row === undefined) throw new PlainError('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
     const state = nextState(row.state, event)
     if (state === undefined) {
       throw new PlainError(
         'NOT_POSSIBLE',
-        `This cannot be done now: the feed went on meanwhile. It is “${outboxStateDescriptions[row.state].label}”.`,
+        say`This cannot be done now: the feed went on meanwhile. Its state is: ${outboxStateDescriptions[row.state].label}.`,
       )
     }
     if (event === 'send' && isHeldAt(row, now()))
-      throw new PlainError('NOT_POSSIBLE', 'The feed is held: it is not sent now.')
+      throw new PlainError('NOT_POSSIBLE', say`The feed is held: it is not sent now.`)
     const { message, nextAt = null } = detail
     move.run({
       id,

@@ -1,6 +1,7 @@
 import { dateAndTime } from '../../src-shared/moment.ts'
 import { type OutboxEventName, statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { earlierFeedsSql } from './feed-row.ts'
 
@@ -37,7 +38,7 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
     if (ids.length === 0)
       throw new PlainError(
         'NOT_POSSIBLE',
-        'No feed of this batch is where this can be done: they went on meanwhile. Look at where they are now.',
+        say`No feed of this batch is where this can be done: they went on meanwhile. Look at where they are now.`,
       )
     return ids
   }
@@ -47,27 +48,32 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
     /** @param until milliseconds; null: until it is let go */
     hold(id: string, until: number | null): void {
       const ids = meant(id, 'hold')
-      const moment = until === null ? 'you let it go' : dateAndTime(until)
-      happenToAll(ids, 'hold', { message: `Held by you until ${moment}` })
+      const message =
+        until === null ? say`Held by you until you let it go` : say`Held by you until ${dateAndTime(until)}`
+      happenToAll(ids, 'hold', { message })
       for (const one of ids) hold.run({ id: one, until, now: now() })
     },
     letGo(id: string): void {
       const ids = meant(id, 'let-go')
-      happenToAll(ids, 'let-go', { message: 'Let go by you: it is sent when it is its turn' })
+      happenToAll(ids, 'let-go', { message: say`Let go by you: it is sent when it is its turn` })
       for (const one of ids) letGo.run(one)
     },
     /** Those put before the others together keep their order. */
     hurry(id: string): void {
       const ids = meant(id, 'hurry')
       const urgency = (mostUrgent.get() ?? 0) + 1
-      happenToAll(ids, 'hurry', { message: 'Put before the others in line by you' })
+      happenToAll(ids, 'hurry', { message: say`Put before the others in line by you` })
       for (const one of ids) setUrgency.run(urgency, one)
     },
     /** A queued feed, and later ones about the same, wait no longer for those before it. */
     release(id: string): void {
       const names = earlierNames.all({ id })
-      const others = names.length > 0 ? names.map((name) => `“${name}”`).join(', ') : 'another feed'
-      happenToAll([id], 'release', { message: `Released by you: it is sent without waiting for ${others}` })
+      const others = names.map((name) => `“${name}”`).join(', ')
+      const message =
+        names.length > 0
+          ? say`Released by you: it is sent without waiting for ${others}`
+          : say`Released by you: it is sent without waiting for another feed`
+      happenToAll([id], 'release', { message })
       releaseCodes.run({ id })
     },
   }

@@ -1,5 +1,7 @@
 import { checkPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { readParts } from '../../src-shared/vocabulary/kit/xml/tree.ts'
 import { defineApart } from '../storage/index.ts'
@@ -39,7 +41,7 @@ function cut(body: Uint8Array): CutPayload {
 
 /**
  * One payload of items of others, each item letter by letter as it was.
- * @throws Error where the payloads begin differently, so that the same item would mean something else in another
+ * @throws PlainError `NOT_POSSIBLE` where the payloads begin differently, so that the same item would mean something else in another
  */
 function joinItems(parts: readonly PayloadPart[]): string {
   const payloads = parts.map(({ body, places }) => {
@@ -50,13 +52,14 @@ function joinItems(parts: readonly PayloadPart[]): string {
   const [first] = payloads
   if (!first) throw new Error('There is nothing to join')
   if (payloads.some(({ head }) => head.trim() !== first.head.trim()))
-    throw new Error(
-      'The feeds begin differently, so their items cannot stand in one: take them back one by one.',
+    throw new PlainError(
+      'NOT_POSSIBLE',
+      say`The feeds begin differently, so their items cannot stand in one: take them back one by one.`,
     )
   return [first.head, ...payloads.flatMap(({ items }) => items), first.tail].join('')
 }
 
-/** Two payloads, each with half the items of one. @throws Error where there are not two items */
+/** Two payloads, each with half the items of one. @throws PlainError `NOT_POSSIBLE` where there are not two items */
 function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
   const { items } = cut(body)
   const middle = Math.ceil(items.length / 2)
@@ -67,7 +70,10 @@ function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
   return halves.map((half, index) => {
     const { itemCount, codes, givenCodes, itemTitles } = checkPayload(kind, half, { rules: false })
     if (itemCount !== (index === 0 ? middle : items.length - middle) || itemCount === 0)
-      throw new Error('The feed cannot be split: its payload cannot be read item by item.')
+      throw new PlainError(
+        'NOT_POSSIBLE',
+        say`The feed cannot be split: its payload cannot be read item by item.`,
+      )
     return { body: half, itemCount, codes, givenCodes, itemTitles }
   })
 }

@@ -1,6 +1,7 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader, type ItemQuery, itemPieceReader } from '../catalog/index.ts'
@@ -77,7 +78,7 @@ export function createOwnService({ storage, intake, username, clock }: OwnServic
       const { total, bodies } = await orServerFailure(recordsOf(query))
       tellHeaders(options)
       if (id !== undefined && total === 0)
-        throw new UpstreamError('not-found', `The service does not have it. There is no item ${id}.`, {
+        throw new UpstreamError('not-found', say`The service does not have it. There is no item ${id}.`, {
           status: 404,
         })
       const namespace = namespaceName(documents.items.namespace)
@@ -127,7 +128,7 @@ function failureOfSubmission(error: unknown): UpstreamError {
   if (!refusal) return serverFailure(error, !(error instanceof PlainError && storedNothing.has(error.code)))
   return new UpstreamError(
     'refused',
-    `The service refused the feed (400). The service says: ${refusal.detail}`,
+    say`The service refused the feed (400). The service says: ${refusal.detail}`,
     {
       status: 400,
       problems: refusal.invalidParams.map(({ name, reason }) => ({
@@ -141,7 +142,11 @@ function failureOfSubmission(error: unknown): UpstreamError {
 
 function serverFailure(cause: unknown, mayHaveArrived: boolean): UpstreamError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new UpstreamError('server', `The service failed. ${reason}`, { status: 500, mayHaveArrived, cause })
+  return new UpstreamError('server', say`The service failed. ${reason}`, {
+    status: 500,
+    mayHaveArrived,
+    cause,
+  })
 }
 
 const orServerFailure = <T>(answer: Promise<T>): Promise<T> =>

@@ -6,6 +6,7 @@ import {
   type ItemResult,
   refusedStatuses,
 } from '../../src-shared/outbox/model.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
@@ -30,13 +31,13 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
   const report = await upstream.feedStatus({ kind, feedId, offset: 0, limit: windowLength })
   if (!report) {
     await writer.plan(id, nextAt, {
-      note: `The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
+      note: say`The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
     })
     return false
   }
   if (isOfAnother(report, feedId)) {
     await writer.plan(id, nextAt, {
-      note: `Asked for feed ${feedId}, the service answered with the status of feed ${report.feedId}. It is asked again.`,
+      note: say`Asked for feed ${feedId}, the service answered with the status of feed ${report.feedId}. It is asked again.`,
     })
     return false
   }
@@ -49,7 +50,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
   await writer.keepResults(id, found.results)
   if (word === 'ERROR') {
     await writer.applyEvent(id, 'reject', {
-      message: 'The service could not process the feed as a whole. Mend it as a draft, or send it once more.',
+      message: say`The service could not process the feed as a whole. Mend it as a draft, or send it once more.`,
       report,
     })
     return false
@@ -80,11 +81,11 @@ async function noteProgress(
   const { feedStatus, counters } = report
   const isNews = feedStatus !== row.feed_status && feedStatus.trim().toUpperCase() !== 'RECEIVED'
   if (!isNews) return writer.plan(row.id, nextAt, { report })
-  const standing = `${counters.processing} of ${counters.received} items to go`
+  const { processing, received } = counters
   const isUsual = feedStatus.trim().toUpperCase() === 'INPROGRESS'
   const message = isUsual
-    ? `The service is working on it: ${standing}`
-    : `The service says “${feedStatus}”: ${standing}`
+    ? say`The service is working on it: ${processing} of ${received} items to go`
+    : say`The service says “${feedStatus}”: ${processing} of ${received} items to go`
   await writer.applyEvent(row.id, 'progress', { message, report, nextAt })
 }
 
@@ -195,24 +196,25 @@ export function outcomeOf(
   const isAsSaid = said === 0 || (said === items && notAccepted === failed)
   // Without results for single items the counters decide, where they agree with what was sent and said.
   if (saysNothing && isAsSaid && received === items && succeeded + failed === items) {
-    return { isWhole: failed === 0, message: `Processed: ${inWords(succeeded, failed, 0)}`, counters }
+    return { isWhole: failed === 0, message: inWords(succeeded, failed, 0), counters }
   }
   const agrees = received === items && succeeded === accepted && failed === refused
-  const claim = agrees
-    ? ''
-    : `. The service itself counts ${received} received, ${succeeded} succeeded, ${failed} failed`
+  const outcome = inWords(accepted, refused, open + unknown)
   return {
     isWhole: accepted === items,
-    message: `Processed: ${inWords(accepted, refused, open + unknown)}${claim}`,
+    message: agrees
+      ? outcome
+      : say`${outcome}. The service itself counts ${received} received, ${succeeded} succeeded, ${failed} failed`,
     counters: { received: items, succeeded: accepted, failed: refused, processing: 0 },
   }
 }
 
 function inWords(accepted: number, refused: number, unknown: number): string {
-  const parts = [
-    `${accepted} accepted`,
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? 'result' : 'results'} unknown`] : []),
-  ]
-  return parts.join(', ')
+  if (unknown > 0)
+    return refused > 0
+      ? say`Processed: ${accepted} accepted, ${refused} refused, ${counted(unknown, 'result unknown', 'results unknown')}`
+      : say`Processed: ${accepted} accepted, ${counted(unknown, 'result unknown', 'results unknown')}`
+  return refused > 0
+    ? say`Processed: ${accepted} accepted, ${refused} refused`
+    : say`Processed: ${accepted} accepted`
 }

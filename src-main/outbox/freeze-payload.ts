@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { initialState } from '../../src-shared/outbox/outbox-machine.ts'
 import { keepsOthersWaiting } from '../../src-shared/outbox/outbox-state.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openKnownFeeds, sameFeedWords } from './known-feeds.ts'
 
@@ -55,7 +56,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
     const hash = sha256(body)
     // A program that posts the same twice is answered as the service would; here is where a person finds out.
     const same = knownFeeds.same(kind, hash)
-    const message = same ? `Queued. ${sameFeedWords(same)}` : 'Queued'
+    const message = same ? `${say`Queued.`} ${sameFeedWords(same)}` : say`Queued`
     const { lastInsertRowid } = insertFeed.run({
       id,
       kind,

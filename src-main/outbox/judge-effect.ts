@@ -6,6 +6,7 @@
  */
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import { instant } from '../catalog/index.ts'
 import type { CatalogView, Sighting } from './look-at-catalog.ts'
 
@@ -76,7 +77,7 @@ export function judgeEffect(observation: Observation): Effect {
     words: [
       ...listed(fates.map(({ now, then, fate }) => wordsOf(kind, fate, now, then))),
       ...(some('came') && rivals.length > 0
-        ? [`Another feed of yours is about the same: ${rivals.map((name) => `“${name}”`).join(', ')}.`]
+        ? [say`Another feed of yours is about the same: ${rivals.map((name) => `“${name}”`).join(', ')}.`]
         : []),
       ...adviceOf(kind, fates.length > 0 && all('kept')),
     ],
@@ -125,59 +126,59 @@ const listed = (sentences: string[]): string[] =>
     ? sentences
     : [
         ...sentences.slice(0, mostSentences),
-        `${sentences.length - mostSentences} more items of it were looked at.`,
+        say`${counted(sentences.length - mostSentences, 'more item of it was looked at', 'more items of it were looked at')}.`,
       ]
 
 function wordsOf(kind: FeedKind, fate: Fate, now: Sighting, then: Sighting | undefined): string {
   const named = now.id ?? then?.id
-  const item = named === undefined || named === now.code ? `Item ${now.code}` : `Item ${named} (${now.code})`
+  const item = named === undefined || named === now.code ? now.code : `${named} (${now.code})`
   const differing = (now.differs ?? []).join(', ')
   switch (fate) {
     case 'came':
-      return `${item} has shown what the feed says since it was sent, and did not before.`
+      return say`Item ${item} has shown what the feed says since it was sent, and did not before.`
     case 'kept':
-      return `${item} showed what the feed says before it was sent already, so it cannot tell whether the feed arrived.`
+      return say`Item ${item} showed what the feed says before it was sent already, so it cannot tell whether the feed arrived.`
     case 'same':
       return now.is === 'absent'
-        ? `The catalog has no item with GTIN ${now.code}, as before the feed was sent.`
-        : `${item} is as it was before the feed was sent.`
+        ? say`The catalog has no item with GTIN ${now.code}, as before the feed was sent.`
+        : say`Item ${item} is as it was before the feed was sent.`
     case 'still':
       if (now.is === 'absent')
-        return `The catalog has no item ${now.code}, and had none before the feed was sent.`
+        return say`The catalog has no item ${now.code}, and had none before the feed was sent.`
       return kind === 'create'
-        ? `${item} was there before the feed was sent, and is as it was.`
-        : `${item} is as it was before the feed was sent, which brings nothing that a record shows.`
+        ? say`Item ${item} was there before the feed was sent, and is as it was.`
+        : say`Item ${item} is as it was before the feed was sent, which brings nothing that a record shows.`
     case 'early':
-      return `${item} shows what the feed says, but by the service's own clock it did so before the feed was sent.`
+      return say`Item ${item} shows what the feed says, but by the service's own clock it did so before the feed was sent.`
     case 'other':
-      if (now.is === 'absent') return `${item} is not in the catalog any more.`
+      if (now.is === 'absent') return say`Item ${item} is not in the catalog any more.`
       return then?.is === 'absent'
-        ? `${item} has come since the feed was sent, but does not show what the feed says: ${differing}.`
-        : `${item} has changed since the feed was sent, but does not show what the feed says: ${differing}.`
+        ? say`Item ${item} has come since the feed was sent, but does not show what the feed says: ${differing}.`
+        : say`Item ${item} has changed since the feed was sent, but does not show what the feed says: ${differing}.`
     case 'unknown':
       return wordsOfUnknown(kind, item, now, then)
   }
 }
 
 function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sighting | undefined): string {
-  if (now.is === 'unclear') return `The catalog's answer about ${now.code} does not tell one item.`
+  if (now.is === 'unclear') return say`The catalog's answer about ${now.code} does not tell one item.`
   if (now.is === 'absent')
-    return `The catalog has no item ${now.code}; whether it had one before is not known.`
+    return say`The catalog has no item ${now.code}; whether it had one before is not known.`
   if (kind === 'create' && then?.is === 'there')
-    return `${item} was there before the feed was sent, and has been changed since.`
-  if (then?.is === 'absent') return `${item} has come since the feed was sent, which brings no item.`
-  if (now.isMute) return `${item} has changed since, but the feed brings nothing that a record shows.`
+    return say`Item ${item} was there before the feed was sent, and has been changed since.`
+  if (then?.is === 'absent') return say`Item ${item} has come since the feed was sent, which brings no item.`
+  if (now.isMute) return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
   return isEmpty(now.differs)
-    ? `${item} shows what the feed says; whether it did before the feed was sent is not known.`
-    : `${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`
+    ? say`Item ${item} shows what the feed says; whether it did before the feed was sent is not known.`
+    : say`Item ${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`
 }
 
 /** What a person should know before sending the feed again to a catalog that shows all of the feed already. */
 function adviceOf(kind: FeedKind, isAllKept: boolean): string[] {
   if (!isAllKept) return []
   return kind === 'refresh'
-    ? ['Sending it again would change nothing that shows: it can be settled as arrived.']
+    ? [say`Sending it again would change nothing that shows: it can be settled as arrived.`]
     : [
-        'The catalog shows what it says: it can be settled as arrived. Sending it again may add its Content+ twice.',
+        say`The catalog shows what it says: it can be settled as arrived. Sending it again may add its Content+ twice.`,
       ]
 }

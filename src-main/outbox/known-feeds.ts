@@ -9,6 +9,7 @@ import {
   outboxStates,
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Database } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
@@ -135,15 +136,18 @@ const kindWords: Record<FeedKind, string> = {
 }
 
 /** One sentence: which feed has the very same bytes, and in which state that feed is. */
-export const sameFeedWords = (feed: OutboxFeed): string =>
-  `The very same feed is in the outbox already: “${feed.name}”, ${standing(feed)}.`
+export function sameFeedWords(feed: OutboxFeed): string {
+  const stands = standing(feed)
+  return say`The very same feed is in the outbox already: “${feed.name}”, ${stands}.`
+}
 
 function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
-  const adds = feed.kind === 'update' ? ', and any Content+ in it is added again' : ''
   const advice =
     feed.state === 'failed'
-      ? 'Send that one once more instead of queueing another.'
-      : `Queued again, it is sent again${adds}.`
+      ? say`Send that one once more instead of queueing another.`
+      : feed.kind === 'update'
+        ? say`Queued again, it is sent again, and any Content+ in it is added again.`
+        : say`Queued again, it is sent again.`
   return {
     code: 'SAME_FEED',
     path,
@@ -154,12 +158,19 @@ function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
 }
 
 function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): Problem {
-  const what = items === 1 ? `Item ${code} is` : `Item ${code} and ${items - 1} more of this feed are`
-  const order = holds ? 'This feed is sent when that one has ended.' : 'This feed does not wait for that one.'
+  const kind = kindWords[feed.kind]
+  const stands = standing(feed)
+  const what =
+    items === 1
+      ? say`Item ${code} is in “${feed.name}” already (${kind}, ${stands}).`
+      : say`Item ${code} and ${counted(items - 1, 'more', 'more')} of this feed are in “${feed.name}” already (${kind}, ${stands}).`
+  const order = holds
+    ? say`This feed is sent when that one has ended.`
+    : say`This feed does not wait for that one.`
   return {
     code: 'ITEM_ON_ITS_WAY',
     path: `${root}/item[${first + 1}]`,
-    message: `${what} in “${feed.name}” already (${kindWords[feed.kind]}, ${standing(feed)}). ${order}`,
+    message: `${what} ${order}`,
     severity: 'warning',
     feed: { id: feed.id, name: feed.name },
   }
@@ -179,7 +190,7 @@ export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownF
     warnings.push({
       code: 'ITEM_ON_ITS_WAY',
       path: root,
-      message: `Items of this feed are in ${furtherAbout} more feeds that are on their way.`,
+      message: say`Items of this feed are in ${counted(furtherAbout, 'more feed that is on its way', 'more feeds that are on their way')}.`,
       severity: 'warning',
     })
   return warnings

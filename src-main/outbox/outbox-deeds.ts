@@ -10,6 +10,7 @@ import { statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
 import { isSent, outboxStateDescriptions, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts, ItemRemarks } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Apart, Storage } from '../storage/index.ts'
@@ -74,7 +75,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     if (!(length > 0 && length <= longestHold))
       throw new PlainError<OutboxErrorCode>(
         'NOT_POSSIBLE',
-        `A feed is held until a moment to come, ${longestHold / 86_400_000} days ahead at most.`,
+        say`A feed is held until a moment to come, ${longestHold / 86_400_000} days ahead at most.`,
       )
     return moment
   }
@@ -90,7 +91,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       if (taken.length === 0)
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
-          'No feed of this batch waits or has failed: there is nothing to take back.',
+          say`No feed of this batch waits or has failed: there is nothing to take back.`,
         )
       const ids = taken.map((row) => row.id)
       const bodies = await Promise.all(
@@ -110,8 +111,8 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
           itemCount < 2
-            ? 'A feed of one item cannot be split.'
-            : `Only a feed that failed is split. This one is “${outboxStateDescriptions[state].label}”.`,
+            ? say`A feed of one item cannot be split.`
+            : say`Only a feed that failed is split. The state of this one is: ${outboxStateDescriptions[state].label}.`,
         )
       const halves = await parts('halve', [kind, await bodyOf(id)])
       const { batch: of } = await writer.split(id, halves)
@@ -155,7 +156,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
           })
       }
       if (chosen.length === 0)
-        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', 'The service has refused no item of it.')
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The service has refused no item of it.`)
       const xml = await parts('joinItems', [chosen])
       return drafts.create({ kind: whole.kind, name: whole.name, xml, remarks })
     },
@@ -164,12 +165,12 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       if (open.row.state !== 'uncertain')
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
-          `The service is asked so only about a feed that is in doubt. This one is “${outboxStateDescriptions[open.row.state].label}”.`,
+          say`The service is asked so only about a feed that is in doubt. The state of this one is: ${outboxStateDescriptions[open.row.state].label}.`,
         )
       if (!room)
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
-          'This workspace is not connected to a service to ask.',
+          say`This workspace is not connected to a service to ask.`,
         )
       await reconcileFeed(room, open, { isAsked: true })
       return feed(id)
@@ -178,13 +179,13 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       const named = arrived ? upstreamFeedId?.trim() : undefined
       if (named)
         await writer.applyEvent(id, 'rename', {
-          message: `You found it as feed ${named}`,
+          message: say`You found it as feed ${named}`,
           upstreamFeedId: named,
         })
-      else if (arrived) await writer.applyEvent(id, 'accept', { message: 'You found that it has arrived' })
+      else if (arrived) await writer.applyEvent(id, 'accept', { message: say`You found that it has arrived` })
       else
         await writer.applyEvent(id, 'deny', {
-          message: 'You found that it has not arrived. Send it once more, or take it back.',
+          message: say`You found that it has not arrived. Send it once more, or take it back.`,
         })
       return feed(id)
     },
@@ -192,8 +193,8 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       const state = (await feed(id)).state
       const message =
         state === 'partly-done'
-          ? 'You have seen the results'
-          : 'You gave up watching it: what became of its items is not known'
+          ? say`You have seen the results`
+          : say`You gave up watching it: what became of its items is not known`
       await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
@@ -204,8 +205,8 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
   }
 }
 
-const noReason: Problem = { code: 'no-reason', path: '', message: 'It gave no reason.' }
+const noReason: Problem = { code: 'no-reason', path: '', message: say`It gave no reason.` }
 
 export function feedNotFound(id: string): never {
-  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
 }

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import { isInDoubt } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { longestRetryAfter, tryAgainAt } from '../platform/retry.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/index.ts'
@@ -58,7 +59,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     lock = takeProcessLock(directory, 'outbox')
     if (!lock) return false
     const interrupted = await writer.recover(
-      'The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.',
+      say`The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.`,
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
     // Without a feed to send there is nothing to claim, and nothing to write; queueing a feed claims the workspace too.

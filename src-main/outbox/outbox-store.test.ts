@@ -92,7 +92,7 @@ describe('freezing', () => {
     expect(draft).toMatchObject({ id: 'd2', kind: 'create', name: 'Tea' })
     expect(room.drafts.text('d2')).toBe('<items>\u00e9</items>')
     expect(room.outbox.feed('f1')?.state).toBe('withdrawn')
-    expect(() => room.outbox.withdraw('f1', 'd3')).toThrow(/“Withdrawn”/)
+    expect(() => room.outbox.withdraw('f1', 'd3')).toThrow(/: Withdrawn\./)
   })
 })
 

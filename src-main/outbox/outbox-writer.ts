@@ -3,6 +3,7 @@ import type { Draft } from '../../src-shared/drafts/model.ts'
 import type { BatchDeed, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
 import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { openDraftTable } from '../drafts/index.ts'
 import { defineWriter } from '../storage/index.ts'
 import { openFeedEvents } from './feed-events.ts'
@@ -41,7 +42,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
    */
   function retry(id: string, newKey: string): void {
     const row = getRow.get(id)
-    applyEvent(id, 'retry', { message: 'Queued once more', problems: [] })
+    applyEvent(id, 'retry', { message: say`Queued once more`, problems: [] })
     if (row?.upstream_feed_id == null) return
     renew.run(newKey, id)
     dropResults.run(id)
@@ -76,7 +77,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
     withdraw(id: string, draftId: string): Draft {
       const row = getRow.get(id)
-      applyEvent(id, 'withdraw', { message: 'Taken back as a draft' })
+      applyEvent(id, 'withdraw', { message: say`Taken back as a draft` })
       if (!row) throw new Error('unreachable: applyEvent refuses a feed that is not there')
       return drafts.create({
         id: draftId,
@@ -87,7 +88,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     },
     /** Feeds leave the outbox together, and what they hold comes back as one draft, in the same transaction. */
     withdrawAll(ids: string[], draft: Parameters<typeof drafts.create>[0]): Draft {
-      events.happenToAll(ids, 'withdraw', { message: 'Taken back as a draft, with the rest of its batch' })
+      events.happenToAll(ids, 'withdraw', { message: say`Taken back as a draft, with the rest of its batch` })
       return drafts.create(draft)
     },
     retry,
@@ -99,7 +100,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       else if (deed === 'retry') for (const feed of meant(id, 'retry')) retry(feed, randomUUID())
       else
         events.happenToAll(meant(id, 'settle'), 'settle', {
-          message: 'Settled by you, with the rest of its batch',
+          message: say`Settled by you, with the rest of its batch`,
         })
     },
     /** One window of results. */

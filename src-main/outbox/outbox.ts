@@ -16,6 +16,7 @@ import type {
   PublishedContent,
 } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../src-shared/vocabulary/kit/places.ts'
 import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
@@ -202,7 +203,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if (feeds.length === 0)
         throw new PlainError<DraftErrorCode>(
           'DRAFT_INVALID',
-          'The draft holds no item. Add one, then queue it.',
+          say`The draft holds no item. Add one, then queue it.`,
         )
       await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezeDraft({ id, revision }, feeds)
@@ -210,11 +211,11 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       throw outcome.refused === 'missing'
         ? new PlainError<DraftErrorCode>(
             'DRAFT_NOT_FOUND',
-            `There is no draft ${id}: it was deleted or queued.`,
+            say`There is no draft ${id}: it was deleted or queued.`,
           )
         : new PlainError<DraftErrorCode>(
             'STALE_REVISION',
-            'The draft was changed since you looked at it. Look again, then queue it.',
+            say`The draft was changed since you looked at it. Look again, then queue it.`,
           )
     },
     async queue({ about, ...payload }) {
@@ -228,7 +229,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if ('feedId' in outcome) return feed(outcome.feedId)
       throw new PlainError<OutboxErrorCode>(
         'KEY_USED',
-        'This idempotency key was used before, for another payload.',
+        say`This idempotency key was used before, for another payload.`,
       )
     },
     ...createDeeds({ storage, drafts, reader, writer, room, clock }),

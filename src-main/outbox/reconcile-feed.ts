@@ -1,5 +1,6 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { LaterSending, Noted } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'
@@ -44,7 +45,7 @@ export async function reconcileFeed(
   const { found, newest, words } = await askForFeed(room, feed)
   if (found !== undefined) {
     await writer.applyEvent(id, 'find', {
-      message: `The service has it after all, as feed ${found}, by the key it was sent under`,
+      message: say`The service has it after all, as feed ${found}, by the key it was sent under`,
       upstreamFeedId: found,
       nextAt: clock.now(),
     })
@@ -57,7 +58,7 @@ export async function reconcileFeed(
   const effect = await effectOf(room, feed, noted, newest)
   if (effect.verdict === 'shown') {
     await writer.applyEvent(id, effect.isWhole ? 'recognise' : 'recognise-in-part', {
-      message: `${shownIn(effect)} The feed itself was not found, so there are no results for single items.`,
+      message: `${shownIn(effect)} ${notFound}`,
     })
     return
   }
@@ -66,7 +67,7 @@ export async function reconcileFeed(
     const note = [
       ...words,
       ...effect.words,
-      'Look at the service yourself, then say whether the feed arrived.',
+      say`Look at the service yourself, then say whether the feed arrived.`,
     ]
     await writer.plan(id, nextQuestion, { note: note.join('\n') })
     return
@@ -76,7 +77,10 @@ export async function reconcileFeed(
     return sendAgain(room, feed, noted, known)
   if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
     await writer.applyEvent(id, 'lose', {
-      message: `It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.\n${known}`,
+      message: [
+        say`It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.`,
+        known,
+      ].join('\n'),
       nextAt: clock.now() + timing.longestQuestion,
     })
     return
@@ -92,15 +96,16 @@ async function sendAgain(
   known: string,
 ): Promise<void> {
   const looks = (noted?.misses ?? 0) + 1
-  const message = `Looked for ${looks} times, nothing of the feed is at the service.\n${known}`
+  const message = [say`Looked for ${looks} times, nothing of the feed is at the service.`, known].join('\n')
   if (noted?.answer === 409) await writer.applyEvent(id, 'refuse', { message })
   else await writer.applyEvent(id, 'miss', { message, nextAt: clock.now() })
 }
 
+const notFound = say`The feed itself was not found, so there are no results for single items.`
 const shownIn = ({ isWhole }: Effect): string =>
   isWhole
-    ? 'The catalog shows all that the feed says, and did not before it was sent.'
-    : 'Of the feed, the items that were looked at show in the catalog what it says, and did not before it was sent.'
+    ? say`The catalog shows all that the feed says, and did not before it was sent.`
+    : say`Of the feed, the items that were looked at show in the catalog what it says, and did not before it was sent.`
 
 async function effectOf(
   room: OutboxRoom,
@@ -132,7 +137,7 @@ async function askForFeed(
   if (asked.error)
     return {
       newest: 'foreign',
-      words: [`The service does not tell its newest item feed: ${asked.error.message}`],
+      words: [say`The service does not tell its newest item feed: ${asked.error.message}`],
     }
   const { report, key } = asked.answer
   const later = await room.reader.sentLater(row.id)
@@ -204,9 +209,9 @@ function wordsOfNewest({ feedId, counters, results }: FeedStatusReport, codes: s
     results.every(({ productCode }) => mine.has(gtin14(productCode) ?? productCode))
   return holdsOurs
     ? [
-        `The service's newest item feed ${feedId} holds the same product codes, but another program may have sent it. If you know that it is this feed, say so with that identifier.`,
+        say`The service's newest item feed ${feedId} holds the same product codes, but another program may have sent it. If you know that it is this feed, say so with that identifier.`,
       ]
     : [
-        `The service's newest item feed ${feedId} is none of ours and holds other product codes; this feed may lie behind it.`,
+        say`The service's newest item feed ${feedId} is none of ours and holds other product codes; this feed may lie behind it.`,
       ]
 }

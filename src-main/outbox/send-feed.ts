@@ -1,5 +1,6 @@
 import { fieldWords } from '../../src-shared/outbox/result-words.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { UpstreamError } from '../upstream/index.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
@@ -20,7 +21,7 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   if (closing.aborted) return
   const trail = { to: room.destination?.address, as: room.destination?.username }
   try {
-    await writer.applyEvent(id, 'send', { message: 'Sending', newestBefore, before, trail })
+    await writer.applyEvent(id, 'send', { message: say`Sending`, newestBefore, before, trail })
   } catch (error) {
     // A person has held it or taken it back meanwhile: nothing has left.
     if (error instanceof PlainError && error.code === 'NOT_POSSIBLE') return
@@ -31,7 +32,7 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
     if (sendingRecord && instance !== null) await sendingRecord.note({ instance, sendings })
   } catch (error) {
     await writer.applyEvent(id, 'not-sent', {
-      message: `Nothing is sent while it cannot be noted on this computer: ${error instanceof Error ? error.message : String(error)}`,
+      message: say`Nothing is sent while it cannot be noted on this computer: ${reasonOf(error)}`,
     })
     throw error
   }
@@ -41,7 +42,7 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
       { signal: closing },
     )
     await writer.applyEvent(id, 'acknowledge', {
-      message: `The service took it as feed ${feedId}`,
+      message: say`The service took it as feed ${feedId}`,
       upstreamFeedId: feedId,
       trail: { status: 200 },
       nextAt: clock.now() + timing.firstQuestion,
@@ -78,7 +79,7 @@ async function noteFailure(
 ): Promise<void> {
   if (error instanceof UpstreamError && error.status !== undefined && turnsAway.has(error.status)) {
     await writer.applyEvent(id, 'turn-away', {
-      message: `${error.message}\nSomething on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`,
+      message: [error.message, onTheWay].join('\n'),
       answer: error.status,
       trail: { status: error.status },
       nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
@@ -87,9 +88,9 @@ async function noteFailure(
     throw error
   }
   if (!(error instanceof UpstreamError) || error.mayHaveArrived) {
-    const why = error instanceof UpstreamError ? error.message : 'Sending was broken off.'
+    const why = error instanceof UpstreamError ? error.message : say`Sending was broken off.`
     await writer.applyEvent(id, 'lose', {
-      message: `${why} The feed may have arrived; it is not sent again until that is known.`,
+      message: `${why} ${mayHaveArrived}`,
       nextAt: clock.now() + timing.firstQuestion,
       ...(error instanceof UpstreamError && { trail: { status: error.status } }),
     })
@@ -111,6 +112,9 @@ async function noteFailure(
   throw error
 }
 
+const onTheWay = say`Something on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`
+const mayHaveArrived = say`The feed may have arrived; it is not sent again until that is known.`
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 const isTooLarge = ({ status }: UpstreamError, items: number): boolean => status === 413 && items > 1
-const tooLarge =
-  'The feed is larger than the service takes at once. Split it in two; smaller limits in the settings of the connection keep later feeds below it.'
+const tooLarge = say`The feed is larger than the service takes at once. Split it in two; smaller limits in the settings of the connection keep later feeds below it.`

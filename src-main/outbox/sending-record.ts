@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { say } from '../../src-shared/texts/say.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
@@ -83,7 +84,7 @@ export async function claimWorkspace({
   const instance = randomUUID()
   const held = await writer.becomeOwn(
     instance,
-    'This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. It is not sent until you have looked and said that it has not arrived.',
+    say`This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. It is not sent until you have looked and said that it has not arrived.`,
   )
   if (held.length > 0) log?.warn({ feeds: held }, 'feeds of another copy of this workspace are held')
   await sendingRecord.note({ instance, sendings: mark.sendings })

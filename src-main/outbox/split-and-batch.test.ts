@@ -105,7 +105,7 @@ test('a feed of one item, or one that did not fail, is not split', async () => {
   await trial.outbox.setPaused(true)
   const { batch, feedIds } = await freeze('Two', some(1), some(2))
   await expect(trial.outbox.split(feedIds[0] ?? '')).rejects.toThrow(/one item/)
-  await expect(trial.outbox.split(feedIds[1] ?? '')).rejects.toThrow(/“Queued”/)
+  await expect(trial.outbox.split(feedIds[1] ?? '')).rejects.toThrow(/: Queued\./)
   await expect(trial.outbox.split(batch)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' })
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { openFeedEvents } from './feed-events.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
@@ -21,11 +22,11 @@ export function openSplitting(
     /** @param parts together all its items, in their order */
     split(id: string, parts: BatchPart[]): { batch: string; feedIds: string[] } {
       const row = getRow.get(id)
-      if (!row) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+      if (!row) throw new PlainError('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
       if (row.posted_by !== null)
         throw new PlainError(
           'NOT_POSSIBLE',
-          `The feed was posted by ${row.posted_by}, who follows it as one. Take it back as a draft: a draft is sent in parts.`,
+          say`The feed was posted by ${row.posted_by}, who follows it as one. Take it back as a draft: a draft is sent in parts.`,
         )
       const batch = row.batch ?? randomUUID()
       if (row.batch === null) {
@@ -34,7 +35,7 @@ export function openSplitting(
         setBatch.run(batch, id)
       }
       applyEvent(id, 'split', {
-        message: `Split by you: its ${row.item_count} items go on in ${parts.length} feeds`,
+        message: say`Split by you: its ${counted(row.item_count, 'item')} go on in ${counted(parts.length, 'feed')}`,
       })
       const feedIds = parts.map((part, index) => {
         const feedId = randomUUID()

@@ -1,6 +1,7 @@
 import type { OutboxFeedDetail } from '../../src-shared/outbox/model.ts'
 import { isSettled } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Storage } from '../storage/index.ts'
 import type { OutboxErrorCode } from './outbox-deeds.ts'
 import type { OutboxRoom } from './outbox-room.ts'
@@ -36,7 +37,7 @@ export async function whenSettled(options: {
       const open = await reader.open(id)
       const detail = open && (await reader.detail(id))
       if (!detail)
-        throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+        throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
       const stillAsking = open.row.state === 'uncertain' && open.row.asked < questionsBeforeSettled
       if (isSettled(detail.state) && !stillAsking) return detail
       await meanwhile?.(detail)

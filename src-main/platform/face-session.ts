@@ -6,6 +6,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import { expandHome } from './home.ts'
 
@@ -71,7 +72,7 @@ export function createGrants(): Grants {
       if (isChosen(real, purpose)) return real
       throw new PlainError<GrantErrorCode>(
         'NOT_CHOSEN',
-        'Catalog Desk uses only the files and folders that you chose in this window. Choose this one again.',
+        say`Catalog Desk uses only the files and folders that you chose in this window. Choose this one again.`,
       )
     },
   }
@@ -84,7 +85,10 @@ export function createGrants(): Grants {
 function realPath(path: string): string {
   const expanded = expandHome(path)
   if (expanded.includes('\0') || !isAbsolute(expanded))
-    throw new PlainError<GrantErrorCode>('NOT_A_PATH', 'Enter the whole path, from the root of the disk on.')
+    throw new PlainError<GrantErrorCode>(
+      'NOT_A_PATH',
+      say`Enter the whole path, from the root of the disk on.`,
+    )
   const missing: string[] = []
   for (let existing = resolve(expanded); ; existing = dirname(existing)) {
     try {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { say } from '../../src-shared/texts/say.ts'
 
 /** A store of passwords: under Electron the operating system's key store, elsewhere a file of mode 0600. */
 export interface Secrets {
@@ -19,7 +20,7 @@ export function secretsInFile(path: string): Secrets {
       return JSON.parse(readFileSync(path, 'utf8'))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-      throw new Error(`The secrets file ${path} cannot be read: ${(error as Error).message}`, {
+      throw new Error(say`The secrets file ${path} cannot be read: ${(error as Error).message}`, {
         cause: error,
       })
     }
@@ -109,6 +110,6 @@ function makeKey(file: string): Uint8Array {
   }
   const key = readKey(file)
   if (!key)
-    throw new Error(`The key file ${file} is damaged. Delete it; passwords must then be entered again.`)
+    throw new Error(say`The key file ${file} is damaged. Delete it; passwords must then be entered again.`)
   return key
 }

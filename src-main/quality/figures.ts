@@ -8,6 +8,8 @@ import {
   scoreBands,
   sides,
 } from '../../src-shared/quality/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
+import { spoken } from '../../src-shared/texts/spoken.ts'
 import type { Count } from './quality.ts'
 import type { GroupSum, Sums } from './sums.ts'
 
@@ -62,6 +64,13 @@ function groupList(groups: ReadonlyMap<string, GroupSum>): GroupList {
   }
 }
 
+const noneWords = {
+  brand: say`No brand`,
+  retailer: say`No retailer`,
+  department: say`No department`,
+  category: say`No category`,
+}
+
 /** The name of a figure, as the title of its list. */
 export function figureLabel(sums: Sums, figure: string): string {
   const colon = figure.indexOf(':')
@@ -71,19 +80,19 @@ export function figureLabel(sums: Sums, figure: string): string {
       return findings.find((one) => one.id === id)?.label ?? figure
     case 'side': {
       const side = sides.find(({ facing }) => facing === id)
-      return side ? `No picture of the ${side.label.toLowerCase()}` : figure
+      return side ? say`No picture of the ${spoken(side.label)}` : figure
     }
     case 'band': {
       const band = scoreBands.find((one) => one.id === id)
-      return band ? `Completeness: ${band.label.toLowerCase()}` : figure
+      return band ? say`Completeness: ${spoken(band.label)}` : figure
     }
     case 'lacks':
-      return `Without ${sums.lacked.get(id)?.label ?? id}`
+      return say`Without ${sums.lacked.get(id)?.label ?? id}`
     case 'brand':
     case 'retailer':
     case 'department':
     case 'category':
-      return `${sums.groups[kind].get(id)?.name || `No ${kind}`}: not complete`
+      return say`${sums.groups[kind].get(id)?.name || noneWords[kind]}: not complete`
     default:
       return figure
   }

@@ -2,6 +2,7 @@ import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
 import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
 import { checkNutrition } from '../../src-shared/nutrition/check-nutrition.ts'
 import { leastPixels, sides } from '../../src-shared/quality/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { facingOfCode, parseDerivedView, viewLabel } from '../../src-shared/views.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 
@@ -54,7 +55,7 @@ export function findingsOf(record: Item, { sizeOf, updatedAt, isAbsent, staleBef
 
 function gtinTrouble(code: string): string {
   const digits = normaliseGtin(code)
-  if (digits === undefined) return `${code} is not a number of 14 digits at most.`
-  if (![8, 12, 13, 14].includes(digits.length)) return `${code} has ${digits.length} digits.`
-  return `${code}: the check digit would be ${checkDigit(digits.slice(0, -1))}.`
+  if (digits === undefined) return say`${code} is not a number of 14 digits at most.`
+  if (![8, 12, 13, 14].includes(digits.length)) return say`${code} has ${digits.length} digits.`
+  return say`${code}: the check digit would be ${checkDigit(digits.slice(0, -1))}.`
 }

@@ -1,6 +1,7 @@
 import type { StoredProfile } from '../../src-shared/completeness/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { QualityList, QualityReport } from '../../src-shared/quality/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Completeness } from '../completeness/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -145,7 +146,7 @@ export function createQuality({ storage, completeness, clock, log }: QualityOpti
     if (!count)
       throw new PlainError(
         'NOT_COUNTED',
-        'The quality of the catalog is not counted yet. Open Quality first.',
+        say`The quality of the catalog is not counted yet. Open Quality first.`,
       )
     return { count, items: sum?.items ?? 0, seqs: sum?.seqs ?? [] }
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
 import type { FaceSession, GrantErrorCode } from '../platform/face-session.ts'
@@ -42,7 +43,10 @@ export function createChosenPaths(desk: Desk): ChosenPaths {
     async listedWorkspace(directory) {
       const known = await listed(directory)
       if (known !== undefined) return known
-      throw new PlainError<GrantErrorCode>('NOT_CHOSEN', 'This is no workspace of the list. Open it first.')
+      throw new PlainError<GrantErrorCode>(
+        'NOT_CHOSEN',
+        say`This is no workspace of the list. Open it first.`,
+      )
     },
     async backup(session, directory) {
       const state = await desk.current()?.backups.state()
@@ -57,7 +61,10 @@ export function createChosenPaths(desk: Desk): ChosenPaths {
     async confirm({ grants, confirm }, path, purpose) {
       const isFine = grants.isGranted(path, purpose) || !confirm || (await confirm(path, purpose))
       if (!isFine)
-        throw new PlainError<GrantErrorCode>('NOT_CHOSEN', 'The folder is not used: you did not agree to it.')
+        throw new PlainError<GrantErrorCode>(
+          'NOT_CHOSEN',
+          say`The folder is not used: you did not agree to it.`,
+        )
       grants.grant(path, purpose)
       return grants.require(path, purpose)
     },

@@ -1,5 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../src-shared/rpc/contract.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Desk } from '../app/desk.ts'
 import { createWorkspaces } from '../app/workspaces.ts'
 import { verifyBackup } from '../backup/index.ts'
@@ -79,7 +80,7 @@ const longestWait = 25_000
 /** Answers calls while no workspace is open: those of a workspace are refused with the cause. */
 export function createClosedRouter(desk: Desk) {
   const os = refuseInWords
-  const { message = 'No workspace is open.' } = desk.trouble() ?? {}
+  const { message = say`No workspace is open.` } = desk.trouble() ?? {}
   const refused = Object.entries(contract).map(([room, procedures]) => [
     room,
     Object.fromEntries(

@@ -1,9 +1,11 @@
 /** Answers the face by path: the typed calls (`/rpc`), pictures, exported files, uploads, and the screens. */
+
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import { createClosedRouter } from './desk-procedures.ts'
@@ -52,7 +54,7 @@ export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens,
   })
   app.get('/exports/:id/:name', (context) => {
     const file = services.exports.download(context.req.param('id'))
-    if (!file) return context.text('This file is not there any more. Export it again.', 404)
+    if (!file) return context.text(say`This file is not there any more. Export it again.`, 404)
     // The file is read as fast as the browser takes it.
     const body = Readable.toWeb(createReadStream(file.path)) as globalThis.ReadableStream<Uint8Array>
     return new Response(body, {

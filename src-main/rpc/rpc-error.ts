@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { toFileError } from '../platform/file-error.ts'
 
 interface Worded {
@@ -31,6 +32,6 @@ export function toRpcError(thrown: unknown): ORPCError<string, { problems: Probl
 
 /** The message of an error. That of a JSON parser quotes its text, perhaps a secret, and is left out. */
 function messageOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'Something that was kept is damaged. The log says what.'
+  if (error instanceof SyntaxError) return say`Something that was kept is damaged. The log says what.`
   return error instanceof Error ? error.message : String(error)
 }

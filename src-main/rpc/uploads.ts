@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 
@@ -56,14 +57,14 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
       if (unused === undefined)
         throw new UploadRefused(
           413,
-          `Files of ${gib(limits.uploadsKeptBytes)} are being read already. Wait until their imports are done.`,
+          say`Files of ${gib(limits.uploadsKeptBytes)} are being read already. Wait until their imports are done.`,
         )
       await remove(unused)
     }
   }
 
   /** The bytes of a file as they come. @throws UploadRefused when there are too many, or none come for too long */
-  async function* counted(body: ReadableStream<Uint8Array>, upload: Upload): AsyncGenerator<Uint8Array> {
+  async function* arriving(body: ReadableStream<Uint8Array>, upload: Upload): AsyncGenerator<Uint8Array> {
     const reader = body.getReader()
     try {
       for (;;) {
@@ -80,30 +81,30 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     }
   }
   const stalled = (): UploadRefused =>
-    new UploadRefused(408, 'Nothing more of the file arrived. Send it again.')
+    new UploadRefused(408, say`Nothing more of the file arrived. Send it again.`)
   const tooLarge = (): UploadRefused =>
     new UploadRefused(
       413,
-      `The file is larger than ${gib(limits.uploadBytes)}. Import it by the command line.`,
+      say`The file is larger than ${gib(limits.uploadBytes)}. Import it by the command line.`,
     )
 
   async function store(request: Request): Promise<string> {
     const name = nameInQuery(new URL(request.url).search)
     const fault =
       name === undefined
-        ? 'The name of the file is not percent-encoded UTF-8.'
+        ? say`The name of the file is not percent-encoded UTF-8.`
         : nameFault(name, limits.nameBytes)
     if (name === undefined || fault !== undefined) throw new UploadRefused(400, fault ?? '')
     if (Number(request.headers.get('content-length') ?? 0) > limits.uploadBytes) throw tooLarge()
-    if (!request.body) throw new UploadRefused(400, 'The upload is empty.')
+    if (!request.body) throw new UploadRefused(400, say`The upload is empty.`)
     await emptied
     const file = join(folder, crypto.randomUUID(), name)
     const upload: Upload = { bytes: 0, isUsed: true }
     kept.set(file, upload)
     try {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await pipeline(counted(request.body, upload), createWriteStream(file, { mode: 0o600 }))
-      if (upload.bytes === 0) throw new UploadRefused(400, 'The upload is empty.')
+      await pipeline(arriving(request.body, upload), createWriteStream(file, { mode: 0o600 }))
+      if (upload.bytes === 0) throw new UploadRefused(400, say`The upload is empty.`)
     } catch (error) {
       await remove(file)
       throw error
@@ -144,9 +145,9 @@ function refused(thrown: unknown): Response {
     })
   if (thrown instanceof UploadRefused) return answer(thrown.status, thrown.message)
   const error = toFileError(thrown)
-  if (!(error instanceof PlainError)) return answer(400, 'The file did not arrive whole. Send it again.')
-  if (error.code === 'disk-full') return answer(507, 'The disk is full. Free some space and try again.')
-  return answer(500, 'The file could not be kept. Check the folder of the workspace and its disk.')
+  if (!(error instanceof PlainError)) return answer(400, say`The file did not arrive whole. Send it again.`)
+  if (error.code === 'disk-full') return answer(507, say`The disk is full. Free some space and try again.`)
+  return answer(500, say`The file could not be kept. Check the folder of the workspace and its disk.`)
 }
 
 /** Names that mean a device on Windows, whatever ending follows. */
@@ -159,14 +160,14 @@ const controls = /\p{Cc}/u
  * @param mostBytes in UTF-8
  */
 function nameFault(name: string, mostBytes: number): string | undefined {
-  if (name.trim() === '') return 'The name of the file is missing.'
+  if (name.trim() === '') return say`The name of the file is missing.`
   if (!name.isWellFormed() || controls.test(name))
-    return 'The name of the file has characters that no name may have. Rename it and try again.'
+    return say`The name of the file has characters that no name may have. Rename it and try again.`
   if (/[/\\]/.test(name) || /^\.+$/.test(name.trim()))
-    return 'What was sent is a path, not the name of a file.'
-  if (devices.test(name)) return 'This name stands for a device. Rename the file and try again.'
+    return say`What was sent is a path, not the name of a file.`
+  if (devices.test(name)) return say`This name stands for a device. Rename the file and try again.`
   if (Buffer.byteLength(name) > mostBytes)
-    return `The name of the file is longer than ${mostBytes} bytes. Give it a shorter one.`
+    return say`The name of the file is longer than ${mostBytes} bytes. Give it a shorter one.`
   return undefined
 }
 

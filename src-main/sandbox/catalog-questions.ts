@@ -2,6 +2,7 @@ import type { ListKind } from '../../src-shared/catalog/model.ts'
 import { fold } from '../../src-shared/fold.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { shown } from '../../src-shared/vocabulary/kit/xml/refusal.ts'
 import type { Database } from '../storage/index.ts'
 import type { RecordNames } from './record-from-ingest.ts'
@@ -69,8 +70,8 @@ export function openCatalogQuestions(db: Database) {
     itemWords,
     /** The words of a message for owners: the first few, each with its code. */
     ownersWords(owners: ReadonlyMap<string, string>): string {
-      const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} to ${itemWords(id)}`)
-      return words.join(', ') + (owners.size > mostNamed ? ` and ${owners.size - mostNamed} more` : '')
+      const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} = ${itemWords(id)}`)
+      return words.join(', ') + (owners.size > mostNamed ? `, … (+${owners.size - mostNamed})` : '')
     },
     /** The stored `<item>` element. */
     itemBody: (id: string): Uint8Array | undefined => body.get(id),
@@ -80,19 +81,19 @@ export function openCatalogQuestions(db: Database) {
 /** Faults of a feed's item that only the catalog can find; the vocabulary has the business rules. */
 export const catalogFindings = {
   GTIN_EXISTS: (code: string, item: string) =>
-    `The product code ${code} is that of the item ${item} already. Send it as a refresh to replace it.`,
+    say`The product code ${code} is that of the item ${item} already. Send it as a refresh to replace it.`,
   GTIN_CONFLICT: (owners: string) =>
-    `The product codes belong to different items: ${owners}. Send each item with its own codes.`,
+    say`The product codes belong to different items: ${owners}. Send each item with its own codes.`,
   GTIN_TWICE: (earlier: string) =>
-    `Item ${earlier} of this feed has the same GTIN. Send an item once; nothing was changed by this one.`,
-  GTIN_UNKNOWN: (code: string) => `No item has the product code ${code}. Create it first.`,
+    say`Item ${earlier} of this feed has the same GTIN. Send an item once; nothing was changed by this one.`,
+  GTIN_UNKNOWN: (code: string) => say`No item has the product code ${code}. Create it first.`,
   MANUFACTURER_UNKNOWN: (id: string) =>
-    `There is no manufacturer ${id}. Identifiers come from the manufacturer list.`,
-  BRAND_UNKNOWN: (id: string) => `There is no brand ${id}. Identifiers come from the brand list.`,
+    say`There is no manufacturer ${id}. Identifiers come from the manufacturer list.`,
+  BRAND_UNKNOWN: (id: string) => say`There is no brand ${id}. Identifiers come from the brand list.`,
   DISTRIBUTOR_UNKNOWN: (id: string) =>
-    `There is no distributor ${id}. Identifiers come from the distributor list.`,
-  RETAILER_UNKNOWN: (id: string) => `There is no retailer ${id}. Identifiers come from the retailer list.`,
-  ITEM_UNKNOWN: (id: string) => `There is no item ${id}. Identifiers come from the item search.`,
+    say`There is no distributor ${id}. Identifiers come from the distributor list.`,
+  RETAILER_UNKNOWN: (id: string) => say`There is no retailer ${id}. Identifiers come from the retailer list.`,
+  ITEM_UNKNOWN: (id: string) => say`There is no item ${id}. Identifiers come from the item search.`,
 } as const
 type FindingCode = keyof typeof catalogFindings
 

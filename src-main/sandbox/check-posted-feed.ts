@@ -3,6 +3,7 @@ import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { twins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
@@ -82,7 +83,7 @@ export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems
     const checked = await checker.check(posted, withItems).catch((error: unknown) => {
       if (!(error instanceof PlainError) || !spent.has(error.code)) throw error
       const { code, message } = error
-      throw feedRefused([{ code, path: '', message: `The feed cannot be judged. ${message}` }])
+      throw feedRefused([{ code, path: '', message: `${say`The feed cannot be judged.`} ${message}` }])
     })
     if (checked.problems.length > 0) throw feedRefused(checked.problems)
     return checked
@@ -98,7 +99,7 @@ function checkUpdate(item: IngestItem | undefined, count: number, upc: string): 
       {
         code: 'ONE_ITEM',
         path: 'items/item',
-        message: `An update holds one item; this one holds ${count}.`,
+        message: say`An update holds one item; this one holds ${count}.`,
       },
     ]
   const wanted = gtin14(upc)
@@ -108,7 +109,10 @@ function checkUpdate(item: IngestItem | undefined, count: number, upc: string): 
     {
       code: 'UPC_MISMATCH',
       path: 'items/item[1]/productCodes',
-      message: `The product code in the path, ${upc}, must be a GTIN of the payload (${codes.join(', ') || 'it has none'}).`,
+      message:
+        codes.length > 0
+          ? say`The product code in the path, ${upc}, must be a GTIN of the payload (${codes.join(', ')}).`
+          : say`The product code in the path, ${upc}, must be a GTIN of the payload, which has none.`,
     },
   ]
 }

@@ -6,6 +6,7 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import type { ContentPlusFeedStatus, ItemFeedStatus } from '../../src-shared/vocabulary/feed-status.ts'
 
 interface FeedSubmission {
@@ -92,7 +93,7 @@ export interface FeedIntake {
 
 /** The error for a payload that is not taken: answered 400 with one entry for each problem. */
 export const feedRefused = (problems: Problem[]): PlainError<'FEED_REFUSED'> =>
-  new PlainError('FEED_REFUSED', problems[0]?.message ?? 'The feed is not valid', { problems })
+  new PlainError('FEED_REFUSED', problems[0]?.message ?? say`The feed is not valid`, { problems })
 
 /** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
 const mostProblems = 100
@@ -111,9 +112,9 @@ export function refusalWords(error: unknown): RefusalWords | undefined {
     reason: `${line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `}${message} [${code}]`,
   }))
   const first = invalidParams[0]
-  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
+  const { length: count } = problems
   return {
-    detail: `The payload is not valid and nothing was stored: ${count}. ${first ? `${first.name}: ${first.reason}` : ''}`,
+    detail: `${say`The payload is not valid and nothing was stored: ${counted(count, 'problem')}.`} ${first ? `${first.name}: ${first.reason}` : ''}`,
     invalidParams,
   }
 }

@@ -2,6 +2,7 @@ import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
@@ -169,8 +170,10 @@ export function openContentPlusIngestion(context: WriterContext) {
     }))
     retailerContent.put(id, sent, mergeContent)
     record({ topic: 'items', ids: [id] })
-    const count = retailers.length === 1 ? '1 retailer' : `${retailers.length} retailers`
-    return { status: 'PROCESSED', remarks: `Content for ${count} is published.` }
+    return {
+      status: 'PROCESSED',
+      remarks: say`Content for ${counted(retailers.length, 'retailer')} is published.`,
+    }
   }
 }
 
@@ -205,7 +208,7 @@ const rejected = (problems: readonly Problem[]): ItemOutcome => ({
 /** The outcome of an item on which the service failed. */
 export function systemError(kind: FeedKind, position: number, error: unknown): ItemOutcome {
   const reason = error instanceof Error ? error.message : String(error)
-  const message = `The service failed on this item and changed nothing: ${reason}. Send it again later.`
+  const message = say`The service failed on this item and changed nothing: ${reason}. Send it again later.`
   if (kind === 'contentplus') return { status: 'FAILED', remarks: `SYSTEM_ERROR: ${message}` }
   const path = `items/item[${position + 1}]`
   return {

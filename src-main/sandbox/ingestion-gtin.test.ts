@@ -38,7 +38,7 @@ describe('an item is its GTIN', () => {
       const more = kind === 'update' ? { upc: gtinOf(1) } : {}
       const { items } = sandbox.ingest(kind, itemFeed(coded(1, gtin(1), gtin(2))), more)
       expect(items[0]?.errors).toMatchObject([{ code: 'GTIN_CONFLICT', field: 'items/item[1]/productCodes' }])
-      for (const { id } of before) expect(items[0]?.errors[0]?.description).toContain(` to ${id} (Oat flakes`)
+      for (const { id } of before) expect(items[0]?.errors[0]?.description).toContain(` = ${id} (Oat flakes`)
       expect(sandbox.items()).toEqual(before)
     },
   )

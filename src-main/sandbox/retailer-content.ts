@@ -2,7 +2,9 @@
  * Content+ for each item and retailer, kept in two forms: whole, as in an item feed, with every language; and as the
  * `<retailer>` element of a Content+ feed, with one language. Content for every retailer is kept under the retailer ''.
  */
+
 import type { ItemView } from '../../src-shared/catalog/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import {
   type ContentPlus,
   type ContentPlusFeedRetailer,
@@ -213,7 +215,7 @@ export const retailerContentReader = defineReader('retailer-content', ({ db }) =
     of: (itemId: string): ItemView['retailerContent'] =>
       rows.all(itemId).map(({ retailer, name, xml }) => ({
         retailerId: retailer,
-        retailerName: name ?? (retailer === everyRetailer ? 'Every retailer' : retailer),
+        retailerName: name ?? (retailer === everyRetailer ? say`Every retailer` : retailer),
         xml: text.decode(xml),
       })),
   }

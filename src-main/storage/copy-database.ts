@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { openDatabase } from './open-database.ts'
 import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './thread-protocol.ts'
@@ -45,7 +46,7 @@ export function copyDatabase({
       else if (message.kind === 'failed') reject(errorFromShape(message.error))
     })
     worker.on('error', reject)
-    worker.on('exit', () => reject(new PlainError('closed', 'The copy was stopped.')))
+    worker.on('exit', () => reject(new PlainError('closed', say`The copy was stopped.`)))
   }).finally(() => signal?.removeEventListener('abort', stop))
 }
 
@@ -64,7 +65,7 @@ export async function copyInThread(
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
       await source.backup(destination, {
         progress({ totalPages, remainingPages }) {
-          if (stopped()) throw new PlainError('stopped', 'The copy was stopped.')
+          if (stopped()) throw new PlainError('stopped', say`The copy was stopped.`)
           send({ kind: 'progress', done: totalPages - remainingPages, total: totalPages })
           return pagesAtOnce
         },

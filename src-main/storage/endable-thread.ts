@@ -1,4 +1,5 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { readingBudget } from '../../src-shared/vocabulary/kit/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
@@ -126,14 +127,16 @@ export function openEndableThread(
 /** The codes of failures after which a thread answers no more. */
 const deadly = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
 const silent = { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined }
-const closed = () => new PlainError('closed', 'The workspace has been closed.')
+const closed = () => new PlainError('closed', say`The workspace has been closed.`)
 
 const spent = (code: string, message: string) =>
   new PlainError(code, message, { problems: [{ code, path: '', message }] })
-const tooLong = ({ milliseconds }: Budget) =>
-  spent('too-long', `Reading it took longer than ${milliseconds / 1000} s and was stopped.`)
+const tooLong = ({ milliseconds }: Budget) => {
+  const seconds = milliseconds / 1000
+  return spent('too-long', say`Reading it took longer than ${seconds} s and was stopped.`)
+}
 const tooMuchMemory = ({ megabytes }: Budget) =>
-  spent('too-much-memory', `Reading it took more than ${megabytes} MB of memory and was stopped.`)
+  spent('too-much-memory', say`Reading it took more than ${megabytes} MB of memory and was stopped.`)
 
 /**
  * Calls a function of a store that runs in its own thread, without a database and within a budget. The signal ends the

@@ -1,4 +1,5 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { toPlainError } from './plain-failures.ts'
@@ -51,12 +52,9 @@ export function refuseUnlessMigrated(
   if (migrations.some(({ number }) => !applied.has(number)))
     throw new PlainError(
       'read-only',
-      `${madeEarlier}, and its disk can only be read. Make the disk writable, or copy the folder to another one, and open it again.`,
+      say`This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened, and its disk can only be read. Make the disk writable, or copy the folder to another one, and open it again.`,
     )
 }
-
-const madeEarlier =
-  'This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened'
 
 /** The failure of a step in plain words: on a full disk the workspace stays as it was, and opens once there is room. */
 function toMigrationError(thrown: unknown): unknown {
@@ -64,7 +62,7 @@ function toMigrationError(thrown: unknown): unknown {
   if (error.code !== 'disk-full') return thrown
   return new PlainError(
     'disk-full',
-    `${madeEarlier}, for which the disk is too full. Nothing of it was changed. Free some space and open it again.`,
+    say`This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened, for which the disk is too full. Nothing of it was changed. Free some space and open it again.`,
     { data: error.data, cause: thrown },
   )
 }
@@ -75,7 +73,7 @@ function refuseUnknown(applied: Set<number>, migrations: Migration[]): void {
   if (unknown.length === 0) return
   throw new PlainError(
     'newer-workspace',
-    'This workspace was last opened by a newer version of Catalog Desk. Install that version to open it.',
+    say`This workspace was last opened by a newer version of Catalog Desk. Install that version to open it.`,
     { data: { unknownMigrations: unknown } },
   )
 }

@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
@@ -69,7 +70,7 @@ function assertDurable(db: Database): void {
   if (journal === 'wal' && synchronous === synchronousFull) return
   throw new PlainError(
     'not-durable',
-    'The workspace lies on a file system that cannot keep it safe (no write-ahead log). Move it to a local disk.',
+    say`The workspace lies on a file system that cannot keep it safe (no write-ahead log). Move it to a local disk.`,
     { data: { journal, synchronous } },
   )
 }

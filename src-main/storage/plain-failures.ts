@@ -1,6 +1,8 @@
 /** Failures of SQLite in words for a person, and how an error crosses a thread. */
+
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { StatementError } from './watch-statements.ts'
 
 /** A failure of a store; one of SQLite has the text of its statement beside it, without values, for the log. */
@@ -19,44 +21,44 @@ export interface ErrorShape {
 
 /** The result codes of SQLite (by prefix, as extended codes append to it) that a person can do something about. */
 const plainWords: [prefix: string, code: string, message: string][] = [
-  ['SQLITE_FULL', 'disk-full', 'The disk is full: nothing was saved. Free some space and try again.'],
+  ['SQLITE_FULL', 'disk-full', say`The disk is full: nothing was saved. Free some space and try again.`],
   [
     'SQLITE_BUSY',
     'locked',
-    'Another program is writing to this workspace. Wait until it is done and try again.',
+    say`Another program is writing to this workspace. Wait until it is done and try again.`,
   ],
   [
     'SQLITE_LOCKED',
     'locked',
-    'Another program is using this workspace. Wait until it is done and try again.',
+    say`Another program is using this workspace. Wait until it is done and try again.`,
   ],
   [
     'SQLITE_READONLY',
     'read-only',
-    'The workspace cannot be written to. Check the permissions of its folder.',
+    say`The workspace cannot be written to. Check the permissions of its folder.`,
   ],
-  ['SQLITE_PERM', 'read-only', 'The workspace may not be opened. Check the permissions of its folder.'],
+  ['SQLITE_PERM', 'read-only', say`The workspace may not be opened. Check the permissions of its folder.`],
   [
     'SQLITE_CANTOPEN',
     'cannot-open',
-    'The workspace cannot be opened. Check that its folder exists and may be written to.',
+    say`The workspace cannot be opened. Check that its folder exists and may be written to.`,
   ],
   [
     'SQLITE_NOTADB',
     'damaged',
-    'The file of the workspace is not a catalog database. Restore it from a backup.',
+    say`The file of the workspace is not a catalog database. Restore it from a backup.`,
   ],
   [
     'SQLITE_CORRUPT',
     'damaged',
-    'The file of the workspace is damaged. Restore it from a backup, or sync into a new workspace.',
+    say`The file of the workspace is damaged. Restore it from a backup, or sync into a new workspace.`,
   ],
   [
     'SQLITE_IOERR',
     'disk-error',
-    'The disk reported an error while the workspace was read or written. Check the disk, and whether there is free space on it.',
+    say`The disk reported an error while the workspace was read or written. Check the disk, and whether there is free space on it.`,
   ],
-  ['SQLITE_TOOBIG', 'too-large', 'A value is larger than the workspace can hold.'],
+  ['SQLITE_TOOBIG', 'too-large', say`A value is larger than the workspace can hold.`],
 ]
 
 const codeOf = (error: unknown): string | undefined =>

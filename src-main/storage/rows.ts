@@ -424,18 +424,6 @@ export interface LookupRow {
   parent: string
 }
 
-export interface MediumRow {
-  item: number
-  position: number
-  view: string
-  type: string
-  mime_type: string
-  image_source: string
-  added: string
-  description: string
-  url: string
-}
-
 export interface MetaRow {
   key: string
   value: number | string | Buffer

@@ -7,6 +7,7 @@ import { closeSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 
 /**
  * - `shared`: the usual way, beside other programs.
@@ -39,7 +40,7 @@ export function otherWayToOpen(path: string, error: unknown): WayToOpen | undefi
 export const readOnlyDisk = (directory: string): PlainError =>
   new PlainError(
     'read-only',
-    `${directory} lies on a disk that can only be read: the catalog can be looked at and exported, and nothing can be changed. Make the disk writable and open the workspace again.`,
+    say`${directory} lies on a disk that can only be read: the catalog can be looked at and exported, and nothing can be changed. Make the disk writable and open the workspace again.`,
   )
 
 /** Why nothing can be saved at present; undefined while there is room. */
@@ -47,7 +48,7 @@ export function fullDisk(directory: string): PlainError | undefined {
   if (!isFullDisk(directory)) return undefined
   return new PlainError(
     'disk-full',
-    `The disk of ${directory} is full: the catalog can be looked at, and nothing can be saved or synced. Free some space; it then goes on by itself.`,
+    say`The disk of ${directory} is full: the catalog can be looked at, and nothing can be saved or synced. Free some space; it then goes on by itself.`,
   )
 }
 

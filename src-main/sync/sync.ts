@@ -1,5 +1,6 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { QuarantinedPage, SyncPlan, SyncSettings, SyncState } from '../../src-shared/sync/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
@@ -9,7 +10,7 @@ import type { Upstream } from '../upstream/index.ts'
 import { defaultSyncTiming, type SyncTiming } from './reading/failures.ts'
 import { cancelled, closed, createCurrentRun, paused } from './run/current-run.ts'
 import { startSchedule } from './run/schedule.ts'
-import { openAnswerKeeping } from './store/page-keeper.ts'
+import { openAnswerKeeping } from './store/answer-keeping.ts'
 import { openQuarantine } from './store/quarantine.ts'
 import { syncReader } from './store/sync-reader.ts'
 import { syncWriter } from './store/sync-writer.ts'
@@ -113,7 +114,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   }
 
   async function start(asked: SyncStart, isByPerson: boolean): Promise<void> {
-    if (isClosed) throw new PlainError<SyncErrorCode>('CLOSED', 'The workspace is being closed.')
+    if (isClosed) throw new PlainError<SyncErrorCode>('CLOSED', say`The workspace is being closed.`)
     await run.start(asked, isByPerson)
   }
 
@@ -145,7 +146,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     async resume() {
       const { current: shown } = await state()
       if (shown?.outcome !== 'paused' || !shown.plan)
-        throw new PlainError<SyncErrorCode>('NOT_PAUSED', 'No sync is paused.')
+        throw new PlainError<SyncErrorCode>('NOT_PAUSED', say`No sync is paused.`)
       // The run may wait in this process for a moment that the service named.
       await run.stop(paused('person'))
       await start({ plan: shown.plan }, true)

@@ -21,9 +21,6 @@ export function catalogContents(path: string): Record<string, unknown[]> {
       parties: all(
         'SELECT item.id, kind, party.id AS party, party.name FROM item_party AS party JOIN item ON seq = item ORDER BY 1, 2, 3',
       ),
-      media: all(
-        'SELECT id, position, view, type, mime_type, image_source, added, description, url FROM medium JOIN item ON seq = item ORDER BY id, position',
-      ),
       words: all(
         "SELECT id FROM item_text JOIN item ON seq = item_text.rowid WHERE item_text MATCH 'oat' ORDER BY id",
       ),

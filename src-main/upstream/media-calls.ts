@@ -1,4 +1,5 @@
 import { mediaHostOf, namesHostOf } from '../../src-shared/media/media-hosts.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import { retryAfter } from '../platform/retry.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
@@ -43,18 +44,17 @@ function mediaRefusal(
   serviceAddress: string,
   hosts: readonly string[],
 ): MediaRefusal | undefined {
-  if (!URL.canParse(url)) return { reason: 'It is not a web address.' }
+  if (!URL.canParse(url)) return { reason: say`It is not a web address.` }
   const at = new URL(url)
   if (at.origin === new URL(serviceAddress).origin || namesHostOf(hosts, at)) return undefined
   const host = mediaHostOf(at.origin)
   if (at.protocol !== 'https:')
     return {
-      reason:
-        'Pictures from other hosts are fetched over https only, unless the connection names the host with http://.',
+      reason: say`Pictures from other hosts are fetched over https only, unless the connection names the host with http://.`,
       ...(at.protocol === 'http:' && host !== undefined && { host }),
     }
   return {
-    reason: `The host ${at.host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`,
+    reason: say`The host ${at.host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`,
     host,
   }
 }
@@ -92,7 +92,7 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
         if (refused)
           throw new UpstreamError(
             'refused',
-            hop === 0 ? refused.reason : `A redirect was refused. ${refused.reason}`,
+            hop === 0 ? refused.reason : `${say`A redirect was refused.`} ${refused.reason}`,
             { refusedHost: refused.host },
           )
         const at = new URL(target)
@@ -105,7 +105,7 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
         if (location === undefined || !URL.canParse(location, target))
           throw own ? ofService(answer, target, clock) : ofOther(answer, at.host, clock)
         if (hop === mostRedirects)
-          throw new UpstreamError('refused', `The address is redirected more than ${mostRedirects} times.`)
+          throw new UpstreamError('refused', say`The address is redirected more than ${mostRedirects} times.`)
         target = new URL(location, target).href
       }
     },
@@ -126,11 +126,11 @@ function ofService({ status, headers }: HttpStream, url: string, clock: Clock): 
 /** The failure of another host, which concerns this picture only, never the service or its credentials. */
 function ofOther({ status, headers }: HttpStream, host: string, clock: Clock): UpstreamError {
   if (status === 404 || status === 410)
-    return new UpstreamError('not-found', `The host ${host} does not have the picture.`, { status })
+    return new UpstreamError('not-found', say`The host ${host} does not have the picture.`, { status })
   const retryAt = retryAfter(headers['retry-after'], clock.now())
   return new UpstreamError(
     status >= 500 || status === 429 ? 'server' : 'refused',
-    `The host ${host} did not give the picture (${status}).`,
+    say`The host ${host} did not give the picture (${status}).`,
     { status, retryAt },
   )
 }

@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import { say } from '../../src-shared/texts/say.ts'
 
 /**
  * Networks that are not the public internet (IANA special-purpose registries): this computer, its neighbours, a
@@ -71,7 +72,7 @@ export type LookupAll = (
 export class PrivateAddressError extends Error {
   constructor(hostname: string, address: string) {
     super(
-      `The host ${hostname} leads to ${address}, an address inside a private network. A connection to a service on the internet does not fetch from there.`,
+      say`The host ${hostname} leads to ${address}, an address inside a private network. A connection to a service on the internet does not fetch from there.`,
     )
     this.name = 'PrivateAddressError'
   }

@@ -4,6 +4,7 @@ import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import {
   type ContentPlusFeedStatus,
@@ -34,7 +35,7 @@ function readDocument<G extends Group>(
   namespaceBase: string | undefined,
 ): ReadAnswer<ValueOf<G>> {
   const { value, problems } = parseDocument(description, bytes, { namespaceBase })
-  return value === undefined ? { why: problems[0]?.message ?? 'it is something else.' } : { value }
+  return value === undefined ? { why: problems[0]?.message ?? say`it is something else.` } : { value }
 }
 
 const lookupDocument = (kind: LookupKind) => documents[endpoints[kind].response]
@@ -108,7 +109,7 @@ export const answerReaders = {
     const read = readDocument(acknowledgementOf(kind), bytes, namespaceBase)
     if ('why' in read) return read
     const { feedId } = read.value
-    return feedId ? { value: { feedId } } : { why: 'it names no feed.' }
+    return feedId ? { value: { feedId } } : { why: say`it names no feed.` }
   },
   status(
     kind: FeedKind,
@@ -160,12 +161,12 @@ export const rootOf = {
 export function invalidAnswer(
   call: string,
   root: string,
-  why = 'it is something else.',
+  why = say`it is something else.`,
   answer?: Uint8Array,
 ): UpstreamError {
   return new UpstreamError(
     'invalid-answer',
-    `${call} was not answered with a complete ${root} document: ${why} Something between here and the service may have answered in its place.`,
+    say`${call} was not answered with a complete ${root} document: ${why} Something between here and the service may have answered in its place.`,
     { mayHaveArrived: true, answer },
   )
 }
@@ -174,7 +175,7 @@ export function invalidAnswer(
 export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   const verdict = judgeItemsDocument(bytes)
   if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
-  if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, 'it ends in the middle.', bytes)
+  if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, say`it ends in the middle.`, bytes)
 }
 
 /** An item feed's status, in the form common to both kinds of feed. */
@@ -195,7 +196,7 @@ export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStat
       problems: reportedErrors(detail).map(({ code, type, field, description }) => ({
         code: code || type || 'rejected',
         path: field ?? '',
-        message: description || code || type || 'The service gave no reason.',
+        message: description || code || type || say`The service gave no reason.`,
       })),
     })),
   }
@@ -225,7 +226,7 @@ const goodWords = new Set(['PROCESSED', 'SUCCESS', 'INPROGRESS'])
 
 function remarksOf({ ingestionStatus = '', ingestionRemarks = '' }: ContentPlusIngestionStatus): Problem[] {
   if (ingestionRemarks === '' && goodWords.has(ingestionStatus)) return []
-  const message = ingestionRemarks || 'The service gave no reason.'
+  const message = ingestionRemarks || say`The service gave no reason.`
   return [
     {
       code: ingestionStatus || 'remark',

@@ -1,4 +1,5 @@
 import type { Problem } from '../../src-shared/problem.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { nextMidnight, retryAfter } from '../platform/retry.ts'
 import type { HttpAnswer } from './http-call.ts'
 import type { SaidProblem } from './read-answer.ts'
@@ -89,34 +90,38 @@ export function requireSuccess(
   const { status } = answer
   if (status === 200) return
   const wait = retryAfter(answer.headers['retry-after'], now)
-  const said = detail ? ` The service says: ${detail}` : ''
+  const said = detail ? ` ${say`The service says: ${detail}`}` : ''
 
   if (status === 403 || status === 401)
-    throw new UpstreamError('credentials', `The service refused the user name or the password.${said}`, {
-      status,
-    })
+    throw new UpstreamError(
+      'credentials',
+      `${say`The service refused the user name or the password.`}${said}`,
+      {
+        status,
+      },
+    )
   if (status === 406 || status === 429)
-    throw new UpstreamError('limit', `The daily limit for downloaded items is reached.${said}`, {
+    throw new UpstreamError('limit', `${say`The daily limit for downloaded items is reached.`}${said}`, {
       status,
       mayHaveArrived: true,
       retryAt: wait ?? (status === 406 ? nextMidnight(now) : now + withoutRetryAfter.tooManyRequests),
     })
   if (status === 503)
-    throw new UpstreamError('maintenance', `The service is down for maintenance.${said}`, {
+    throw new UpstreamError('maintenance', `${say`The service is down for maintenance.`}${said}`, {
       status,
       mayHaveArrived: true,
       retryAt: wait ?? now + withoutRetryAfter.maintenance,
     })
   if (status === 404 && namesOne)
-    throw new UpstreamError('not-found', `The service does not have it.${said}`, { status })
+    throw new UpstreamError('not-found', `${say`The service does not have it.`}${said}`, { status })
   if (status >= 500)
-    throw new UpstreamError('server', `The service failed (${status}) at ${call}.${said}`, {
+    throw new UpstreamError('server', `${say`The service failed (${status}) at ${call}.`}${said}`, {
       status,
       mayHaveArrived: true,
       retryAt: wait,
     })
   if (status >= 400)
-    throw new UpstreamError('refused', `The service refused ${call} (${status}).${said}`, {
+    throw new UpstreamError('refused', `${say`The service refused ${call} (${status}).`}${said}`, {
       status,
       problems,
       mayHaveArrived: status === 408 || status === 409,
@@ -124,7 +129,7 @@ export function requireSuccess(
     })
   throw new UpstreamError(
     'invalid-answer',
-    `${call} was answered with ${status} instead of 200. Redirects are not followed: check the address.`,
+    say`${call} was answered with ${status} instead of 200. Redirects are not followed: check the address.`,
     { status, mayHaveArrived: true },
   )
 }

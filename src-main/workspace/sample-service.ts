@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { say } from '../../src-shared/texts/say.ts'
 import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
 import type { WorkspaceSettingsStore } from '../storage/index.ts'
 
@@ -66,7 +67,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     close,
     async set(running) {
       const { sampleService } = await settings.read()
-      if (!sampleService) throw new Error('This workspace is not connected to the sample service.')
+      if (!sampleService) throw new Error(say`This workspace is not connected to the sample service.`)
       if (running) {
         await start()
         onStarted()

@@ -1,4 +1,5 @@
 /** Rebuilds and checks a workspace: long work with progress that can be ended. A rebuild goes on after a crash. */
+import { say } from '../../src-shared/texts/say.ts'
 import type {
   CheckOutcome,
   RebuildOutcome,
@@ -72,7 +73,7 @@ export function createUpkeep({
           damaged,
           milliseconds: now - begunAt,
           endedAt: moment(now),
-          note: `${(error as Error).message} What is done is kept: rebuild again to go on.`,
+          note: `${(error as Error).message} ${say`What is done is kept: rebuild again to go on.`}`,
         }
         throw error
       }

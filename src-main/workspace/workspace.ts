@@ -1,5 +1,6 @@
 import { mediaHostsOf } from '../../src-shared/media/media-hosts.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
@@ -73,10 +74,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const takeRole = async (wanted: WorkspaceRole): Promise<void> => {
     const { role } = await settings.read()
     if (role === 'new' || role === wanted) return
-    const is = role === 'sandbox' ? 'a sandbox' : 'connected to a service'
     throw new PlainError<WorkspaceErrorCode>(
       'ROLE_IS_FIXED',
-      `This workspace is ${is}. Use another folder for another catalog.`,
+      role === 'sandbox'
+        ? say`This workspace is a sandbox. Use another folder for another catalog.`
+        : say`This workspace is connected to a service. Use another folder for another catalog.`,
     )
   }
 
@@ -142,7 +144,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       if (lacksConsent(connection))
         throw new PlainError<WorkspaceErrorCode>(
           'PLAIN_HTTP',
-          `${readableOnTheWay} Nothing was sent: agree to it first.`,
+          `${readableOnTheWay} ${say`Nothing was sent: agree to it first.`}`,
         )
       await options.probe(connection, input.password)
       await password.write(input.password)
@@ -204,16 +206,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       if (consentMissing)
         throw new PlainError<WorkspaceErrorCode>(
           'PLAIN_HTTP',
-          `${readableOnTheWay} Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`,
+          `${readableOnTheWay} ${say`Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`}`,
         )
       if (passwordMissing)
         throw new PlainError<WorkspaceErrorCode>(
           'PASSWORD_MISSING',
-          'This computer does not have the password of the service. Enter it under Settings, Connection.',
+          say`This computer does not have the password of the service. Enter it under Settings, Connection.`,
         )
       throw new PlainError<WorkspaceErrorCode>(
         'NOT_CONNECTED',
-        'This workspace is not connected to a service. Connect it first.',
+        say`This workspace is not connected to a service. Connect it first.`,
       )
     },
   }

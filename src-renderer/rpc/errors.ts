@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import type { Problem } from '../../src-shared/problem.ts'
 
-/** The message of an error for a person. The backend's messages are written for people and shown unchanged. */
+/** The message of an error for a person. The backend's messages are written for people. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return error.message
   if (isOutdatedPage(error))

@@ -1,8 +1,10 @@
-/// <reference path="./catalogs.d.ts" />
+/// <reference path="../../src-shared/texts/catalogs.d.ts" />
 import { i18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { keepCapitals } from '../../src-shared/texts/spoken.ts'
 import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { direction, formatLocale, type PageLanguage, pageLanguage } from './language.ts'
+import { saySentences } from './said.ts'
 
 type CompiledMessage = ReturnType<typeof compileMessage>
 
@@ -29,8 +31,12 @@ export async function startTexts(language: PageLanguage = pageLanguage): Promise
   const isTrial = language === 'pseudo' || language === 'mirrored'
   const compile = isTrial ? (await import('./pseudo.ts')).pseudoMessage : compileMessage
   const messages = (await catalogs[language]?.())?.messages ?? {}
+  const english = isTrial ? (await import('../../resources/texts/en.po')).messages : {}
   i18n.setMessagesCompiler(compiler(compile))
   i18n.loadAndActivate({ locale: isTrial ? 'en' : language, locales: [formatLocale], messages })
+  // Sentences of the backend are texts under themselves; the texts of screens stand under short keys, which say nothing.
+  saySentences(language === 'en' ? undefined : Object.keys(isTrial ? english : messages))
+  keepCapitals(language === 'de')
   if (language !== 'en') await changeTexts((text) => i18n._(text))
   document.documentElement.lang = isTrial ? 'en' : language
   document.documentElement.dir = language === 'mirrored' ? 'rtl' : direction

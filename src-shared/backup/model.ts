@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { say } from '../texts/say.ts'
 import { folderPath, type WorkspaceRole } from '../workspace/model.ts'
 
 const backupRhythms = ['off', 'daily', 'hourly'] as const
@@ -11,7 +12,7 @@ export const backupPlan = z.object({
   /** How often a backup is made while the program runs. */
   rhythm: z.enum(backupRhythms),
   /** The number of days whose newest backup is kept. */
-  keepDaily: z.int().min(1, 'Keep at least one').max(366),
+  keepDaily: z.int().min(1, say`Keep at least one`).max(366),
   /** The number of weeks whose newest backup is kept, besides the daily ones. */
   keepWeekly: z.int().min(0).max(520),
 })

@@ -4,6 +4,7 @@
  */
 
 import { allergenChoices } from '../allergens/find-allergens.ts'
+import { say } from '../texts/say.ts'
 import { typingSteps } from '../typing-steps.ts'
 import { type Basic, basics, type QueryProblem } from './model.ts'
 import { codeDigits, wholeCode } from './product-code.ts'
@@ -130,13 +131,13 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
   const given = value.trim()
   if (given === '')
     return problem(
-      `“${known.name}${comparison}” is waiting for its value, as in ${known.example}.`,
+      say`“${known.name}${comparison}” is waiting for its value, as in ${known.example}.`,
       known.example,
     )
   const isRange = comparison !== ':' && comparison !== '='
   const { name } = known
   if (isRange && !ranged.has(name))
-    return problem(`“${name}” has no more and less: write ${name}:${given}.`, `${name}:${given}`)
+    return problem(say`“${name}” has no more and less: write ${name}:${given}.`, `${name}:${given}`)
   switch (name) {
     case 'brand':
     case 'manufacturer':
@@ -151,7 +152,7 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
     case 'gtin': {
       const digits = codeDigits(given)
       return digits === undefined
-        ? problem(`“${given}” is no product code: a code has 1 to 14 digits.`)
+        ? problem(say`“${given}” is no product code: a code has 1 to 14 digits.`)
         : { term: { kind: 'code', not, digits } }
     }
     case 'missing': {
@@ -166,12 +167,12 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
     }
     case 'updated': {
       const period = periodOf(given)
-      if (!period) return problem(`“${given}” is no day: write it as updated>2026-01-31.`)
+      if (!period) return problem(say`“${given}” is no day: write it as updated>2026-01-31.`)
       return { term: { kind: 'updated', not, ...bounded(comparison, period) } }
     }
     default: {
       const number = numberOf(given)
-      if (number === undefined) return problem(`“${given}” is no number: write it as ${known.example}.`)
+      if (number === undefined) return problem(say`“${given}” is no number: write it as ${known.example}.`)
       const step = name === 'kcal' ? 0.1 : 1
       const { from, to } = bounded(comparison, { from: number, to: number }, step)
       return { term: { kind: 'number', not, field: name, least: from, most: to } }
@@ -197,8 +198,8 @@ function unknownChoice(
   const ids = choices.map(({ id }) => id)
   const near = nearest(given.toLowerCase(), ids)
   return near === undefined
-    ? [`“${given}” is not known to ${field}: it is one of ${ids.join(', ')}.`, undefined]
-    : [`“${given}” is not known to ${field}: did you mean ${near}?`, `${field}:${near}`]
+    ? [say`“${given}” is not known to ${field}: it is one of ${ids.join(', ')}.`, undefined]
+    : [say`“${given}” is not known to ${field}: did you mean ${near}?`, `${field}:${near}`]
 }
 
 function unknownField(
@@ -211,13 +212,13 @@ function unknownField(
     ? {
         from,
         to,
-        message: `“${field.name}” is not a field. In quotation marks it is searched for as it stands.`,
+        message: say`“${field.name}” is not a field. In quotation marks it is searched for as it stands.`,
         suggestion: `"${field.name}${comparison}${value}"`,
       }
     : {
         from,
         to,
-        message: `“${field.name}” is not a field: did you mean ${near}?`,
+        message: say`“${field.name}” is not a field: did you mean ${near}?`,
         suggestion: `${not ? '-' : ''}${near}${comparison}${quoted}`,
       }
 }

@@ -1,6 +1,7 @@
 /** Profiles as files: JSON of the schema in `model.ts`, whose paths the vocabulary knows. */
 import type * as z from 'zod'
 import type { Problem } from '../problem.ts'
+import { say } from '../texts/say.ts'
 import { isViewCode } from '../views.ts'
 import { askableOf, familyFor, type ProfileField } from './fields.ts'
 import { sides } from './judge-value.ts'
@@ -17,15 +18,18 @@ export type ReadProfile = { profile: RequirementProfile } | { problems: Problem[
 /** Reads the text of a file. What is wrong is told with its place; nothing of a profile is ever left out silently. */
 export function readProfile(text: string): ReadProfile {
   if (text.length > longestProfile)
-    return refused(`A profile has at most ${longestProfile / 1024} KB; this file has more.`)
+    return refused(say`A profile has at most ${longestProfile / 1024} KB; this file has more.`)
   try {
     return judgeProfile(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // What the parser says quotes the file; where it stopped is enough, where the parser says that.
-    const [place] = /line \d+ column \d+/.exec(error.message) ?? []
-    const where = place === undefined ? '' : ` at ${place}`
-    return refused(`This is not JSON${where}. Choose a file that was exported as a profile.`)
+    const [, line, column] = /line (\d+) column (\d+)/.exec(error.message) ?? []
+    return refused(
+      line === undefined || column === undefined
+        ? say`This is not JSON. Choose a file that was exported as a profile.`
+        : say`This is not JSON at line ${line} column ${column}. Choose a file that was exported as a profile.`,
+    )
   }
 }
 
@@ -58,16 +62,16 @@ const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({
 /** What the schema cannot say: which fields there are, and what can be asked of each. */
 function problemsOf(profile: RequirementProfile): Problem[] {
   const problems: Problem[] = []
-  const say = (at: string, message: string): void =>
+  const add = (at: string, message: string): void =>
     void problems.push({ code: 'PROFILE_INVALID', path: at, message })
   if (isForContentPlus(profile) && profile.kinds.length > 1)
-    say('kinds', 'Content+ feeds have fields of their own: a profile for them is for no other kind.')
+    add('kinds', say`Content+ feeds have fields of their own: a profile for them is for no other kind.`)
   const { fields } = familyFor(profile)
   const seen = new Set<string>()
   for (const [index, requirement] of profile.requirements.entries()) {
     const at = `requirements[${index + 1}]`
     const key = JSON.stringify([requirement.path, requirement.view])
-    if (seen.has(key)) say(`${at}.path`, `${requirement.path} is asked for already. Ask for a field once.`)
+    if (seen.has(key)) add(`${at}.path`, say`${requirement.path} is asked for already. Ask for a field once.`)
     seen.add(key)
     const named = [
       { path: requirement.path, place: `${at}.path` },
@@ -75,8 +79,8 @@ function problemsOf(profile: RequirementProfile): Problem[] {
     ]
     for (const { path, place } of named) {
       const field = fields.get(path)
-      if (field === undefined) say(place, unknownPath(path, profile))
-      else for (const [member, message] of unfit(requirement, field)) say(`${at}.${member}`, message)
+      if (field === undefined) add(place, unknownPath(path, profile))
+      else for (const [member, message] of unfit(requirement, field)) add(`${at}.${member}`, message)
     }
   }
   return problems
@@ -86,8 +90,8 @@ function unknownPath(path: string, { kinds }: RequirementProfile): string {
   const positionless = path.replace(/\[\d+\]/g, '')
   const known = familyFor({ kinds }).fields
   if (positionless !== path && known.has(positionless))
-    return `Name a field without positions: ${positionless}.`
-  return `No feed of this kind has a field ${path}.`
+    return say`Name a field without positions: ${positionless}.`
+  return say`No feed of this kind has a field ${path}.`
 }
 
 /** What of a requirement cannot be asked of a field. */
@@ -97,15 +101,15 @@ function unfit(requirement: Requirement, field: ProfileField): [member: string, 
   const askable = askableOf(field)
   const found: [string, string][] = []
   if ((least !== undefined || most !== undefined) && !askable.length)
-    found.push([least === undefined ? 'most' : 'least', `${path} is no text, which alone has a length.`])
+    found.push([least === undefined ? 'most' : 'least', say`${path} is no text, which alone has a length.`])
   if (least !== undefined && most !== undefined && least > most)
-    found.push(['most', `At most ${most} characters are fewer than at least ${least}.`])
+    found.push(['most', say`At most ${most} characters are fewer than at least ${least}.`])
   if (entries !== undefined && !askable.entries)
-    found.push(['entries', `${path} is in no list: there is one at most.`])
+    found.push(['entries', say`${path} is in no list: there is one at most.`])
   if (view !== undefined && !askable.view)
-    found.push(['view', `${path} says no view. Views can be asked of media/medium.`])
+    found.push(['view', say`${path} says no view. Views can be asked of media/medium.`])
   else if (view !== undefined && !sides.includes(view) && !isViewCode(view))
-    found.push(['view', `${view} is no view. Name a side (${sides.join(', ')}) or a code such as A1C1.`])
-  if (pixels !== undefined && !askable.pixels) found.push(['pixels', `${path} is no picture.`])
+    found.push(['view', say`${view} is no view. Name a side (${sides.join(', ')}) or a code such as A1C1.`])
+  if (pixels !== undefined && !askable.pixels) found.push(['pixels', say`${path} is no picture.`])
   return found
 }

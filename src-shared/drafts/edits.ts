@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { say } from '../texts/say.ts'
 import { fieldStates } from './comparison.ts'
 import { type DraftItemValue, feedKinds } from './model.ts'
 
@@ -51,7 +52,7 @@ export const draftReplacement = z.object({
 /** An item as its description says; what is in it is judged by the checks of the draft. */
 const value = z.custom<DraftItemValue>(
   (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
-  'An item is an object.',
+  say`An item is an object.`,
 )
 const cell = z.object({ key: z.int(), column, value: text.nullable() })
 

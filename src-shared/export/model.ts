@@ -3,6 +3,7 @@ import { catalogSelection } from '../catalog/model.ts'
 import { countryCodes } from '../countries.ts'
 import { isGln } from '../gtin.ts'
 import { markets } from '../nutrition/model.ts'
+import { say } from '../texts/say.ts'
 import { type ExportFormat, exportFormats, formatOf } from './formats.ts'
 
 /**
@@ -20,14 +21,16 @@ export const exportSource = z.union([
 ])
 export type ExportSource = z.infer<typeof exportSource>
 
-const gln = z.string().refine(isGln, 'A GLN has thirteen digits, the last a check digit.')
+const gln = z.string().refine(isGln, say`A GLN has thirteen digits, the last a check digit.`)
 
 /** What a GDSN message says and no record does. */
 export const gdsnChoice = z.object({
   /** Where the items are sold: ISO 3166-1, two letters. */
-  targetMarket: z.string().refine((code) => countryCodes.has(code), 'A country has two letters, such as US.'),
+  targetMarket: z
+    .string()
+    .refine((code) => countryCodes.has(code), say`A country has two letters, such as US.`),
   /** Of the records' texts. */
-  language: z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'A language has two letters, such as en.'),
+  language: z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, say`A language has two letters, such as en.`),
   /** Global Location Number of who gives the information; without it a data pool refuses the message. */
   informationProvider: gln.optional(),
   /** The same of who gets it. */

@@ -1,30 +1,31 @@
 /** What an import made of every value of its file: kept, changed, or left out and why; column by column. */
 import { withoutFormulas } from '../export/spreadsheet-text.ts'
+import { say } from '../texts/say.ts'
 import type { NameKind, NameTreatment } from './names.ts'
 
 /** Why a value is not in the outcome. */
 export const leftReasons = {
-  ROW_REJECTED: 'Its row was rejected.',
-  NOT_MAPPED: 'The column is not mapped to a field.',
-  NO_HEADING: 'The row has more cells than the first line has headings.',
-  FIELD_TAKEN: 'The field has one value, and another column gave it.',
-  ONE_VALUE: 'The field has room for one value, and it took the first.',
-  OTHER_LANGUAGE: 'The field has room for one language, and it took another.',
-  OTHER_BASIS: 'The nutrition facts are given for another amount.',
-  REST_OF_TEXT: 'The field takes what stands before or behind it in the cell.',
-  PART_UNKNOWN: 'The field has no place for this part of the value.',
-  ONE_CATEGORY: 'A feed has one category for an item, and it took another.',
-  NO_CATEGORY_NUMBER: 'A feed names a category by its number, and no list of this computer has the name.',
-  NAME_UNKNOWN: 'No list has the name, and a feed gives an identifier there.',
-  NAME_LEFT: 'No list has the name, and it was chosen to be left out.',
-  NOT_A_CODE: 'A feed gives a number there, and the value is none.',
-  NOT_YES_OR_NO: 'The value is neither yes nor no.',
-  NOT_A_NUMBER: 'The value has no number in it that can be read.',
-  NOT_A_COUNTRY: 'The value names no country, or several.',
-  NOT_AN_ADDRESS: 'The value is no web address (http or https).',
-  UNREADABLE: 'The value has nothing in it that the field can take.',
-  UNIT_ALONE: 'No number of the row wants this unit.',
-  UNIT_SAID_OTHERWISE: 'The number stands with a unit of its own, and it is another.',
+  ROW_REJECTED: say`Its row was rejected.`,
+  NOT_MAPPED: say`The column is not mapped to a field.`,
+  NO_HEADING: say`The row has more cells than the first line has headings.`,
+  FIELD_TAKEN: say`The field has one value, and another column gave it.`,
+  ONE_VALUE: say`The field has room for one value, and it took the first.`,
+  OTHER_LANGUAGE: say`The field has room for one language, and it took another.`,
+  OTHER_BASIS: say`The nutrition facts are given for another amount.`,
+  REST_OF_TEXT: say`The field takes what stands before or behind it in the cell.`,
+  PART_UNKNOWN: say`The field has no place for this part of the value.`,
+  ONE_CATEGORY: say`A feed has one category for an item, and it took another.`,
+  NO_CATEGORY_NUMBER: say`A feed names a category by its number, and no list of this computer has the name.`,
+  NAME_UNKNOWN: say`No list has the name, and a feed gives an identifier there.`,
+  NAME_LEFT: say`No list has the name, and it was chosen to be left out.`,
+  NOT_A_CODE: say`A feed gives a number there, and the value is none.`,
+  NOT_YES_OR_NO: say`The value is neither yes nor no.`,
+  NOT_A_NUMBER: say`The value has no number in it that can be read.`,
+  NOT_A_COUNTRY: say`The value names no country, or several.`,
+  NOT_AN_ADDRESS: say`The value is no web address (http or https).`,
+  UNREADABLE: say`The value has nothing in it that the field can take.`,
+  UNIT_ALONE: say`No number of the row wants this unit.`,
+  UNIT_SAID_OTHERWISE: say`The number stands with a unit of its own, and it is another.`,
 } as const
 export type LeftReason = keyof typeof leftReasons
 
@@ -80,14 +81,14 @@ export const valuesChanged = ({ columns }: ImportReport): number =>
 const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
 
 const became: Record<NameTreatment, string> = {
-  add: 'added to the list',
-  keep: 'kept as text',
-  leave: 'left out',
+  add: say`added to the list`,
+  keep: say`kept as text`,
+  leave: say`left out`,
 }
 
 /** The outcome of a name in words. */
 export const nameOutcome = (outcome: UnmatchedName['became']): string =>
-  typeof outcome === 'string' ? became[outcome] : `entry ${outcome.chosen} of the list`
+  typeof outcome === 'string' ? became[outcome] : say`entry ${outcome.chosen} of the list`
 
 /**
  * The report as CSV (RFC 4180) with a byte order mark: a line for each column with what was kept, one for each way its
@@ -103,11 +104,11 @@ export function reportAsCsv({ columns, names, moreNames }: ImportReport): string
       lines.push([column, field, 'left out', leftReasons[code], String(count), ...shown(examples)])
   }
   for (const { kind, name, count, column, line, became } of names) {
-    const reason = `No list has this ${kind}: ${nameOutcome(became)}.`
+    const reason = say`No list has this ${kind}: ${nameOutcome(became)}.`
     lines.push([column, kind, 'unmatched name', reason, String(count), String(line), name])
   }
   for (const [kind, count] of Object.entries(moreNames)) {
-    const reason = 'Values with further names of this kind that no list has; too many to be listed.'
+    const reason = say`Values with further names of this kind that no list has; too many to be listed.`
     lines.push(['', kind, 'unmatched name', reason, String(count), '', ''])
   }
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`

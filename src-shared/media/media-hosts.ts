@@ -3,6 +3,7 @@
  * for https, `images.example:8443` for https at that port, `http://images.example` for http as well. An address of this
  * computer or its network stands for exactly that address and port.
  */
+import { counted, say } from '../texts/say.ts'
 
 /** The stored form of a host, without a path; `undefined` for a text that names no host. */
 export function mediaHostOf(typed: string): string | undefined {
@@ -23,7 +24,7 @@ export const mediaHostsOf = (typed: readonly string[]): string[] => [
 
 /** The message for a text that names no host. */
 export const notAMediaHost = (typed: string): string =>
-  `"${typed}" is no host: write images.example, images.example:8443, or http://images.example for plain http.`
+  say`"${typed}" is no host: write images.example, images.example:8443, or http://images.example for plain http.`
 
 /**
  * Whether one of the hosts stands for an address. `exactly`: with the same port; else a name without a port stands for
@@ -52,20 +53,22 @@ export interface PictureTrouble {
   allow?: string
 }
 
-const pictures = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`
-
 /** A sentence for each host and reason, with advice; the largest number first, those beyond `most` in one sentence. */
 export function pictureTroubleWords(
   troubles: readonly PictureTrouble[],
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const words = troubles.slice(0, most).map(({ host, reason, count, allow }) => {
-    const where = host === '' ? '' : ` at ${host}`
-    const said = `${pictures(count)}${where} could not be fetched: ${reason}`
+    const said =
+      host === ''
+        ? say`${counted(count, 'picture')} could not be fetched: ${reason}`
+        : say`${counted(count, 'picture')} at ${host} could not be fetched: ${reason}`
     return allow === undefined
       ? said
-      : `${said} To allow it: desk connect --media-host ${allow}, or Settings, Connection.`
+      : `${said} ${say`To allow it: desk connect --media-host ${allow}, or Settings, Connection.`}`
   })
   const rest = troubles.slice(most).reduce((sum, { count }) => sum + count, 0)
-  return rest === 0 ? words : [...words, `${pictures(rest)} more could not be fetched: desk status says why.`]
+  return rest === 0
+    ? words
+    : [...words, say`${counted(rest, 'more picture')} could not be fetched: desk status says why.`]
 }

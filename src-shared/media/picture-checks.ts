@@ -2,6 +2,8 @@
  * What pictures of products are usually asked to be, as data: after the GS1 Product Image Specification, which speaks of
  * pixels, formats and backgrounds by the first letter of a view code. Retailers ask for more or less; a requirement profile says so.
  */
+
+import { say } from '../texts/say.ts'
 import { parseView } from '../views.ts'
 
 export interface PictureFacts {
@@ -49,7 +51,7 @@ const pictureRules: readonly PictureRule[] = [
       const side = longer(facts)
       const least = sizeOf(facts.view)?.least
       if (side === undefined || least === undefined || side >= least) return undefined
-      return `Its longer side has ${side} pixels; ${least} or more are asked for.`
+      return say`Its longer side has ${side} pixels; ${least} or more are asked for.`
     },
   },
   {
@@ -58,7 +60,7 @@ const pictureRules: readonly PictureRule[] = [
       const side = longer(facts)
       const most = sizeOf(facts.view)?.most
       if (side === undefined || most === undefined || side <= most) return undefined
-      return `Its longer side has ${side} pixels; ${most} or fewer are asked for.`
+      return say`Its longer side has ${side} pixels; ${most} or fewer are asked for.`
     },
   },
   {
@@ -66,18 +68,18 @@ const pictureRules: readonly PictureRule[] = [
     find: ({ mimeType }) =>
       mimeType === '' || mimeType in formats
         ? undefined
-        : `It is ${mimeType}; ${Object.values(formats).join(', ')} are asked for.`,
+        : say`It is ${mimeType}; ${Object.values(formats).join(', ')} are asked for.`,
   },
   {
     code: 'background',
     types: 'AC',
     find: ({ background }) =>
-      background === 'other' ? 'Its background is neither white nor transparent.' : undefined,
+      background === 'other' ? say`Its background is neither white nor transparent.` : undefined,
   },
   {
     code: 'view',
     find: ({ view }) =>
-      view === '' ? 'It has no view code: nobody can tell which side it shows.' : undefined,
+      view === '' ? say`It has no view code: nobody can tell which side it shows.` : undefined,
   },
 ]
 

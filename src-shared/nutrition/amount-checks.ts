@@ -1,5 +1,6 @@
 /** Checks of the amounts of a panel against each other and against the weight of the serving. */
 import { compare, decimal, sum, times } from '../decimal.ts'
+import { listed, say } from '../texts/say.ts'
 import { type NutritionCheck, ofEachPanel } from './check.ts'
 import { type Market, type NutrientName, nutrientLabel } from './model.ts'
 import {
@@ -39,8 +40,7 @@ const isOf = (only: Market | undefined, market: Market | undefined): boolean =>
   only === undefined || only === market
 const lowest = (declared: readonly Range[]) => sum(declared.map(({ low }) => low))
 const total = (declared: readonly Declared[]) => sum(declared.map(({ value }) => value))
-const words = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const words = (names: readonly string[]): string => listed(names, 'and')
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The parts of a panel's wholes, for sums that a person can follow. */
@@ -61,7 +61,7 @@ export function sumsOfParts(
 
 export const partsCheck: NutritionCheck = {
   code: 'NUTRIENT_PARTS_EXCEED_WHOLE',
-  message: 'The parts of a nutrient are no more than the nutrient, such as saturated fat than total fat.',
+  message: say`The parts of a nutrient are no more than the nutrient, such as saturated fat than total fat.`,
   find: ofEachPanel((panel, market) => {
     const said = new Set<NutrientName>()
     return wholes.flatMap(({ whole: name, parts: names, only }) => {
@@ -69,10 +69,12 @@ export const partsCheck: NutritionCheck = {
       if (!whole || said.has(name) || !isOf(only, market)) return []
       const parts = declaredOf(panel, names)
       const single = parts.filter(({ low }) => compare(low, whole.high) > 0)
-      const expected = `at most ${whole.words}`
+      const expected = say`at most ${whole.words}`
       const found = single.map((part) => ({
         at: part.name,
-        message: `${nutrientLabel(part.name)} ${isPlural(part.name) ? 'are' : 'is'} ${part.words}, more than the ${whole.words} of ${inSentence(name)} that ${isPlural(part.name) ? 'they are' : 'it is'} part of. Look for a typing error or a wrong unit.`,
+        message: isPlural(part.name)
+          ? say`${nutrientLabel(part.name)} are ${part.words}, more than the ${whole.words} of ${inSentence(name)} that they are part of. Look for a typing error or a wrong unit.`
+          : say`${nutrientLabel(part.name)} is ${part.words}, more than the ${whole.words} of ${inSentence(name)} that it is part of. Look for a typing error or a wrong unit.`,
         expected,
         found: part.words,
       }))
@@ -80,8 +82,8 @@ export const partsCheck: NutritionCheck = {
         const sumWords = massWords(total(parts))
         found.push({
           at: name,
-          message: `${sentence(words(parts.map((part) => inSentence(part.name))))} are ${sumWords} together, more than the ${whole.words} of ${inSentence(name)} that they are part of.`,
-          expected: `at least ${sumWords}`,
+          message: say`${sentence(words(parts.map((part) => inSentence(part.name))))} are ${sumWords} together, more than the ${whole.words} of ${inSentence(name)} that they are part of.`,
+          expected: say`at least ${sumWords}`,
           found: whole.words,
         })
       }
@@ -96,19 +98,20 @@ const heaviest = decimal('1.5')
 
 export const weightCheck: NutritionCheck = {
   code: 'NUTRIENT_EXCEEDS_SERVING',
-  message:
-    'No nutrient weighs more than the serving that it is in, nor do fat, carbohydrates and protein together.',
+  message: say`No nutrient weighs more than the serving that it is in, nor do fat, carbohydrates and protein together.`,
   find: ofEachPanel(({ basis, amounts }) => {
     if (basis === undefined) return []
     const most = basis.unit === 'MLT' ? times(basis.high, heaviest) : basis.high
-    const expected = `at most ${basis.words}`
+    const expected = say`at most ${basis.words}`
     const single = [...amounts.values()].filter(
       ({ name, low }) => name !== 'energy' && name !== 'energyKj' && compare(low, most) > 0,
     )
     if (single.length > 0)
       return single.map(({ name, words: found }) => ({
         at: name,
-        message: `${nutrientLabel(name)} ${isPlural(name) ? 'are' : 'is'} ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`,
+        message: isPlural(name)
+          ? say`${nutrientLabel(name)} are ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`
+          : say`${nutrientLabel(name)} is ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`,
         expected,
         found,
       }))
@@ -118,8 +121,8 @@ export const weightCheck: NutritionCheck = {
     return [
       {
         at: 'servingSizes',
-        message: `${sentence(words(main.map(({ name }) => inSentence(name))))} are ${found} together, more than the ${basis.words} of the serving. Look at the serving size.`,
-        expected: `at least ${found}`,
+        message: say`${sentence(words(main.map(({ name }) => inSentence(name))))} are ${found} together, more than the ${basis.words} of the serving. Look at the serving size.`,
+        expected: say`at least ${found}`,
         found: basis.words,
       },
     ]
@@ -130,7 +133,7 @@ const saltInSodium = decimal('2.5')
 
 export const saltCheck: NutritionCheck = {
   code: 'SALT_NOT_OF_SODIUM',
-  message: 'Salt is 2.5 times the sodium.',
+  message: say`Salt is 2.5 times the sodium.`,
   find: ofEachPanel(({ amounts }) => {
     const [sodium, salt] = [amounts.get('sodium'), amounts.get('salt')]
     if (!sodium || !salt) return []
@@ -140,8 +143,8 @@ export const saltCheck: NutritionCheck = {
     return [
       {
         at: 'sodium',
-        message: `Salt is ${salt.words}, but ${sodium.words} of sodium are ${expected} of salt (2.5 times the sodium).`,
-        expected: `${expected} of salt`,
+        message: say`Salt is ${salt.words}, but ${sodium.words} of sodium are ${expected} of salt (2.5 times the sodium).`,
+        expected: say`${expected} of salt`,
         found: salt.words,
       },
     ]

@@ -1,5 +1,6 @@
 /** Checks of a panel's energy: against its macronutrients, and kilojoules against kilocalories. */
 import { compare, type Decimal, decimal, minus, plus, quotient, times, writeDecimal } from '../decimal.ts'
+import { say } from '../texts/say.ts'
 import { type Finding, type NutritionCheck, ofEachPanel } from './check.ts'
 import {
   energyByNutrients,
@@ -39,17 +40,17 @@ export function energyFit(panel: Panel) {
   const range = widened(made)
   const isLow = compare(declared.high, range.low) < 0
   const isHigh = made.isWhole && compare(declared.low, plus(range.high, mostFromAlcohol(panel))) > 0
-  const inKilojoules = {
+  const inKilojoules = (): Range => ({
     low: divided(declared.low, kilojoulesInKilocalorie),
     high: divided(declared.high, kilojoulesInKilocalorie),
-  }
+  })
   const isMore = made.isWhole && compare(declared.low, range.high) > 0
   return {
     declared,
     made,
     isLow,
     isHigh,
-    looksLikeKilojoules: isMore && overlaps(inKilojoules, made),
+    looksLikeKilojoules: isMore && overlaps(inKilojoules(), made),
     // Wine and spirits have neither, and no element says how much alcohol is in them.
     mayBeAlcohol: isMore && declaredOf(panel, ['totalFat', 'protein']).every(({ low }) => low.digits === 0n),
   }
@@ -57,8 +58,7 @@ export function energyFit(panel: Panel) {
 
 export const energyCheck: NutritionCheck = {
   code: 'ENERGY_NOT_OF_NUTRIENTS',
-  message:
-    'Energy is what fat (9 kcal/g), carbohydrates (4), protein (4), alcohol (7), polyols and fibre make, within 20 %.',
+  message: say`Energy is what fat (9 kcal/g), carbohydrates (4), protein (4), alcohol (7), polyols and fibre make, within 20 %.`,
   find: ofEachPanel((panel): Omit<Finding, 'panel'>[] => {
     const fit = energyFit(panel)
     if (!fit) return []
@@ -68,8 +68,11 @@ export const energyCheck: NutritionCheck = {
       return [
         {
           at: 'energy',
-          message: `Energy of ${declared.words} looks like kilojoules: fat, carbohydrates and protein make about ${whole(made.general)} kcal, and ${whole(declared.value)} kJ are ${kilocalories} kcal.${mayBeAlcohol ? ' It may also be alcohol.' : ''}`,
-          expected: `about ${whole(made.general)} kcal`,
+          message: [
+            say`Energy of ${declared.words} looks like kilojoules: fat, carbohydrates and protein make about ${whole(made.general)} kcal, and ${whole(declared.value)} kJ are ${kilocalories} kcal.`,
+            ...(mayBeAlcohol ? [say`It may also be alcohol.`] : []),
+          ].join(' '),
+          expected: say`about ${whole(made.general)} kcal`,
           found: declared.words,
           ...(!mayBeAlcohol && { suggestion: kilocalories }),
         },
@@ -78,14 +81,19 @@ export const energyCheck: NutritionCheck = {
     if (!isLow && !isHigh) return []
     const [low, high] = [whole(made.low), whole(made.high)]
     const expected = !made.isWhole
-      ? `at least ${low} kcal`
+      ? say`at least ${low} kcal`
       : low === high
         ? `${low} kcal`
-        : `${low} to ${high} kcal`
+        : say`${low} to ${high} kcal`
     return [
       {
         at: 'energy',
-        message: `Energy is ${declared.words}, but fat, carbohydrates and protein make ${expected}. ${mayBeAlcohol ? 'Where the rest is not alcohol, look' : 'Look'} for a typing error, or amounts of another serving.`,
+        message: [
+          say`Energy is ${declared.words}, but fat, carbohydrates and protein make ${expected}.`,
+          mayBeAlcohol
+            ? say`Where the rest is not alcohol, look for a typing error, or amounts of another serving.`
+            : say`Look for a typing error, or amounts of another serving.`,
+        ].join(' '),
         expected,
         found: declared.words,
       },
@@ -95,7 +103,7 @@ export const energyCheck: NutritionCheck = {
 
 export const kilojouleCheck: NutritionCheck = {
   code: 'KILOJOULES_NOT_OF_KILOCALORIES',
-  message: 'Kilojoules are 4.184 times the kilocalories.',
+  message: say`Kilojoules are 4.184 times the kilocalories.`,
   find: ofEachPanel(({ amounts }) => {
     const [kilocalories, kilojoules] = [amounts.get('energy'), amounts.get('energyKj')]
     if (!kilocalories || !kilojoules) return []
@@ -104,11 +112,11 @@ export const kilojouleCheck: NutritionCheck = {
       high: times(kilocalories.high, mostKilojoules),
     }
     if (overlaps(kilojoules, range)) return []
-    const expected = `about ${whole(times(kilocalories.value, kilojoulesInKilocalorie))} kJ`
+    const expected = say`about ${whole(times(kilocalories.value, kilojoulesInKilocalorie))} kJ`
     return [
       {
         at: 'energy',
-        message: `${kilojoules.words} and ${kilocalories.words} are not the same energy: ${kilocalories.words} are ${expected}.`,
+        message: say`${kilojoules.words} and ${kilocalories.words} are not the same energy: ${kilocalories.words} are ${expected}.`,
         expected,
         found: kilojoules.words,
       },

@@ -11,6 +11,7 @@ import {
   writeDecimal,
   zero,
 } from '../decimal.ts'
+import { spoken } from '../texts/spoken.ts'
 import { unitOf, unitSymbol } from '../units.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
 import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
@@ -113,14 +114,31 @@ function declaredEnergy(
   return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
 }
 
-function declaredAmount(
-  name: NutrientName,
-  text: string | undefined,
-  unit: string | undefined,
-): Declared | undefined {
+/** Amounts that were read already, by nutrient, unit and text: the same few thousand stand in all panels. */
+const readBefore = new Map<NutrientName, Map<string, Map<string, Declared | undefined>>>()
+let keptBefore = 0
+const mostKept = 20_000
+
+function declaredAmount(name: NutrientName, text: string | undefined, unit = ''): Declared | undefined {
+  if (text === undefined || text.length > longestNumber) return undefined
+  const known = readBefore.get(name)?.get(unit)
+  if (known?.has(text)) return known.get(text)
+  const declared = readAmount(name, text, unit)
+  if (keptBefore >= mostKept) {
+    readBefore.clear()
+    keptBefore = 0
+  }
+  const ofName = readBefore.get(name) ?? new Map<string, Map<string, Declared | undefined>>()
+  const ofUnit = ofName.get(unit) ?? new Map<string, Declared | undefined>()
+  readBefore.set(name, ofName.set(unit, ofUnit.set(text, declared)))
+  keptBefore += 1
+  return declared
+}
+
+function readAmount(name: NutrientName, text: string, unit: string): Declared | undefined {
   const value = amountIn(text)
-  const factor = unit === undefined ? undefined : gramsIn(unit, name)
-  if (value === undefined || unit === undefined || factor === undefined) return undefined
+  const factor = gramsIn(unit, name)
+  if (value === undefined || factor === undefined) return undefined
   const { low, high } = rangeOf(name, value, unitOf(unit)?.code ?? '')
   return {
     name,
@@ -192,12 +210,7 @@ export const isPlural = (name: NutrientName): boolean =>
   name === 'sugars' || /[a-z](?:Sugars|ohydrates)$/.test(name)
 
 /** The name of a nutrient within a sentence. */
-export const inSentence = (name: NutrientName): string => {
-  const label = nutrientLabel(name)
-  return label.startsWith('Vitamin')
-    ? label.replace('V', 'v')
-    : label.charAt(0).toLowerCase() + label.slice(1)
-}
+export const inSentence = (name: NutrientName): string => spoken(nutrientLabel(name))
 /** A mass as a person reads it, cut to what is worth reading. */
 export function massWords(grams: Decimal): string {
   const [value, unit] =

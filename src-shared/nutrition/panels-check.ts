@@ -1,5 +1,6 @@
 /** The check of one panel against another: per serving against per 100 g. */
 import { compare, type Decimal, quotient, times, writeDecimal } from '../decimal.ts'
+import { say } from '../texts/say.ts'
 import type { Finding, NutritionCheck } from './check.ts'
 import { nutrientLabel } from './model.ts'
 import { type Declared, isPlural, massWords, type Panel } from './panel.ts'
@@ -19,7 +20,7 @@ const few = 3
 
 export const panelsCheck: NutritionCheck = {
   code: 'PANELS_DISAGREE',
-  message: 'Two panels of the same food say the same, each for its own serving.',
+  message: say`Two panels of the same food say the same, each for its own serving.`,
   find: (panels) => {
     const found: Finding[] = []
     for (const [index, panel] of panels.entries())
@@ -37,15 +38,14 @@ function differences(panel: WithBasis, index: number, other: WithBasis, before: 
     return theirs ? [{ own, theirs }] : []
   })
   const rows = shared.filter(({ own, theirs }) => !agree(own, panel.basis, theirs, other.basis))
-  const names = `Panels ${before + 1} and ${index + 1}`
   if (rows.length > few && rows.length * 2 > shared.length) {
     return [
       {
         panel: index,
         at: '',
-        message: `${names} disagree in ${rows.length} of ${shared.length} rows, taken for ${panel.basis.words} and ${other.basis.words}. Look at the serving sizes; where the panels are of different preparations, give each its title.`,
-        expected: 'the same rows, or a title for each panel',
-        found: `${rows.length} of ${shared.length} rows that differ`,
+        message: say`Panels ${before + 1} and ${index + 1} disagree in ${rows.length} of ${shared.length} rows, taken for ${panel.basis.words} and ${other.basis.words}. Look at the serving sizes; where the panels are of different preparations, give each its title.`,
+        expected: say`the same rows, or a title for each panel`,
+        found: say`${rows.length} of ${shared.length} rows that differ`,
       },
     ]
   }
@@ -55,7 +55,9 @@ function differences(panel: WithBasis, index: number, other: WithBasis, before: 
     return {
       panel: index,
       at: own.name,
-      message: `${nutrientLabel(own.name)} ${isPlural(own.name) ? 'are' : 'is'} ${own.words} here, but ${theirs.words} in ${other.basis.words} (panel ${before + 1}) are ${expected} in ${panel.basis.words}.`,
+      message: isPlural(own.name)
+        ? say`${nutrientLabel(own.name)} are ${own.words} here, but ${theirs.words} in ${other.basis.words} (panel ${before + 1}) are ${expected} in ${panel.basis.words}.`
+        : say`${nutrientLabel(own.name)} is ${own.words} here, but ${theirs.words} in ${other.basis.words} (panel ${before + 1}) are ${expected} in ${panel.basis.words}.`,
       expected,
       found: own.words,
     }

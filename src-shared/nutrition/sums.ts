@@ -1,4 +1,6 @@
 import { decimal, quotient, writeDecimal } from '../decimal.ts'
+import { say } from '../texts/say.ts'
+import { spoken } from '../texts/spoken.ts'
 import type { Nutrition } from '../vocabulary/nutrition.ts'
 import { sumsOfParts } from './amount-checks.ts'
 import { energyFit } from './energy-checks.ts'
@@ -8,7 +10,7 @@ import { readPanel } from './panel.ts'
 /** A sum of a panel's amounts beside what the panel says itself. */
 export interface PanelSum {
   label: string
-  /** Such as `232 kcal of 230 kcal`. */
+  /** Such as `232 kcal, 230 kcal given`. */
   words: string
   /** Within what rounding and the choice of factors allow. */
   fits: boolean
@@ -19,8 +21,8 @@ export function sumsOf(facts: Nutrition, market: Market): PanelSum[] {
   const panel = readPanel(facts)
   const energy = energyFit(panel)
   const parts = sumsOfParts(panel, market).map(({ whole, sum, exceeds }) => ({
-    label: `Parts of ${nutrientLabel(whole.name).toLowerCase()}`,
-    words: `${sum} of ${whole.words}`,
+    label: say`Parts of ${spoken(nutrientLabel(whole.name))}`,
+    words: say`${sum}, ${whole.words} given`,
     fits: !exceeds,
   }))
   if (!energy?.made.isWhole) return parts
@@ -28,8 +30,8 @@ export function sumsOf(facts: Nutrition, market: Market): PanelSum[] {
   const general = writeDecimal(quotient(made.general, decimal('1'), 0))
   return [
     {
-      label: 'Energy of the amounts',
-      words: `${general} kcal, ${declared.words} given`,
+      label: say`Energy of the amounts`,
+      words: say`${general} kcal, ${declared.words} given`,
       fits: !isLow && !isHigh && !looksLikeKilojoules,
     },
     ...parts,

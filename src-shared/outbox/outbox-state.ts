@@ -1,3 +1,5 @@
+import { say } from '../texts/say.ts'
+
 /** What a person can do about a feed. `sendNow` concerns the whole outbox; `hold` also lets go again. */
 export type OutboxAction =
   | 'sendNow'
@@ -41,7 +43,7 @@ const states = {
   queued: {
     label: 'Queued',
     meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
-    stands: ({ queued }) => `queued on ${queued}`,
+    stands: ({ queued }) => say`queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['sendNow', 'release', 'hold', 'hurry', 'withdraw'],
     group: 'under-way',
@@ -50,7 +52,7 @@ const states = {
   sending: {
     label: 'Sending',
     meaning: 'It is being sent; the acknowledgement has not come yet.',
-    stands: () => 'being sent now',
+    stands: () => say`being sent now`,
     posterWord: 'RECEIVED',
     actions: [],
     group: 'under-way',
@@ -60,7 +62,7 @@ const states = {
     label: 'Looked for',
     meaning:
       'It was answered that it could not be taken, but something on the way may have answered in the place of the service. The catalog is searched for what it brings; it is sent again only when nothing of it is there.',
-    stands: ({ queued }) => `turned away for now and looked for at the service, queued on ${queued}`,
+    stands: ({ queued }) => say`turned away for now and looked for at the service, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['resolve', 'settle'],
     group: 'under-way',
@@ -70,7 +72,7 @@ const states = {
   acknowledged: {
     label: 'Acknowledged',
     meaning: 'The service has it and gave it an identifier; its status is asked for from time to time.',
-    stands: ({ queued }) => `with the service, queued on ${queued}`,
+    stands: ({ queued }) => say`with the service, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['resolve', 'settle'],
     group: 'under-way',
@@ -80,7 +82,7 @@ const states = {
   processing: {
     label: 'Processing',
     meaning: 'The service is working on it; its status is asked for from time to time.',
-    stands: ({ queued }) => `with the service, queued on ${queued}`,
+    stands: ({ queued }) => say`with the service, queued on ${queued}`,
     posterWord: 'INPROGRESS',
     actions: ['resolve', 'settle'],
     group: 'under-way',
@@ -91,7 +93,7 @@ const states = {
     label: 'Done in part',
     meaning:
       'It arrived, but the service did not accept every item, or did not say what became of each. Look at the results, mend what was refused, then settle it.',
-    stands: ({ changed }) => `done in part on ${changed}`,
+    stands: ({ changed }) => say`done in part on ${changed}`,
     posterWord: 'PROCESSED',
     actions: ['settle'],
     group: 'needs-you',
@@ -100,7 +102,7 @@ const states = {
   done: {
     label: 'Done',
     meaning: 'Nothing more is awaited; what is known of each item is in the results.',
-    stands: ({ changed }) => `done on ${changed}`,
+    stands: ({ changed }) => say`done on ${changed}`,
     posterWord: 'PROCESSED',
     actions: [],
     group: 'done',
@@ -109,7 +111,7 @@ const states = {
   failed: {
     label: 'Failed',
     meaning: 'The service did not take it. Mend it as a draft, or send it once more.',
-    stands: ({ changed }) => `failed on ${changed}`,
+    stands: ({ changed }) => say`failed on ${changed}`,
     posterWord: 'ERROR',
     actions: ['retry', 'split', 'withdraw'],
     group: 'needs-you',
@@ -119,7 +121,7 @@ const states = {
     label: 'Uncertain',
     meaning:
       'It may have arrived: no acknowledgement came, or it was queued in another copy of this workspace. It is never sent by itself: the service is asked what became of it, or you decide.',
-    stands: ({ queued }) => `in doubt: it may have arrived, queued on ${queued}`,
+    stands: ({ queued }) => say`in doubt: it may have arrived, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['reconcile', 'resolve', 'settle'],
     group: 'needs-you',
@@ -129,7 +131,7 @@ const states = {
   withdrawn: {
     label: 'Withdrawn',
     meaning: 'Taken back; its content is a draft again.',
-    stands: ({ changed }) => `taken back on ${changed}`,
+    stands: ({ changed }) => say`taken back on ${changed}`,
     posterWord: 'ERROR',
     actions: [],
     group: 'withdrawn',
@@ -138,7 +140,7 @@ const states = {
   split: {
     label: 'Split',
     meaning: 'The service did not take it. Its items went on as two smaller feeds, each followed on its own.',
-    stands: ({ changed }) => `split in two on ${changed}`,
+    stands: ({ changed }) => say`split in two on ${changed}`,
     posterWord: 'ERROR',
     actions: [],
     group: 'withdrawn',

@@ -1,24 +1,25 @@
 import { groupOf } from '../drafts/comparison.ts'
 import type { FeedKind } from '../drafts/model.ts'
+import { say } from '../texts/say.ts'
 import { fieldLabels } from '../vocabulary/kit/path.ts'
 import type { FeedItem, ReportedFeed, Verdict } from './model.ts'
 
 /** The words for the statuses that the service is known to use. */
 const statusWords: Record<string, string> = {
-  SUCCESS: 'Accepted',
-  PROCESSED: 'Accepted',
-  INPROGRESS: 'In progress',
-  DATA_ERROR: 'Refused',
-  REJECTED: 'Refused',
-  SYSTEM_ERROR: 'Failed at the service',
-  TIMEOUT_ERROR: 'Timed out',
-  FAILED: 'Failed',
+  SUCCESS: say`Accepted`,
+  PROCESSED: say`Accepted`,
+  INPROGRESS: say`In progress`,
+  DATA_ERROR: say`Refused`,
+  REJECTED: say`Refused`,
+  SYSTEM_ERROR: say`Failed at the service`,
+  TIMEOUT_ERROR: say`Timed out`,
+  FAILED: say`Failed`,
 }
 export const verdictWords: Record<Verdict, string> = {
-  refused: 'Refused',
-  none: 'Not known',
-  open: 'Not yet known',
-  accepted: 'Accepted',
+  refused: say`Refused`,
+  none: say`Not known`,
+  open: say`Not yet known`,
+  accepted: say`Accepted`,
 }
 
 /** What became of an item, in words; a status that nobody knows is told as it came. */
@@ -27,7 +28,7 @@ export const resultWords = ({ verdict, status }: Pick<FeedItem, 'verdict' | 'sta
 
 /** Who sent a feed on its way. */
 export const senderWords = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): string =>
-  postedBy === undefined ? 'this app' : `${postedBy}, over the local API`
+  postedBy === undefined ? say`this app` : say`${postedBy}, over the local API`
 
 /** The field that a path of the service names, `Products · Brand`; '' for an item, or the feed, as a whole. */
 export function fieldWords(kind: FeedKind, path: string): string {

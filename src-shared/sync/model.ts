@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Profile, profiles } from '../api/item-parameters.ts'
+import { say } from '../texts/say.ts'
 
 export { type Profile as SyncProfile, profiles as syncProfiles }
 
@@ -177,10 +178,13 @@ export function copyClaim({
 }: Pick<SyncState, 'contradiction' | 'quarantined'>): CopyClaim {
   if (quarantined > 0)
     return {
-      label: 'All that could be read, up to',
-      sentence: 'The copy holds all that could be read up to',
+      label: say`All that could be read, up to`,
+      sentence: say`The copy holds all that could be read up to`,
     }
   if (contradiction)
-    return { label: 'All that was given, up to', sentence: 'The copy holds all that the service gave up to' }
-  return { label: 'Complete up to', sentence: 'The copy is complete up to' }
+    return {
+      label: say`All that was given, up to`,
+      sentence: say`The copy holds all that the service gave up to`,
+    }
+  return { label: say`Complete up to`, sentence: say`The copy is complete up to` }
 }

@@ -1,39 +1,101 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ingestRules } from '../vocabulary/rules/ingest-rules.ts'
-import { knownSentence, sentences } from './sentences.ts'
+import { counted, listed, say } from './say.ts'
+import { Sentences } from './sentences.ts'
+
+const table = new Sentences([
+  'Brand',
+  'Describe the product.',
+  '{label} is missing.',
+  '{label} of {item} is missing.',
+  '{label} must be {kind}; "{value}" is not.',
+  'Give the real one, or leave it out.',
+  '{shown} is no measure: it is more than zero. Give the real one, or leave it out.',
+  '{removed, plural, one {# file} other {# files}} removed, {left, plural, one {# file is} other {# files are}} left.',
+  '{count, plural, one {# item} other {# items}}',
+  '{a}: {b}',
+])
+const values = (said: string) => table.known(said)?.values
 
 test('the values of a sentence are read back', () => {
-  expect(knownSentence('Title must be a whole number such as 12; "x" is not.')).toEqual({
+  expect(table.known('Title must be a whole number such as 12; "x" is not.')).toMatchObject({
     text: '{label} must be {kind}; "{value}" is not.',
     values: { label: 'Title', kind: 'a whole number such as 12', value: 'x' },
+    quoted: new Set(['value']),
   })
-  expect(knownSentence('Describe the product.')).toEqual({ text: 'Describe the product.', values: {} })
-  expect(knownSentence('Nobody ever said this.')).toBeUndefined()
-  expect(knownSentence(' is missing.')?.values).toEqual({ label: '' })
+  expect(table.known('Describe the product.')).toMatchObject({ text: 'Describe the product.', values: {} })
+  expect(table.known('Nobody ever said this.')).toBeUndefined()
+  expect(values(' is missing.')).toEqual({ label: '' })
 })
 
-test('whatever is known is said again unchanged', () => {
-  const value = fc.stringMatching(/^[a-zA-Z0-9 .]{0,12}$/)
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...sentences),
-      fc.array(value, { minLength: 3, maxLength: 3 }),
-      (text, made) => {
-        let at = 0
-        const said = text.replace(/\{\w+\}/g, () => made[at++] ?? '')
-        const known = knownSentence(said)
-        const again = known?.text.replace(/\{(\w+)\}/g, (_, name: string) => known.values[name] ?? '?')
-        expect(again).toBe(said)
-      },
-    ),
+test('numbers are read with their words, in both forms', () => {
+  const [removed, left] = [1, 12]
+  const said = say`${counted(removed, 'file')} removed, ${counted(left, 'file is', 'files are')} left.`
+  expect(said).toBe('1 file removed, 12 files are left.')
+  expect(values(said)).toEqual({ removed: 1, left: 12 })
+  expect(values('12 items')).toEqual({ count: 12 })
+  expect(values('12 item')).toBeUndefined()
+  expect(values('some items')).toBeUndefined()
+})
+
+test('of two sentences that fit, the one with more words of its own is taken', () => {
+  expect(table.known('Title of 7 is missing.')?.text).toBe('{label} of {item} is missing.')
+  expect(table.known('Note: Title is missing.')?.text).toBe('{label} is missing.')
+})
+
+test('several sentences are taken apart, one that is written as two is not', () => {
+  const pieces = (said: string) =>
+    table.read(said).map((piece) => (typeof piece === 'string' ? piece : piece.text))
+  expect(pieces('Describe the product. Title is missing.\nWho knows.')).toEqual([
+    'Describe the product.',
+    ' ',
+    '{label} is missing.',
+    '\n',
+    'Who knows.',
+  ])
+  expect(pieces('0 is no measure: it is more than zero. Give the real one, or leave it out.')).toEqual([
+    '{shown} is no measure: it is more than zero. Give the real one, or leave it out.',
+  ])
+})
+
+test('whatever is read is the text again', () => {
+  const anew = (said: string) =>
+    table
+      .read(said)
+      .map((piece) =>
+        typeof piece === 'string'
+          ? piece
+          : piece.text
+              .replace(/\{(\w+), plural, one \{# ([^{}]*)\} other \{# ([^{}]*)\}\}/g, (_, name, one, other) =>
+                counted(Number(piece.values[name]), one, other),
+              )
+              .replace(/\{(\w+)\}/g, (_, name) => String(piece.values[name])),
+      )
+      .join('')
+  const part = fc.constantFrom(
+    'is missing.',
+    'Brand',
+    '1 item',
+    ' of ',
+    ': ',
+    '. ',
+    '"',
+    '; ',
+    '\n',
+    '2 files',
+    'x',
   )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const said = parts.join(' ')
+      expect(anew(said)).toBe(said)
+    }),
+  )
+  expect(anew('x. '.repeat(5000))).toBe('x. '.repeat(5000))
 })
 
-test('every rule of an item that says one sentence only is in the table', () => {
-  const item = { productCodes: [], products: [] }
-  for (const { code, message, broken } of ingestRules) {
-    const said = broken(item).map((found) => found.message ?? message)
-    expect([code, said.filter((sentence) => !knownSentence(sentence))]).toEqual([code, []])
-  }
+test('words are listed as in a sentence', () => {
+  expect(listed(['a', 'b', 'c'], 'and')).toBe('a, b and c')
+  expect(listed(['a'], 'or')).toBe('a')
+  expect(listed([], 'or')).toBe('')
 })

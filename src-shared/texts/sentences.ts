@@ -1,91 +1,199 @@
 /**
- * Sentences that the backend makes of values, such as what is wrong with a field of a draft. The backend says them in
- * English: they are kept with a draft, come from another process, and stand in the log. A screen in another language reads
- * their values back by this table and says them anew. A sentence that the table does not have is shown in English.
- *
- * Each has its placeholders in braces. Of two that fit, the earlier one is taken.
+ * Reads sentences of the backend back. The backend says them in English (`say.ts`): they are kept with a draft, come from
+ * another process, and stand in the log. A page in another language finds the sentence and its values here, and says it
+ * anew. What the table does not have is shown as it came.
  */
-export const sentences = [
-  'Say what kind of item it is, such as grocery.',
-  'Give the item its e-commerce title.',
-  'Give the item one valid GTIN among its product codes.',
-  '{code} is not a valid GTIN: it has 8, 12, 13 or 14 digits, and the last one is its check digit.',
-  'Name the manufacturer.',
-  'Name the category of the item.',
-  'Describe at least one product.',
-  'Describe the product.',
-  'Name the brand: one of the list, or in words.',
-  '{code} is the GTIN of code {position} again. Once is enough.',
-  'Give the length of the package beside the dimensions that are there.',
-  'Give the height of the package beside the dimensions that are there.',
-  'Give the width of the package beside the dimensions that are there.',
-  'Give the weight of the package beside the dimensions that are there.',
-  'Name a retailer once, with all of its content.',
-  'Name the item.',
-  'Name at least one retailer for the item.',
-  'Name the retailer.',
-  'An update holds one item.',
-  '{value} is no measure: it is more than zero. Give the real one, or leave it out.',
-  '{value} is less than zero, which no amount is.',
-  'Say what unit the {value} is in.',
-  '{value} is no unit known here. Write its code, such as {examples}.',
-  '{value} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.',
-  '{value} is the ISO 3166-1 code of no country. Look for a typing error.',
-  'Name the country by its code of two letters (ISO 3166-1), such as US.',
-  'Give the full web address of the file, beginning with https:// or http://.',
-  'A web address has no spaces. Write each as %20.',
-  '{label}: {length} characters; shelf labels and shop pages take {most}.',
-  '{label} must be {kind}; it is empty.',
-  '{label} must be {kind}; "{value}" is not.',
-  '{label} is missing.',
-  '{name} may stand here only once; the first one is used.',
-] as const
 
-interface KnownSentence {
-  /** As in the table. */
+export interface KnownSentence {
+  /** As in the table: its placeholders in braces, counted words in both forms. */
   text: string
-  values: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string | number>>
+  /** The values that stand in quotation marks: names, and what was typed. */
+  quoted: ReadonlySet<string>
 }
+
+/** Text that stands in the sentence; a number with its words; or any other value. */
+type Part = string | { name: string; forms: readonly [one: string, other: string] } | { name: string }
 
 interface Pattern {
   text: string
-  /** What stands before, between and after the placeholders. */
-  fixed: readonly string[]
-  names: readonly string[]
+  /** What stands before, between and after the values that may be anything. */
+  anchors: Part[][]
+  /** The values that may be anything. */
+  names: string[]
+  quoted: ReadonlySet<string>
+  /** How much of the sentence is in the table. Of two that fit, the one with more is taken. */
+  weight: number
 }
 
-const patterns: readonly Pattern[] = sentences.map((text) => {
-  const parts = text.split(/\{(\w+)\}/)
-  return {
-    text,
-    fixed: parts.filter((_, at) => at % 2 === 0),
-    names: parts.filter((_, at) => at % 2 === 1),
-  }
-})
+const placeholder = /\{(\w+)(?:, plural, one \{# ([^{}]*)\} other \{# ([^{}]*)\})?\}/g
 
-/** Reads the values of a sentence back; undefined for one that the table does not have. Linear in its length. */
-export function knownSentence(said: string): KnownSentence | undefined {
-  for (const pattern of patterns) {
-    const values = valuesOf(pattern, said)
-    if (values) return { text: pattern.text, values }
+function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const { 0: all, 1: name = '', 2: one, 3: other, index } of text.matchAll(placeholder)) {
+    if (index > from) parts.push(text.slice(from, index))
+    parts.push(one !== undefined && other !== undefined ? { name, forms: [one, other] } : { name })
+    from = index + all.length
   }
-  return undefined
+  if (from < text.length) parts.push(text.slice(from))
+  return parts
 }
 
-function valuesOf({ fixed, names }: Pattern, said: string): Record<string, string> | undefined {
-  const [first = '', ...others] = fixed
-  const last = others.pop()
-  if (last === undefined) return said === first ? {} : undefined
-  if (!said.startsWith(first) || !said.endsWith(last)) return undefined
-  const values: Record<string, string> = {}
-  let from = first.length
-  const end = said.length - last.length
-  for (const [at, name] of names.entries()) {
-    const next = others[at]
-    const to = next === undefined ? end : said.indexOf(next, from)
-    if (to < from || to > end) return undefined
-    values[name] = said.slice(from, to)
-    from = to + (next?.length ?? 0)
+function patternOf(text: string): Pattern {
+  const anchors: Part[][] = [[]]
+  const names: string[] = []
+  const quoted = new Set<string>()
+  let weight = 0
+  for (const part of partsOf(text)) {
+    const anchor = anchors.at(-1) as Part[]
+    if (typeof part === 'string') weight += part.length
+    else if ('forms' in part) weight += part.forms[0].length
+    if (typeof part === 'string' || 'forms' in part) {
+      anchor.push(part)
+      continue
+    }
+    const before = anchor.at(-1)
+    if (typeof before === 'string' && /["“«]$/.test(before)) quoted.add(part.name)
+    names.push(part.name)
+    anchors.push([])
+  }
+  return { text, anchors, names, quoted, weight }
+}
+
+type Values = Record<string, string | number>
+
+/** Where an anchor that begins at a place ends; undefined where it does not stand there. */
+function endOf(anchor: readonly Part[], said: string, at: number, values: Values): number | undefined {
+  let to = at
+  for (const part of anchor) {
+    if (typeof part === 'string') {
+      if (!said.startsWith(part, to)) return undefined
+      to += part.length
+    } else if ('forms' in part) {
+      const digits = /^\d{1,15}(?= )/.exec(said.slice(to, to + 16))?.[0]
+      if (digits === undefined) return undefined
+      const form = part.forms[digits === '1' ? 0 : 1]
+      if (!said.startsWith(form, to + digits.length + 1)) return undefined
+      values[part.name] = Number(digits)
+      to += digits.length + 1 + form.length
+    }
+  }
+  return to
+}
+
+/** The values of a sentence that fits; undefined for another. Each value is as short as may be. */
+function valuesOf({ anchors, names }: Pattern, said: string): Values | undefined {
+  const values: Values = {}
+  let from = endOf(anchors[0] ?? [], said, 0, values)
+  if (from === undefined || (names.length === 0 && from !== said.length)) return undefined
+  for (const [place, name] of names.entries()) {
+    const anchor = anchors[place + 1] ?? []
+    const isLast = place === names.length - 1
+    const [first] = anchor
+    let at = from
+    let end: number | undefined
+    while (end === undefined && at <= said.length) {
+      if (typeof first === 'string') {
+        const next: number = isLast && anchor.length === 1 ? said.length - first.length : at
+        at = next < at ? -1 : said.indexOf(first, next)
+        if (at < 0) return undefined
+      } else if (isLast && !first) at = said.length
+      end = endOf(anchor, said, at, values)
+      if (end !== undefined && isLast && end !== said.length) end = undefined
+      if (end === undefined) at += 1
+    }
+    if (end === undefined) return undefined
+    values[name] = said.slice(from, at)
+    from = end
   }
   return values
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words of a sentence that stand in it whole, whatever its values are. */
+function ownWords({ text }: Pattern): string[] {
+  const parts = partsOf(text)
+  return parts.flatMap((part, at) => {
+    if (typeof part !== 'string') return []
+    const before = at > 0 ? part.replace(/^[\p{L}\p{N}]+/u, '') : part
+    return wordsOf(at < parts.length - 1 ? before.replace(/[\p{L}\p{N}]+$/u, '') : before)
+  })
+}
+
+/** A longer text is no sentence. */
+const mostCharacters = 4000
+/** Sentences of one text; what comes after them is not read. */
+const mostPieces = 60
+/** Sentences of the table that are written as several, such as `This is so. Do that.` */
+const mostPiecesOfOne = 6
+
+/** A part of a text: a sentence that is known, or what stands between. */
+export type Piece = KnownSentence | string
+
+/** The table of sentences, and how a text is read by it. */
+export class Sentences {
+  readonly #texts: ReadonlySet<string>
+  /** Sentences with values, by their rarest word: only those whose word is in a text are tried. */
+  readonly #byWord = new Map<string, Pattern[]>()
+  /** Those that have no word of their own. */
+  readonly #wordless: Pattern[] = []
+
+  /** @param texts the sentences, and the words of tables, which are sentences without values */
+  constructor(texts: Iterable<string>) {
+    this.#texts = new Set(texts)
+    const patterns = [...this.#texts].filter((text) => text.includes('{')).map(patternOf)
+    const uses = new Map<string, number>()
+    for (const pattern of patterns)
+      for (const word of new Set(ownWords(pattern))) uses.set(word, (uses.get(word) ?? 0) + 1)
+    for (const pattern of patterns) {
+      const [rarest] = ownWords(pattern).sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
+      const those = rarest === undefined ? this.#wordless : (this.#byWord.get(rarest) ?? [])
+      those.push(pattern)
+      if (rarest !== undefined) this.#byWord.set(rarest, those)
+    }
+  }
+
+  has(text: string): boolean {
+    return this.#texts.has(text)
+  }
+
+  /** The sentence that a text is, the one with the most of its own words; undefined for none of the table. */
+  known(said: string): (KnownSentence & { weight: number }) | undefined {
+    if (this.#texts.has(said) && !said.includes('{'))
+      return { text: said, values: {}, quoted: new Set(), weight: said.length }
+    const tried = [...this.#wordless]
+    for (const word of new Set(wordsOf(said))) tried.push(...(this.#byWord.get(word) ?? []))
+    tried.sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
+    for (const pattern of tried) {
+      const values = valuesOf(pattern, said)
+      if (values) return { text: pattern.text, values, quoted: pattern.quoted, weight: pattern.weight }
+    }
+    return undefined
+  }
+
+  /** A text taken apart into the sentences of the table, so that as much of it as can be is known. */
+  read(said: string): Piece[] {
+    if (said.length > mostCharacters) return [said]
+    // At odd places stands what parts two sentences.
+    const split = said.split(/((?<=[.!?…:”")])\s+|\n+)/)
+    const parts = split.slice(0, 2 * mostPieces - 1)
+    const rest = split.slice(2 * mostPieces - 1).join('')
+    const best: { weight: number; pieces: Piece[] }[] = []
+    for (let to = 0; to < parts.length; to += 2) {
+      let found: { weight: number; pieces: Piece[] } | undefined
+      for (let from = to; from >= 0 && from > to - 2 * mostPiecesOfOne; from -= 2) {
+        const known = this.known(parts.slice(from, to + 1).join(''))
+        if (!known && from < to) continue
+        const before = from > 0 ? best[from / 2 - 1] : undefined
+        const weight = (before?.weight ?? 0) + (known?.weight ?? 0)
+        if (found && found.weight >= weight) continue
+        const between = from > 0 ? [parts[from - 1] ?? ''] : []
+        found = { weight, pieces: [...(before?.pieces ?? []), ...between, known ?? parts[to] ?? ''] }
+      }
+      if (found) best.push(found)
+    }
+    return [...(best.at(-1)?.pieces ?? [said]), ...(rest === '' ? [] : [rest])]
+  }
 }

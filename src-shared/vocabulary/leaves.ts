@@ -83,6 +83,8 @@ export const timestampOrEmpty = orEmpty(timestamp)
 
 /** `en_us` and `EN-US` are the same language as `en-US`: hyphens, and the case BCP 47 recommends. */
 const languageTag = (value: string): string =>
+  /^[a-z]{2}(?:-[A-Z]{2})?$/.test(value) ? value : recommendedTag(value)
+const recommendedTag = (value: string): string =>
   value
     .replaceAll('_', '-')
     .split('-')

@@ -5,6 +5,7 @@
  * correspondence/row.ts. Of Content+, a record has only the manufacturer's e-commerce description.
  */
 import { gtin14 } from '../gtin.ts'
+import { say } from '../texts/say.ts'
 import type { LanguageEntry } from './content-plus.ts'
 import { fieldRow, groupRow, rowsOf, sameRow, textRow } from './correspondence/kinds-of-rows.ts'
 import { mediaRow } from './correspondence/media-rows.ts'
@@ -45,7 +46,7 @@ const texts = {
   toFeed: (value: LanguageEntry[]) => feedTexts(value),
   missing(present: LanguageEntry[], next: LanguageEntry[] | undefined) {
     const gone = lacking(present, next, languageOf)
-    return gone && `in ${gone}`
+    return gone && say`in these languages: ${gone}`
   },
   merge: (stored: LanguageEntry[] | undefined, said: LanguageEntry[]) =>
     mergeBy(
@@ -104,7 +105,7 @@ const categoryWords = ({ id, text }: Category): string => filled(text) ?? filled
 const categoryRow = fieldRow<'categories', 'categoryId', Category[], string>({
   record: 'categories',
   feed: 'categoryId',
-  label: 'category',
+  label: say`category`,
   paths: { record: 'categories/category' },
   toRecord(id, { names }) {
     const known = names.category?.(id)
@@ -134,7 +135,7 @@ type Codes = NonNullable<Item['upcs']>
 const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
   record: 'upcs',
   feed: 'productCodes',
-  label: 'product codes',
+  label: say`product codes`,
   many: true,
   isLoose: true,
   toRecord: (codes) => codes.map(({ type, text }) => ({ type, text: text.trim() })),
@@ -170,7 +171,7 @@ const contentDescription = fieldRow<
 >({
   record: 'manufacturerEcommerceDescription',
   feed: 'ecommerceDescription',
-  label: 'a manufacturer e-commerce description',
+  label: say`a manufacturer e-commerce description`,
   ...texts,
 })
 const contentRow: Row<Item, IngestItem> = {
@@ -201,7 +202,7 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
   typeRow,
   sameRow<'companyTrackingId', { id?: string | undefined; name?: string | undefined }>(
     'companyTrackingId',
-    'company tracking',
+    say`company tracking`,
     {
       show: ({ id, name }) => filled(id) ?? filled(name),
       merge: (stored, said) => ({
@@ -215,22 +216,22 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
       ],
     },
   ),
-  textRow('name', 'ecommerceTitle', 'the name', { show: (name) => filled(name) }),
+  textRow('name', 'ecommerceTitle', say`the name`, { show: (name) => filled(name) }),
   fieldRow<'ecommerceDescription', 'ecommerceDescription', LanguageEntry[], LanguageEntry[]>({
     record: 'ecommerceDescription',
     feed: 'ecommerceDescription',
-    label: 'an e-commerce description',
+    label: say`an e-commerce description`,
     ...texts,
     carried: { byUpdate: true },
   }),
-  textRow('marketingDescription', 'frontOfPackageText', 'a marketing description'),
-  textRow('otherDescription', 'restOfPackageText', 'another description'),
+  textRow('marketingDescription', 'frontOfPackageText', say`a marketing description`),
+  textRow('otherDescription', 'restOfPackageText', say`another description`),
   codesRow,
   itemManufacturerRow,
-  partyRow('packageDistributor', 'distributorId', 'distributor'),
-  partyRow('packageImporter', 'importerId', 'importer'),
+  partyRow('packageDistributor', 'distributorId', say`distributor`),
+  partyRow('packageImporter', 'importerId', say`importer`),
   categoryRow,
-  textRow('privateLabelItem', 'privateLabelItem', 'private label:', { show: shownFlag }),
+  textRow('privateLabelItem', 'privateLabelItem', `${say`private label`}:`, { show: shownFlag }),
   mediaRow,
   groupRow('packageData', packageRows),
   contentRow,
@@ -258,31 +259,31 @@ interface Unseen {
  * workspace is known. A check names them for each item before the feed is sent.
  */
 export const unseenInRecords: readonly Unseen[] = [
-  { path: '@type', label: 'the kind of the item', reason: 'A record says the kind of its products only.' },
+  { path: '@type', label: 'the kind of the item', reason: say`A record says the kind of its products only.` },
   {
     path: 'manufacturerId',
     label: 'the manufacturer of the item as a whole',
-    reason: 'A record names the manufacturers of its products only.',
+    reason: say`A record names the manufacturers of its products only.`,
   },
   {
     path: 'products/product/brandDescription',
     label: 'the brand in words',
-    reason: 'A record has the name that the list of brands has.',
+    reason: say`A record has the name that the list of brands has.`,
   },
   {
     path: 'media/medium',
     label: 'addresses of pictures',
-    reason: 'A record has the address the service serves a picture under, and only pictures the service has.',
+    reason: say`A record has the address the service serves a picture under, and only pictures the service has.`,
   },
   {
     path: 'contentPlus',
     label: 'Content+',
-    reason: 'A record has no Content+ but its e-commerce description.',
+    reason: say`A record has no Content+ but its e-commerce description.`,
   },
   {
     path: 'manufacturerContent',
     label: 'retailer content',
-    reason: 'A record has no content for retailers.',
+    reason: say`A record has no content for retailers.`,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
+import { say } from '../texts/say.ts'
 import {
   connectionInput,
   folderPath,
@@ -35,7 +36,7 @@ export const filesContract = {
   confirm: call
     .input(
       z.object({
-        path: z.string().trim().min(1, 'Enter a folder').max(4096),
+        path: z.string().trim().min(1, say`Enter a folder`).max(4096),
         purpose: z.enum(folderPurposes),
       }),
     )

@@ -9,6 +9,16 @@ export type TextLanguage = 'en' | (typeof translatedLanguages)[number]
 export const languageChoices = ['system', 'en', ...translatedLanguages] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 
+/** The language for a person's choice. @param wanted the languages of the system, as BCP 47 writes them, best first */
+export function languageFor(choice: LanguageChoice, wanted: readonly string[]): TextLanguage {
+  if (choice !== 'system') return choice
+  for (const tag of wanted) {
+    const found = offeredLanguages.find((language) => tag === language || tag.startsWith(`${language}-`))
+    if (found) return found
+  }
+  return 'en'
+}
+
 /** Each language by its own name, as those look for it who read no other. */
 export const languageNames: Record<TextLanguage, string> = {
   en: 'English',
@@ -17,9 +27,5 @@ export const languageNames: Record<TextLanguage, string> = {
   fr: 'Français',
 }
 
-/**
- * The languages that are offered. The catalogs of the others have every text of the screens, but much of what the backend
- * says is still English among them (`src-shared/texts/sentences.ts` has the sentences that are not): a language is added
- * here when that is done. Until then `"language": "de"` in this computer's settings shows how far it is.
- */
-export const offeredLanguages: readonly TextLanguage[] = ['en']
+/** The languages that are offered: those of which every text of the screens and of the backend is translated. */
+export const offeredLanguages: readonly TextLanguage[] = ['en', ...translatedLanguages]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { LocalApiConditionName } from '../local-api/model.ts'
 import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
+import { say } from '../texts/say.ts'
 
 /** The theme: `system` follows the system. */
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -129,8 +130,8 @@ export const mediaHosts = z
 
 export const connectionInput = z.object({
   address: z.url({ protocol: /^https?$/ }),
-  username: z.string().min(1, 'Enter the user name'),
-  password: z.string().min(1, 'Enter the password'),
+  username: z.string().min(1, say`Enter the user name`),
+  password: z.string().min(1, say`Enter the password`),
   namespaceBase: z.string().optional(),
   /** Absent: the hosts of the present connection, when the address does not change. */
   mediaHosts: mediaHosts.optional(),
@@ -175,14 +176,13 @@ export interface WorkspaceList {
 export const workspaceName = z
   .string()
   .trim()
-  .min(1, 'Enter a name')
-  .max(80, 'A name has at most 80 characters')
+  .min(1, say`Enter a name`)
+  .max(80, say`A name has at most 80 characters`)
 
-export const folderPath = z.string().trim().min(1, 'Enter a folder')
+export const folderPath = z.string().trim().min(1, say`Enter a folder`)
 
 /** The warning before a password is sent unencrypted. */
-export const readableOnTheWay =
-  'This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.'
+export const readableOnTheWay = say`This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.`
 
 /**
  * Whether others can read what is sent to an address: plain http to any other computer than this one (127.0.0.0/8, ::1,

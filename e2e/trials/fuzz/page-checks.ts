@@ -2,14 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { expected, comparable as withoutPlace } from '../../../src-main/catalog/fixtures/scanned-witness.ts'
-import {
-  Declined,
-  prepareItemPage,
-  readItemPage,
-  scanPage,
-  unprepared,
-} from '../../../src-main/catalog/index.ts'
-import { type ItemPage, readItem } from '../../../src-main/catalog/scan/item-page.ts'
+import { Declined, prepareItemPage, scanPage, unprepared } from '../../../src-main/catalog/index.ts'
+import { type ItemPage, readItem, readItemPage } from '../../../src-main/catalog/scan/item-page.ts'
 import { UpstreamError } from '../../../src-main/upstream/index.ts'
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'

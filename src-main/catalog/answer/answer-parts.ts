@@ -43,11 +43,18 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
  * Copies the parts that an answer keeps from the joined bodies.
  * @param bodies the `<item>` elements, joined
  * @param outlines their outlines, joined: part, start, end of each part by start; the item itself comes first
- * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap
+ * @param make gives the memory for the answer
+ * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap, and where
+ *   in the bodies those media are
  */
-export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates: Uint8Array) {
+export function assembleAnswer(
+  bodies: Uint8Array,
+  outlines: Uint32Array,
+  fates: Uint8Array,
+  make: (length: number) => Uint8Array = (length) => new Uint8Array(length),
+) {
   const ranges: number[] = []
-  const gaps: { record: number; offset: number }[] = []
+  const gaps: { record: number; offset: number; start: number; end: number }[] = []
   let length = 0
   let position = 0
   let itemStart = 0
@@ -73,12 +80,13 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
     // A part inside of a part that was cut lies before the position.
     if (fates[which] === keep || itemStart + start < position) continue
     copyTo(itemStart + start)
-    if (fates[which] === gap) gaps.push({ record, offset: length })
+    if (fates[which] === gap)
+      gaps.push({ record, offset: length, start: itemStart + start, end: itemStart + end })
     position = itemStart + end
   }
   copyTo(itemEnd)
 
-  const body = new Uint8Array(length)
+  const body = make(length)
   let at = 0
   for (let index = 0; index < ranges.length; index += 2) {
     const piece = bodies.subarray(ranges[index], ranges[index + 1])

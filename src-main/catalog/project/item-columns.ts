@@ -16,7 +16,7 @@ interface Dependent {
 /** A row of `item` without its number. */
 type Columns = Omit<ItemRow, 'seq'>
 
-/** Keeps the columns of items: the row of `item`, the rows of codes, further parties and media, and the packed facts. */
+/** Keeps the columns of items: the row of `item`, the rows of codes and further parties, and the packed facts. */
 export function openItemColumns(db: Database) {
   // Read from the table, so that a migration that adds a column needs no change here.
   const names = db
@@ -46,23 +46,7 @@ export function openItemColumns(db: Database) {
   const parties = dependent('item_party', ['kind', 'id', 'name'], 'kind, id', ({ otherParties }) =>
     otherParties.map(({ kind, id, name }) => [kind, id, name]),
   )
-  const media = dependent(
-    'medium',
-    ['position', 'view', 'type', 'mime_type', 'image_source', 'added', 'description', 'url'],
-    'position',
-    (projection) =>
-      projection.media.map(({ view, type, mimeType, imageSource, added, description, url }, position) => [
-        position,
-        view,
-        type,
-        mimeType,
-        imageSource,
-        added,
-        description,
-        url,
-      ]),
-  )
-  const dependents = [codes, parties, media]
+  const dependents = [codes, parties]
   const facts = openFactTable(db)
 
   const rowOf = ({ columns }: ItemProjection, verified: number): Row => {
@@ -74,6 +58,7 @@ export function openItemColumns(db: Database) {
   }
 
   const columns = {
+    together: facts.together,
     /** For an item without rows. */
     insert(seq: number, projection: ItemProjection, verified: number): void {
       replace.run(seq, ...rowOf(projection, verified))
@@ -83,10 +68,6 @@ export function openItemColumns(db: Database) {
     replace(seq: number, projection: ItemProjection, verified: number): void {
       for (const { remove } of dependents) remove.run(seq)
       columns.insert(seq, projection, verified)
-    },
-    replaceMedia(seq: number, projection: ItemProjection): void {
-      media.remove.run(seq)
-      insertRows(seq, media, projection)
     },
     /** Corrects the rows that differ from the projection, and no others. True when any did. */
     repair(seq: number, projection: ItemProjection, verified: number): boolean {
@@ -118,7 +99,7 @@ export function openItemColumns(db: Database) {
       return removeItem.run(seq).changes > 0
     },
     clear(): void {
-      db.exec('DELETE FROM item_code; DELETE FROM item_party; DELETE FROM medium; DELETE FROM item;')
+      db.exec('DELETE FROM item_code; DELETE FROM item_party; DELETE FROM item;')
       facts.clear()
     },
   }

@@ -31,6 +31,8 @@ export interface ItemFacts {
   updatedAt: number
   name: string
   gtin14: string | undefined
+  /** Words of the name and brand that a mistyped word may mean. */
+  words: string[]
 }
 interface NamedValue {
   id: string
@@ -81,6 +83,9 @@ export function itemFacts(
     updatedAt,
     name,
     gtin14,
+    words: foldedWords(`${name} ${brand.name}`).filter(
+      ({ length }) => length >= shortestWord && length <= longestWord,
+    ),
   }
 }
 
@@ -161,14 +166,18 @@ export function openFactTable(db: Database) {
    * after a rollback, which brings the mark of before back, and after another process has added values.
    */
   const checkMark = (): void => {
-    const current = readMark.get()
+    const current = common ? mark : readMark.get()
     if (current === mark && known.size < mostKnown) return
     known.clear()
     mark = current
   }
+  /** What the items of one transaction have in common. */
+  let common: { changed: number; ranges: Set<number>; isMarked: boolean } | undefined
   const changeMark = (): void => {
+    if (common?.isMarked) return
     mark = randomInt(2 ** 47)
     setMark.run(mark)
+    if (common) common.isMarked = true
   }
   const numberOf = (kind: string, id: string, name: string): number => {
     if (id === '') return 0
@@ -214,10 +223,15 @@ export function openFactTable(db: Database) {
     words[fact.gtin + 1] = Number(gtin.slice(7))
     return Buffer.from(words.buffer)
   }
-  const note = (item: number) => void touch.run(item >> rangeBits, changeNumbers.last() + 1)
-  const keepWords = (facts: ItemFacts): void => {
-    for (const word of foldedWords(`${facts.name} ${facts.brand.name}`)) {
-      if (word.length < shortestWord || word.length > 40 || lately.has(word)) continue
+  const note = (item: number): void => {
+    const range = item >> rangeBits
+    if (common?.ranges.has(range)) return
+    touch.run(range, common?.changed ?? changeNumbers.last() + 1)
+    common?.ranges.add(range)
+  }
+  const keepWords = ({ words }: ItemFacts): void => {
+    for (const word of words) {
+      if (lately.has(word)) continue
       if (lately.size > 50_000) lately.clear()
       addWord.run(word)
       lately.add(word)
@@ -225,6 +239,17 @@ export function openFactTable(db: Database) {
   }
 
   return {
+    /** Puts many items in one transaction: what is the same for all of them is read and written once. */
+    together<T>(work: () => T): T {
+      if (common) return work()
+      checkMark()
+      common = { changed: changeNumbers.last() + 1, ranges: new Set(), isMarked: false }
+      try {
+        return work()
+      } finally {
+        common = undefined
+      }
+    },
     put(item: number, facts: ItemFacts): void {
       put.run(item, pack(item, facts))
       keepWords(facts)
@@ -257,6 +282,7 @@ const mostKnown = 50_000
 
 /** Shorter words are never taken for mistyped ones. */
 export const shortestWord = 4
+const longestWord = 40
 
 /** What names are sorted by: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { gtin14 } from '../../../src-shared/gtin.ts'
+import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
 import type { ItemRow } from '../../storage/index.ts'
-import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
+import type { Party, ScannedItem } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
 import { type ItemFacts, itemFacts, sizeText } from './item-facts.ts'
+import { fillerOf } from './row-filling.ts'
 
-/** The columns, codes, media and words by which an item is found. All can be made anew from the body. */
+/** The columns, codes and words by which an item is found. All can be made anew from the body. */
 export interface ItemProjection {
   /** The row of `item`, without what the record does not tell. A column that a migration adds gets its value here. */
   columns: Omit<ItemRow, 'seq' | 'verified'>
@@ -13,7 +15,6 @@ export interface ItemProjection {
   /** Brands and manufacturers other than the first. */
   otherParties: (Party & { kind: 'brand' | 'manufacturer' })[]
   codes: { gtin14: string | undefined; code: string; type: string }[]
-  media: ScannedMedium[]
   words: { name: string; brand: string; text: string; code: string }
   facts: ItemFacts
 }
@@ -46,10 +47,9 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
       created_at: created ?? 0,
       size: sizeText(scanned),
     },
-    outline: new Uint8Array(Uint32Array.from(scanned.outline).buffer),
+    outline: packOutline(scanned.outline, (length) => fillerOf(length + body.length)),
     otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
     codes,
-    media: scanned.media,
     words: {
       name: searchable(scanned.name),
       brand: searchable([...new Set([...brands, ...manufacturers].map(({ name }) => name))].join('\n')),

@@ -1,9 +1,9 @@
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { openVersionKeeper } from '../../history/index.ts'
 import type { Database, ItemDocumentRow, ItemRow } from '../../storage/index.ts'
-import type { ScannedItem } from '../scan/scanned-item.ts'
 import { openItemColumns } from './item-columns.ts'
-import { type ItemProjection, projectItem } from './item-projection.ts'
+import type { ItemProjection } from './item-projection.ts'
+import type { ProjectedItem } from './projected-page.ts'
 
 /** `unchanged`: the content is as before; bytes of transient parts, such as signatures, may be newer. */
 export type PutOutcome = 'created' | 'changed' | 'unchanged'
@@ -42,9 +42,10 @@ export function openItemTables(db: Database) {
     columns,
     text,
     insertProjection,
+    /** Puts many items in one transaction. */
+    together: columns.together,
     /** @param origin what brought the item, for its history */
-    put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
-      const projection = projectItem(body, scanned)
+    put({ body, projection }: ProjectedItem, receivedAt: number, origin?: ItemOrigin): Put {
       const existing = known.get(projection.columns.id)
       if (!existing) {
         const seq = Number(insertDocument.run(receivedAt, projection.outline, body).lastInsertRowid)
@@ -70,7 +71,6 @@ export function openItemTables(db: Database) {
       if (!isChanged) {
         // Only the signatures in the addresses of pictures changed, so the other columns are the same.
         setHash.run(projection.columns.hash, seq)
-        columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }
       columns.replace(seq, projection, verified)

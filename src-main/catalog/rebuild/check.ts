@@ -1,3 +1,4 @@
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Database, ItemDocumentRow, ItemRow } from '../../storage/index.ts'
 import { isSameValue } from '../project/item-columns.ts'
 import { type ItemProjection, projectItem } from '../project/item-projection.ts'
@@ -59,11 +60,11 @@ function checkFile(db: Database, table?: string): string[] {
       .filter((finding) => finding !== 'ok')
       .map((finding) =>
         finding.includes('fts5')
-          ? `The full-text index is damaged (${finding}). Rebuild it.`
-          : `The database file is damaged (${finding}). Restore it from a backup, or sync into a new workspace.`,
+          ? say`The full-text index is damaged (${finding}). Rebuild it.`
+          : say`The database file is damaged (${finding}). Restore it from a backup, or sync into a new workspace.`,
       ),
     ...references.map(
-      ({ table, parent }) => `A row of ${table} refers to one of ${parent} that is not there.`,
+      ({ table, parent }) => say`A row of ${table} refers to one of ${parent} that is not there.`,
     ),
   ]
 }
@@ -74,7 +75,7 @@ function checkCounts(db: Database): string[] {
   return ['item', 'item_fact', 'item_text_docsize']
     .map((table) => ({ table, rows: count(table) }))
     .filter(({ rows }) => rows !== documents)
-    .map(({ table, rows }) => `There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)
+    .map(({ table, rows }) => say`There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)
 }
 
 type SampleRow = ItemRow &
@@ -94,7 +95,7 @@ function checkSample(db: Database): string[] {
   for (const row of rows.iterate(step)) {
     const scanned = scanStored(row.body)
     if (!scanned) {
-      findings.push(`The stored element of item ${row.id} is damaged.`)
+      findings.push(say`The stored element of item ${row.id} is damaged.`)
       continue
     }
     const projection = projectItem(row.body, scanned)
@@ -103,7 +104,8 @@ function checkSample(db: Database): string[] {
       columns.every(([name, value]) => isSameValue(row[name], value)) &&
       row.outline.equals(projection.outline) &&
       row.codes === JSON.stringify(projection.codes.map(({ code }) => code))
-    if (!isSame) findings.push(`Item ${row.id} is not searched by what its stored element says. Rebuild it.`)
+    if (!isSame)
+      findings.push(say`Item ${row.id} is not searched by what its stored element says. Rebuild it.`)
   }
   return findings
 }

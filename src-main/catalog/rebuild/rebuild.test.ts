@@ -46,7 +46,7 @@ function projection() {
   db.exec("CREATE VIRTUAL TABLE temp.word USING fts5vocab ('main', 'item_text', 'instance')")
   const words = db.prepare('SELECT term, doc, col FROM temp.word ORDER BY term, doc, col').all()
   db.exec('DROP TABLE temp.word')
-  const tables = ['item', 'item_code', 'item_party', 'medium', 'lookup']
+  const tables = ['item', 'item_code', 'item_party', 'lookup']
   return [
     words,
     db.prepare('SELECT seq, outline FROM item_document').all(),
@@ -186,8 +186,8 @@ describe('what was wrong', () => {
        INSERT INTO item_party VALUES ('brand', 'x', 79, 'x')`,
     ],
     [
-      'rows of an item that is gone, further media and exchanged identifiers',
-      `DELETE FROM item WHERE seq = 2; INSERT INTO medium VALUES (3, 9, '', '', '', '', '', '', '');
+      'rows of an item that is gone, further codes and exchanged identifiers',
+      `DELETE FROM item WHERE seq = 2; INSERT INTO item_code VALUES (3, 9, NULL, '', '');
        UPDATE item SET id = 'held' WHERE id = '4'; UPDATE item SET id = '4' WHERE id = '5';
        UPDATE item SET id = '5' WHERE id = 'held'`,
     ],

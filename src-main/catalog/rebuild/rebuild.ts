@@ -141,7 +141,7 @@ function openRebuildOrphans(db: Database) {
   const items = db.prepare(`
     DELETE FROM item WHERE seq > ? AND seq <= ?
       AND NOT EXISTS (SELECT 1 FROM item_document WHERE item_document.seq = item.seq)`)
-  const dependents = ['item_code', 'item_party', 'medium', 'item_fact'].map((table) =>
+  const dependents = ['item_code', 'item_party', 'item_fact'].map((table) =>
     db.prepare(`
       DELETE FROM ${table} WHERE item > ? AND item <= ?
         AND NOT EXISTS (SELECT 1 FROM item WHERE item.seq = ${table}.item)`),

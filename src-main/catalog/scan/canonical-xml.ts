@@ -2,8 +2,10 @@
  * Writes a document anew in a form in which every element can be read alone: elements of the document's namespace have no
  * prefix, and every other element declares its prefix itself.
  */
+
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { Lines } from '../../../src-shared/vocabulary/kit/places.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
@@ -102,7 +104,7 @@ export function canonicalXml(text: string, root: 'items' | 'item'): Buffer {
           if (tag.local !== root)
             throw new Refusal(
               'unexpected-root',
-              `The root is <${tag.local}>; <${root}> was expected.`,
+              say`The root is <${tag.local}>; <${root}> was expected.`,
               offset,
             )
         }

@@ -1,5 +1,6 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { canonicalXml } from './canonical-xml.ts'
 import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.ts'
@@ -29,7 +30,7 @@ export interface ItemPage {
 }
 
 /** An answer as it came, or prepared by prepare-page.ts. */
-export type ItemAnswerDocument = Uint8Array | PreparedPage
+export type ScannableAnswer = Uint8Array | PreparedPage
 
 /** The code of the error for an answer that `prepareItemPage` has to prepare first. */
 export const unprepared = 'unprepared'
@@ -38,7 +39,7 @@ export const unprepared = 'unprepared'
  * Reads an `items` answer in one pass, in time proportional to its length. An item's element is kept byte for byte.
  * @throws PlainError `unprepared` when the answer is not of a form that the scanner judges, or is broken
  */
-export function readItemPage(answer: ItemAnswerDocument): ItemPage {
+export function readItemPage(answer: ScannableAnswer): ItemPage {
   const { document, setAside } = answer instanceof Uint8Array ? { document: answer, setAside: [] } : answer
   const page = scanAnswer(document, answer !== document)
   const items: ItemPage['items'] = []
@@ -124,14 +125,14 @@ function problemsOf({ envelope, items }: ScannedPage): Problem[] {
     problems.push({
       code: 'namespace',
       path: 'items',
-      message: `The namespace "${namespace.slice(0, 200)}" was not expected; the items were read all the same.`,
+      message: say`The namespace "${namespace.slice(0, 200)}" was not expected; the items were read all the same.`,
       severity: 'warning',
     })
   }
   items.forEach(({ id }, index) => {
     if (id !== '' || problems.length >= answerLimits.problems) return
     const path = `items/item[${index + 1}]/@id`
-    problems.push({ code: 'missing', path, message: 'The item has no identifier and was left out.' })
+    problems.push({ code: 'missing', path, message: say`The item has no identifier and was left out.` })
   })
   return problems
 }

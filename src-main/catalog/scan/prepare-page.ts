@@ -3,7 +3,9 @@
  * An item stays byte for byte wherever its bytes mean the same alone as in their document. This takes longer than the
  * scanner and more memory, so it runs in a thread of its own that can be ended.
  */
+
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { decode, readDeclaration } from '../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
@@ -93,7 +95,7 @@ const longestEnvelope = 4096
 const otherItems = refusedFor({
   code: 'items',
   path: 'items',
-  message: 'Items of different namespaces stand in the document.',
+  message: say`Items of different namespaces stand in the document.`,
 })
 
 function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): Meaning {

@@ -1,4 +1,5 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { fact, factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
@@ -82,7 +83,7 @@ export function openFactColumns(db: Database): FactColumns {
       if (Math.max(ranges.length, missing.size) * rangeLength > mostFacts)
         throw new PlainError(
           'TOO_MANY_ITEMS',
-          `Filters, sorting and counts are for catalogs of up to ${mostFacts.toLocaleString('en')} items. Search by words instead.`,
+          say`Filters, sorting and counts are for catalogs of up to ${mostFacts.toLocaleString('en')} items. Search by words instead.`,
         )
       const until = performance.now() + milliseconds
       for (const range of missing) {

@@ -7,6 +7,7 @@ import {
   noCategory,
 } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { basicBits, fact } from '../project/fact-layout.ts'
 import type { FactColumns } from './fact-columns.ts'
 import type { ItemSets } from './item-sets.ts'
@@ -164,7 +165,7 @@ export function facetCounter(
         .of('view')
         .ids.slice(1, 24)
         .map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
-      { id: 'none', name: 'No picture', count: views[24] ?? 0 },
+      { id: 'none', name: say`No picture`, count: views[24] ?? 0 },
     ]),
     completeness: completenessBands.map(({ id, label, least, most: last }) => ({
       id,
@@ -227,7 +228,7 @@ function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['c
         found.set(id, { id, name: category.name || id, count, ...(parentId !== undefined && { parentId }) })
     }
   })
-  const none: CatalogFacets['categories'][number] = { id: noCategory, name: 'No category', count: without }
+  const none: CatalogFacets['categories'][number] = { id: noCategory, name: say`No category`, count: without }
   const offered = mostFrequent([...found.values(), none])
   const ids = new Set(offered.map(({ id }) => id))
   return offered.map((value) => {

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3'
 import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
-import type { ItemRow } from '../../storage/index.ts'
-import { type CamelCase, type Database, openChangeNumbers } from '../../storage/index.ts'
+import { type Database, openChangeNumbers } from '../../storage/index.ts'
+import { openItemOrder } from './item-order.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 
 export interface Hits {
@@ -30,11 +30,12 @@ export const fewHits = 2000
 /**
  * Finds the rows of a selection. A selection that an index gives in order is read a page at a time, however deep. A search
  * for words is carried out once, in time linear in its hits or, with many hits, in the catalog (a few nanoseconds an
- * item). Its row numbers are kept until an item changes, so that scrolling costs nothing.
+ * item). Its row numbers are kept until an item changes, so that scrolling costs nothing. So are those of all items once
+ * somebody has gone far down; a page of a span of time, however deep, is then found among them at once.
  */
 export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
-  const wholeOrder = openItemOrder(db)
+  const order = openItemOrder(db)
   const changeNumbers = openChangeNumbers(db)
   const statements = openStatements(db)
   const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
@@ -74,7 +75,7 @@ export function openItemHits(db: Database): ItemHits {
     const { match, ...rest } = selection
     if (match === undefined) {
       const { text, parameters } = toSql(rest)
-      if (text === 'FROM item') return wholeOrder()
+      if (text === 'FROM item') return order.whole()
       const statement = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
       return Uint32Array.from(statement.all(...parameters))
     }
@@ -89,11 +90,14 @@ export function openItemHits(db: Database): ItemHits {
     return count === picked.length ? picked : picked.slice(0, count)
   }
   const all = (selection: ItemSelection): Uint32Array =>
-    remembered(lists, JSON.stringify(selection), () => find(selection))
+    remembered(lists, keyOf(selection), () => find(selection))
+  const isKept = (key: string): boolean => {
+    forgetWhenChanged()
+    return lists.has(key)
+  }
   /** Whether a selection that is asked for deeply shall be a list in memory: not while items change all the time. */
   const isListed = (key: string): boolean => {
-    forgetWhenChanged()
-    if (lists.has(key)) return true
+    if (isKept(key)) return true
     if (performance.now() - changedAt < settled) return false
     if (deep.has(key)) return true
     if (deep.size > 100) deep.clear()
@@ -106,56 +110,19 @@ export function openItemHits(db: Database): ItemHits {
     kept: (key, make) => remembered(lists, key, make),
     page(selection, offset, limit) {
       const { match, ...rest } = selection
-      const { text, parameters, isOrdered } = toSql(rest)
-      if (
-        match !== undefined ||
-        !isOrdered ||
-        (offset >= deepOffset && isListed(JSON.stringify(selection)))
-      ) {
-        const seqs = all(selection)
+      const { text, parameters, isOrdered, span } = toSql(rest)
+      // A span of time is a part of the list of all items, which so serves every one of them.
+      const list: ItemSelection = match === undefined && span ? {} : selection
+      const isInMemory = () => (offset >= deepOffset ? isListed(keyOf(list)) : isKept(keyOf(list)))
+      if (match !== undefined || !isOrdered || isInMemory()) {
+        const seqs = list === selection ? all(list) : order.between(all(list), span ?? {})
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
       const count = statements(`SELECT count(*) ${text}`)
-      const total = remembered(totals, JSON.stringify(selection), () => count.get(...parameters) ?? 0)
+      const total = remembered(totals, keyOf(selection), () => count.get(...parameters) ?? 0)
       const window = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`)
       return { total, seqs: window.all(...parameters, limit, offset) }
     },
-  }
-}
-
-/** Row numbers read at a time. */
-const piece = 20_000
-
-/** The statement for one piece, which begins behind the last item of the piece before. */
-export const nextInOrder = `SELECT item.seq FROM item WHERE (${itemOrder}) > (?, ?) ORDER BY ${itemOrder} LIMIT ${piece}`
-
-/**
- * The row numbers of all items, in the order of every list. They are read in pieces: an array of a million values takes
- * several times the memory of the numbers, and the garbage collector frees it late.
- */
-function openItemOrder(db: Database): () => Uint32Array {
-  const next = db.prepare<[number, string], number>(nextInOrder).pluck()
-  const placeOf = db.prepare<[number], CamelCase<Pick<ItemRow, 'updated_at' | 'id'>>>(
-    'SELECT updated_at AS updatedAt, id FROM item WHERE seq = ?',
-  )
-  return () => {
-    const pieces: Uint32Array[] = []
-    let length = 0
-    let place = { updatedAt: Number.NEGATIVE_INFINITY, id: '' }
-    for (;;) {
-      const found = next.all(place.updatedAt, place.id)
-      pieces.push(Uint32Array.from(found))
-      length += found.length
-      if (found.length < piece) break
-      place = placeOf.get(found.at(-1) ?? 0) ?? place
-    }
-    const order = new Uint32Array(length)
-    let at = 0
-    for (const one of pieces) {
-      order.set(one, at)
-      at += one.length
-    }
-    return order
   }
 }
 
@@ -171,3 +138,9 @@ function openStatements(db: Database): (text: string) => Statement<unknown[], nu
     return made
   }
 }
+
+/** Two selections that ask for the same have one key, whichever way they leave a condition out. */
+const keyOf = (selection: ItemSelection): string =>
+  JSON.stringify(selection, (_name, value) =>
+    value === false || (Array.isArray(value) && value.length === 0) ? undefined : value,
+  )

@@ -6,15 +6,17 @@ export interface ItemSelection extends ColumnSelection {
   /** An expression of the full-text index, from search-words.ts. */
   match?: string | undefined
 }
+/** `lastUpdated` between these instants, both inclusive; whole milliseconds since the epoch. */
+export interface Span {
+  from?: number | undefined
+  to?: number | undefined
+}
 /** The conditions on columns. */
-interface ColumnSelection {
+interface ColumnSelection extends Span {
   brandIds?: readonly string[]
   manufacturerIds?: readonly string[]
   /** A product code as typed. */
   code?: string | undefined
-  /** `lastUpdated` between these instants, both inclusive; milliseconds since the epoch. */
-  from?: number | undefined
-  to?: number | undefined
   verified?: boolean
   /** Only items that the service no longer lists. */
   notListed?: boolean
@@ -27,6 +29,8 @@ interface SelectionSql {
   parameters: unknown[]
   /** Pages can be read straight from the index of the order. */
   isOrdered: boolean
+  /** Present when nothing but this is asked: the items of a span of time, or all. */
+  span?: Span
 }
 
 /** The order of every list of items. */
@@ -70,6 +74,7 @@ export function openSelections(db: Database): (selection: ColumnSelection) => Se
         UNION SELECT item FROM item_code WHERE gtin14 = ? AND replace(replace(code, ' ', ''), '-', '') = ?)`)
       parameters.push(JSON.stringify(gtin14s), exact.padStart(14, '0'), exact)
     }
+    const isSpan = conditions.length === 0 && !verified && !notListed
     if (from !== undefined) {
       conditions.push('item.updated_at >= ?')
       parameters.push(from)
@@ -84,6 +89,7 @@ export function openSelections(db: Database): (selection: ColumnSelection) => Se
     return {
       text: `FROM item${where}`,
       parameters,
+      ...(isSpan ? { span: { from, to } } : {}),
       isOrdered: code === undefined && !notListed && brandIds.length + manufacturerIds.length <= 1,
     }
   }

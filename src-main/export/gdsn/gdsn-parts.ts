@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GdsnChoice } from '../../../src-shared/export/model.ts'
 import { recordFieldWords } from '../../../src-shared/gdsn/trade-item.ts'
+import { counted, say } from '../../../src-shared/texts/say.ts'
 import { csvLines } from '../csv-table.ts'
 import type { ExportPart } from '../export-reader.ts'
 import { type GdsnEnvelope, messageEnd, messageStart, usualGdsn } from './gdsn-message.ts'
@@ -68,19 +69,23 @@ function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
     },
     note(): string | undefined {
       const byItems = [...items.all].sort((a, b) => b[1] - a[1])
-      const named = byItems.slice(0, mostNamed).map(([path, some]) => `${recordFieldWords(path)} (${some})`)
-      const more = byItems.length - named.length
+      const more = Math.max(0, byItems.length - mostNamed)
+      const named = [
+        ...byItems.slice(0, mostNamed).map(([path, some]) => `${recordFieldWords(path)} (${some})`),
+        ...(more > 0 ? [say`and ${counted(more, 'more field')}`] : []),
+      ].join('; ')
       const sentences = [
         ...[...items.lacking].map(
-          ([what, some]) => `${counted(some, 'item')} without ${what}, which GDSN asks for.`,
+          ([what, some]) => say`${counted(some, 'item')} without ${what}, which GDSN asks for.`,
         ),
         ...(informationProvider === undefined
-          ? ['No GLN of the information provider was given: a data pool asks for it.']
+          ? [say`No GLN of the information provider was given: a data pool asks for it.`]
           : []),
-        ...(dataRecipient === undefined ? ['No GLN of a recipient was given.'] : []),
+        ...(dataRecipient === undefined ? [say`No GLN of a recipient was given.`] : []),
         ...(named.length > 0
           ? [
-              `Not in the message, for GDSN has no place for ${byItems.length === 1 ? 'it' : 'them'} (with the number of items): ${named.join('; ')}${more > 0 ? `; and ${counted(more, 'more field')}` : ''}. “What GDSN leaves out (CSV)” has every value.`,
+              say`Not in the message, for GDSN has no place for it (with the number of items): ${named}.`,
+              say`“What GDSN leaves out (CSV)” has every value.`,
             ]
           : []),
       ]
@@ -88,5 +93,3 @@ function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
     },
   }
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

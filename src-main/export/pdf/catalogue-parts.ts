@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
 import type { ExportProgress } from '../export-parts.ts'
 import type { PictureSource } from '../pictures/picture-parts.ts'
@@ -53,9 +54,9 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
 
 function remarks(lacking: number, unshown: number): string | undefined {
   const words = [
-    lacking > 0 && `${lacking} of the items have no picture on this computer.`,
+    lacking > 0 && say`${lacking} of the items have no picture on this computer.`,
     unshown > 0 &&
-      `${unshown} of the items have signs that the file cannot show, such as Chinese or Thai; its last page names them.`,
+      say`${unshown} of the items have signs that the file cannot show, such as Chinese or Thai; its last page names them.`,
   ].filter(Boolean)
   return words.join(' ') || undefined
 }

@@ -4,6 +4,7 @@
  */
 import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { defineApart } from '../../storage/index.ts'
 import { drawItem, type Pen, type PrintedItem, page, type Weight } from './pdf-page.ts'
 import { createSignCheck, type SignCheck } from './unshown-signs.ts'
@@ -77,7 +78,7 @@ function end(id: string): { bytes: Uint8Array; unshown: number } {
     doc.addPage()
     style('bold', 12, '#1a1a1a').text('Signs that are not shown', page.margin, page.margin)
     style('regular', 8).text(
-      'The font of this file has Latin, Greek, Cyrillic, Armenian and Georgian letters. Signs of other scripts are shown as empty boxes, and scripts that run from right to left may be in the wrong order. These items have such signs; their records are unchanged.',
+      `The font of this file has Latin, Greek, Cyrillic, Armenian and Georgian letters. Signs of other scripts are shown as empty boxes, and scripts that run from right to left may be in the wrong order. These items have such signs; their records are unchanged.`,
     )
     doc.moveDown()
     for (const words of signs.words()) doc.text(words, { width: page.width })
@@ -92,7 +93,7 @@ const find = (id: string): Catalogue => {
   if (found) return found
   throw new PlainError<ExportErrorCode>(
     'EXPORT_NOT_FOUND',
-    'The file was not taken for too long. Start the export again.',
+    say`The file was not taken for too long. Start the export again.`,
   )
 }
 

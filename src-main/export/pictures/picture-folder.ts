@@ -5,15 +5,10 @@
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted, say } from '../../../src-shared/texts/say.ts'
 import { isNodeError } from '../../platform/file-error.ts'
 import { hasContent, writeFileWhole, writeNewFile } from '../../platform/private-files.ts'
-import {
-  counted,
-  missingWords,
-  namedPictures,
-  type PictureCounts,
-  type PictureOptions,
-} from './picture-parts.ts'
+import { missingWords, namedPictures, type PictureCounts, type PictureOptions } from './picture-parts.ts'
 
 export interface PicturePlace {
   folder: string
@@ -86,15 +81,17 @@ async function writeList(folder: string, stem: string, bytes: Uint8Array): Promi
 function remark(counts: PictureCounts): string {
   const of = (state: string): number => counts.states.get(state) ?? 0
   const sentences = [
-    `${counted(of(written) + of(replaced), 'picture')} written.`,
-    ...(of(replaced) > 0 ? [`${of(replaced)} of them in the place of other files.`] : []),
-    ...(of(same) > 0 ? [`${of(same)} ${of(same) === 1 ? 'was' : 'were'} there already.`] : []),
+    say`${counted(of(written) + of(replaced), 'picture')} written.`,
+    ...(of(replaced) > 0 ? [say`${of(replaced)} of them in the place of other files.`] : []),
+    ...(of(same) > 0 ? [say`${counted(of(same), 'was', 'were')} there already.`] : []),
     ...(of(other) > 0
       ? [
-          `${of(other)} ${of(other) === 1 ? 'was' : 'were'} not written, for another file of the name is there: the list in the folder names ${of(other) === 1 ? 'it' : 'them'}.`,
+          of(other) === 1
+            ? say`1 was not written, for another file of the name is there: the list in the folder names it.`
+            : say`${of(other)} were not written, for another file of the name is there: the list in the folder names them.`,
         ]
       : []),
-    ...(counts.missing > 0 ? [missingWords(counts, 'the list in the folder')] : []),
+    ...(counts.missing > 0 ? [missingWords(counts, say`the list in the folder`)] : []),
   ]
   return sentences.join(' ')
 }

@@ -4,6 +4,7 @@
  */
 import { Deflate, Inflate } from 'fflate'
 import { pictureName } from '../../../src-shared/media/picture-name.ts'
+import { counted, say } from '../../../src-shared/texts/say.ts'
 import { csvLines } from '../csv-table.ts'
 import type { ExportProgress } from '../export-parts.ts'
 import type { NamedPictures } from '../export-reader.ts'
@@ -105,17 +106,17 @@ export async function* namedPictures(
   yield { list: list.end() }
 }
 
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
-
 /** @param where the list is */
 export function missingWords({ missing, lacking }: PictureCounts, where: string): string {
-  return `${counted(missing, 'picture')} of ${counted(lacking, 'item')} ${missing === 1 ? 'is' : 'are'} not on this computer: ${where} names ${missing === 1 ? 'it' : 'them'}.`
+  return missing === 1
+    ? say`1 picture of 1 item is not on this computer: ${where} names it.`
+    : say`${missing} pictures of ${counted(lacking, 'item')} are not on this computer: ${where} names them.`
 }
 
 function inZip(counts: PictureCounts): string | undefined {
   if (counts.missing === 0) return undefined
   const inFile = [...counts.states.values()].reduce((sum, some) => sum + some, 0)
-  return `${counted(inFile, 'picture')} in the file. ${missingWords(counts, 'pictures.csv in the file')}`
+  return `${say`${counted(inFile, 'picture')} in the file.`} ${missingWords(counts, say`pictures.csv in the file`)}`
 }
 
 /** Gives every picture a name of its own, whatever the case of letters: some file systems take both for one. */

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 
 /** `bytes` are stored as they are; `content` is deflated while it is read, and smaller than 4 GiB. */
 export type ZipEntry = { name: string } & (
@@ -73,7 +74,7 @@ export async function* zip(
       if (Math.max(counted.size, counted.packed) >= most32)
         throw new PlainError<ExportErrorCode>(
           'TOO_LARGE',
-          'A workbook holds 4 GB at most, and these items need more. Choose CSV, or fewer columns.',
+          say`A workbook holds 4 GB at most, and these items need more. Choose CSV, or fewer columns.`,
         )
       yield descriptor(counted)
       offset += localLength(name) + counted.packed + 16

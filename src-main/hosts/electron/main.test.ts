@@ -100,6 +100,31 @@ test('a link that the page opens is asked about in a dialog whose Enter cancels,
   })
 })
 
+/** As the page does it. */
+const choose = (language: string): Promise<Response> =>
+  ask('app://desk/rpc/computer/setSettings', {
+    method: 'POST',
+    headers: { origin: 'app://desk', 'content-type': 'application/json' },
+    body: JSON.stringify({ json: { language } }),
+  })
+
+test('menus and dialogs follow the language that is chosen', async () => {
+  await choose('de')
+  await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Bearbeiten'), { timeout: 10_000 })
+  answers.button = 1
+  const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
+    setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>
+      Object.assign(contents, { handler }),
+    handler: (_details: { url: string }): unknown => undefined,
+  })
+  app.emit('web-contents-created', {}, contents)
+  contents.handler({ url: 'https://brand.example/' })
+  const words = { message: 'brand.example in Ihrem Browser öffnen?', buttons: ['Öffnen', 'Abbrechen'] }
+  await vi.waitFor(() => expect(takeNoted()).toEqual([['ask', expect.objectContaining(words)]]))
+  await choose('system')
+  await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Edit'), { timeout: 10_000 })
+})
+
 test('a second start brings the window to the front, and nothing else', () => {
   app.emit('second-instance', {}, ['electron', '.', '--import', '/etc/passwd'], '/')
   expect(takeNoted()).toEqual([['focus']])

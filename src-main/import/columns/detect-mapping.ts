@@ -1,5 +1,6 @@
 import { wordsOf } from '../../../src-shared/fold.ts'
 import type { ColumnMapping } from '../../../src-shared/import/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
@@ -130,8 +131,8 @@ const ofSale =
 /** What a person should know about what a column was taken for, or why it was not. */
 export function remarkOn(words: string): string | undefined {
   if (bareCountry.includes(words))
-    return 'Taken for the country of origin. If it says where the product is sold, leave it out.'
-  return ofSale.test(words) ? 'Where a product is sold: an item has no field for it.' : undefined
+    return say`Taken for the country of origin. If it says where the product is sold, leave it out.`
+  return ofSale.test(words) ? say`Where a product is sold: an item has no field for it.` : undefined
 }
 
 /** What ends the name of a column that has nothing but the unit of another. */

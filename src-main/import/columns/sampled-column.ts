@@ -1,4 +1,5 @@
 import type { ImportPreview } from '../../../src-shared/import/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
 import { readColumnName } from './column-name.ts'
@@ -32,7 +33,7 @@ export function shownColumn(
 ): ImportPreview['columns'][number] {
   const remark =
     unresolved > 0
-      ? `${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
+      ? say`${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
       : path === gtinPath
         ? lostZeros(samples)
         : remarkOn(readColumnName(name).words)
@@ -59,5 +60,5 @@ function lostZeros(samples: Cell[]): string | undefined {
       : []
   })
   const [first] = lost
-  return first && `Leading zeros were lost, as in ${first.text}. They are put back: ${first.gtin}.`
+  return first && say`Leading zeros were lost, as in ${first.text}. They are put back: ${first.gtin}.`
 }

@@ -1,4 +1,5 @@
 import type { UnmatchedName } from '../../../src-shared/import/report.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/ingest.ts'
 import type { Step, TargetField } from '../columns/import-fields.ts'
 import { mainCategory, type SourceCategory } from '../values/read-category.ts'
@@ -52,7 +53,7 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   const verdict = usableGtin(code?.value ?? '')
   if ('code' in verdict) return verdict
   const title = read<string>('ecommerceTitle')?.value
-  if (title === undefined) return { code: 'NAME_MISSING', reason: 'The row has no name.' }
+  if (title === undefined) return { code: 'NAME_MISSING', reason: say`The row has no name.` }
   const codeColumn = code?.parts[0]?.column
   if (code && codeColumn !== undefined) account.change(codeColumn, code.value, verdict.gtin)
 

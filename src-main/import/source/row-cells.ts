@@ -1,4 +1,5 @@
 import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
 import type { NamedCell, SourceRow } from './source-rows.ts'
 
@@ -24,7 +25,7 @@ export function* cellsOf(
     return
   }
   const row = parseJson(text)
-  if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
+  if (!isRecord(row)) throw new SyntaxError(say`it is not a JSON object`)
   for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield { name, cell }
 }
 

@@ -4,6 +4,7 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 
 /** A file that can be imported, as its beginning tells. */
 export interface SourceFile {
@@ -28,13 +29,13 @@ const headBytes = 64 * 1024
 /** Looks at the beginning of a file. @throws PlainError in plain words when it cannot be imported */
 export async function inspectFile(path: string): Promise<SourceFile> {
   const { head, bytes } = await readHead(path)
-  if (bytes === 0) throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file is empty.')
+  if (bytes === 0) throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file is empty.`)
   const compressed = isGzip(head)
   const unpacked = compressed ? unpackHead(head) : head
   if (!compressed && isZip(head))
     return { path, compressed, encoding: 'utf-8', format: { format: 'xlsx' }, bytes }
   if (unpacked.length === 0)
-    throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The compressed file is empty.')
+    throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The compressed file is empty.`)
   refuseOtherKinds(unpacked)
   const encoding = encodingOf(unpacked, !compressed && bytes <= headBytes)
   const format = formatOf(new TextDecoder(encoding).decode(unpacked, { stream: true }))
@@ -71,7 +72,7 @@ async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number
   try {
     handle = await open(path)
     const stat = await handle.stat()
-    if (!stat.isFile()) throw new PlainError<ImportErrorCode>('FILE_UNREADABLE', `${path} is not a file.`)
+    if (!stat.isFile()) throw new PlainError<ImportErrorCode>('FILE_UNREADABLE', say`${path} is not a file.`)
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     return { head: buffer.subarray(0, bytesRead), bytes: stat.size }
   } catch (error) {
@@ -90,19 +91,19 @@ function unpackHead(head: Uint8Array): Uint8Array {
   }
 }
 
-function unreadable(error: unknown, path = 'The file'): PlainError {
+function unreadable(error: unknown, path: string = say`The file`): PlainError {
   if (error instanceof PlainError) return error
   const { code, message } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {
-    ENOENT: `${path} is not there.`,
-    EACCES: `${path} may not be read: check its permissions.`,
-    EPERM: `${path} may not be read: check its permissions.`,
-    Z_BUF_ERROR: 'The compressed file ends too early: it was cut short. Fetch it again.',
-    Z_DATA_ERROR: 'The compressed file is damaged. Fetch it again.',
+    ENOENT: say`${path} is not there.`,
+    EACCES: say`${path} may not be read: check its permissions.`,
+    EPERM: say`${path} may not be read: check its permissions.`,
+    Z_BUF_ERROR: say`The compressed file ends too early: it was cut short. Fetch it again.`,
+    Z_DATA_ERROR: say`The compressed file is damaged. Fetch it again.`,
   }
   return new PlainError<ImportErrorCode>(
     'FILE_UNREADABLE',
-    reasons[code ?? ''] ?? `${path} cannot be read: ${message}.`,
+    reasons[code ?? ''] ?? say`${path} cannot be read: ${message}.`,
   )
 }
 
@@ -110,22 +111,22 @@ function unreadable(error: unknown, path = 'The file'): PlainError {
 const signatures: { bytes: string; words: string }[] = [
   {
     bytes: '504b0304',
-    words: 'a workbook or a zip archive that was compressed once more. Unpack it',
+    words: say`a workbook or a zip archive that was compressed once more. Unpack it`,
   },
   {
     bytes: 'd0cf11e0',
-    words: 'an old Excel workbook, or one with a password. Open it and save it as XLSX without a password',
+    words: say`an old Excel workbook, or one with a password. Open it and save it as XLSX without a password`,
   },
-  { bytes: '25504446', words: 'a PDF document. Ask for the data as CSV' },
-  { bytes: '53514c69746520666f726d6174', words: 'an SQLite database. Export the table as CSV' },
-  { bytes: '50415231', words: 'a Parquet file. Export it as CSV or JSON Lines' },
-  { bytes: '28b52ffd', words: 'compressed with zstd. Unpack it, or compress it with gzip' },
-  { bytes: '425a68', words: 'compressed with bzip2. Unpack it, or compress it with gzip' },
-  { bytes: 'fd377a585a00', words: 'compressed with xz. Unpack it, or compress it with gzip' },
-  { bytes: '377abcaf271c', words: 'a 7-Zip archive. Unpack it' },
-  { bytes: '89504e47', words: 'a picture. Pictures are named in a file by their addresses' },
-  { bytes: 'ffd8ff', words: 'a picture. Pictures are named in a file by their addresses' },
-  { bytes: '1f8b', words: 'compressed twice. Unpack it once' },
+  { bytes: '25504446', words: say`a PDF document. Ask for the data as CSV` },
+  { bytes: '53514c69746520666f726d6174', words: say`an SQLite database. Export the table as CSV` },
+  { bytes: '50415231', words: say`a Parquet file. Export it as CSV or JSON Lines` },
+  { bytes: '28b52ffd', words: say`compressed with zstd. Unpack it, or compress it with gzip` },
+  { bytes: '425a68', words: say`compressed with bzip2. Unpack it, or compress it with gzip` },
+  { bytes: 'fd377a585a00', words: say`compressed with xz. Unpack it, or compress it with gzip` },
+  { bytes: '377abcaf271c', words: say`a 7-Zip archive. Unpack it` },
+  { bytes: '89504e47', words: say`a picture. Pictures are named in a file by their addresses` },
+  { bytes: 'ffd8ff', words: say`a picture. Pictures are named in a file by their addresses` },
+  { bytes: '1f8b', words: say`compressed twice. Unpack it once` },
 ]
 
 const begins = (head: Uint8Array, hex: string): boolean =>
@@ -139,7 +140,10 @@ const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
 function refuseOtherKinds(head: Uint8Array): void {
   const found = signatures.find(({ bytes }) => begins(head, bytes))
   if (found)
-    throw new PlainError<ImportErrorCode>('NOT_A_TEXT_FILE', `This file is ${found.words}, then import that.`)
+    throw new PlainError<ImportErrorCode>(
+      'NOT_A_TEXT_FILE',
+      say`This file is ${found.words}, then import that.`,
+    )
 }
 
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -173,7 +177,7 @@ export function encodingOf(head: Uint8Array, whole: boolean): TextEncoding {
 const notText = () =>
   new PlainError<ImportErrorCode>(
     'NOT_A_TEXT_FILE',
-    'This file is not text. Import a CSV, TSV, XLSX, JSON Lines or GDSN file; another workbook can be saved as CSV (UTF-8).',
+    say`This file is not text. Import a CSV, TSV, XLSX, JSON Lines or GDSN file; another workbook can be saved as CSV (UTF-8).`,
   )
 
 function zerosAtPlaces(bytes: Uint8Array): { even: number; odd: number } {
@@ -207,19 +211,19 @@ const isGdsn =
 /** The format of a text by how it begins. @throws PlainError when it is none of those that can be imported */
 export function formatOf(head: string): TextFormat | MessageFormat {
   const text = head.trimStart()
-  if (text === '') throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file is empty.')
+  if (text === '') throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file is empty.`)
   if (text.startsWith('{')) return { format: 'jsonl' }
   if (/^\[\s*[[{\]]/.test(text)) {
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
-      'The file is one JSON list. Save it as JSON Lines (one object on each line) or as CSV, then import that.',
+      say`The file is one JSON list. Save it as JSON Lines (one object on each line) or as CSV, then import that.`,
     )
   }
   if (/^<[?!a-zA-Z]/.test(text)) {
     if (isGdsn.test(text)) return { format: 'gdsn' }
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
-      'The file is XML or HTML, and no GDSN message. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.',
+      say`The file is XML or HTML, and no GDSN message. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.`,
     )
   }
   const delimiter = delimiterOf(text)

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
 import type { Cell } from './cell.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
@@ -176,7 +177,7 @@ async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<
 const tooLong = (line: number) =>
   new PlainError<ImportErrorCode>(
     'FORMAT_UNKNOWN',
-    `Line ${line} is longer than ${longestRow} characters: its line ends are missing.`,
+    say`Line ${line} is longer than ${longestRow} characters: its line ends are missing.`,
   )
 
 function brokenTable(error: CsvError, line: number): PlainError {
@@ -184,7 +185,7 @@ function brokenTable(error: CsvError, line: number): PlainError {
   return new PlainError<ImportErrorCode>(
     'FORMAT_UNKNOWN',
     unclosed
-      ? `A quotation mark that is opened in line ${line} is never closed. Close it, or take it out.`
-      : `The table cannot be read from line ${line} on: ${error.message}.`,
+      ? say`A quotation mark that is opened in line ${line} is never closed. Close it, or take it out.`
+      : say`The table cannot be read from line ${line} on: ${error.message}.`,
   )
 }

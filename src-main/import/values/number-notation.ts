@@ -6,6 +6,7 @@
 
 import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
 import type { DecimalMark, NumberNotation } from '../../../src-shared/import/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, isRecord } from '../source/cell.ts'
 
 /** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
@@ -20,7 +21,7 @@ const otherMark = (mark: DecimalMark): DecimalMark => (mark === 'comma' ? 'point
 export class UnclearNumber extends Error {
   constructor(text: string) {
     super(
-      `"${text}" may be one thousand or one and a fraction. Import the row again and say which the file means: in the mapping of its column, or with --decimal comma or --decimal point.`,
+      say`"${text}" may be one thousand or one and a fraction. Import the row again and say which the file means: in the mapping of its column, or with --decimal comma or --decimal point.`,
     )
   }
 }

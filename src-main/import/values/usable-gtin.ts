@@ -1,4 +1,5 @@
 import { checkDigit } from '../../../src-shared/gtin.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 
 type GtinVerdict = { gtin: string } | { code: string; reason: string }
 
@@ -16,29 +17,29 @@ export function usableGtin(text: string): GtinVerdict {
     .replace(/^=?["']?|["']$/g, '')
     .replace(/\.0+$/, '')
     .replace(/[\s\u00A0-]/g, '')
-  if (code === '') return { code: 'GTIN_MISSING', reason: 'The row has no GTIN.' }
+  if (code === '') return { code: 'GTIN_MISSING', reason: say`The row has no GTIN.` }
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) {
     return {
       code: 'GTIN_MANGLED',
-      reason: `A spreadsheet has rounded the GTIN to ${text}: format its column as text and enter it anew.`,
+      reason: say`A spreadsheet has rounded the GTIN to ${text}: format its column as text and enter it anew.`,
     }
   }
   if (!/^\d+$/.test(code))
-    return { code: 'GTIN_INVALID', reason: `The GTIN ${shown(text)} is not all digits.` }
+    return { code: 'GTIN_INVALID', reason: say`The GTIN ${shown(text)} is not all digits.` }
   const significant = code.replace(/^0+/, '')
   const length = lengths.find((one) => significant.length <= one)
   if (length === undefined)
-    return { code: 'GTIN_TOO_LONG', reason: `The GTIN ${shown(text)} has more than 14 digits.` }
+    return { code: 'GTIN_TOO_LONG', reason: say`The GTIN ${shown(text)} has more than 14 digits.` }
   if (significant.length < 7) {
     return {
       code: 'GTIN_TOO_SHORT',
-      reason: `${shown(text)} has fewer than 7 significant digits: it is a number of one shop, not a GTIN.`,
+      reason: say`${shown(text)} has fewer than 7 significant digits: it is a number of one shop, not a GTIN.`,
     }
   }
   const padded = significant.padStart(length, '0')
   const expected = checkDigit(padded.slice(0, -1))
   if (!padded.endsWith(expected)) {
-    const reason = `The check digit of the GTIN ${shown(text)} is wrong: it would be ${expected}. Look for a typing error.`
+    const reason = say`The check digit of the GTIN ${shown(text)} is wrong: it would be ${expected}. Look for a typing error.`
     return { code: 'GTIN_CHECK_DIGIT', reason }
   }
   return restricted(padded, text) ?? { gtin: lengths.includes(code.length) ? code : padded }
@@ -49,11 +50,11 @@ function restricted(padded: string, text: string): GtinVerdict | undefined {
   if (padded.length === 8 ? /[02]/.test(prefix) : /^(?:02|04|2\d)$/.test(prefix)) {
     return {
       code: 'GTIN_RESTRICTED',
-      reason: `${shown(text)} is a number for use inside one shop or company: it identifies no product outside.`,
+      reason: say`${shown(text)} is a number for use inside one shop or company: it identifies no product outside.`,
     }
   }
   if (padded.length !== 8 && /^(?:05|98|99)$/.test(prefix))
-    return { code: 'GTIN_COUPON', reason: `${shown(text)} is the number of a coupon, not of a product.` }
+    return { code: 'GTIN_COUPON', reason: say`${shown(text)} is the number of a coupon, not of a product.` }
   return undefined
 }
 

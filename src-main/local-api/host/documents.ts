@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalApiErrorCode, ServiceDocument } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { schemaFiles } from '../../../src-shared/vocabulary/schemas.ts'
 
 /** The schemas of the service, as they were generated with the program. */
@@ -22,7 +23,7 @@ export function createLocalApiDocuments(resources: string): LocalApiDocuments {
     async schema(file) {
       // A name becomes a path only after it was found in the folder, so that no other file can be asked for.
       if (!(await readdir(join(resources, 'schemas'))).includes(file))
-        throw new PlainError<LocalApiErrorCode>('DOCUMENT_UNKNOWN', `There is no document ${file}.`)
+        throw new PlainError<LocalApiErrorCode>('DOCUMENT_UNKNOWN', say`There is no document ${file}.`)
       return { file, text: await readFile(join(resources, 'schemas', file), 'utf8') }
     },
   }

@@ -13,6 +13,7 @@ import type {
 } from '../../../src-shared/local-api/model.ts'
 import { certificateFile } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { type WorkspaceSettings, workspaceSettings } from '../../../src-shared/workspace/settings.ts'
 import type { MediaSource } from '../../media/index.ts'
 import { type Clock, throttled } from '../../platform/clock.ts'
@@ -226,7 +227,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     curl(id) {
       const logged = requestLog.find(id)
       if (!logged)
-        throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', 'This request is not in the log any more.')
+        throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', say`This request is not in the log any more.`)
       const { method, target, username } = logged
       const now = running()
       return curlCommand({
@@ -240,7 +241,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     tryCall(call) {
       const now = running()
       if (!now)
-        throw new PlainError<LocalApiErrorCode>('NOT_RUNNING', 'The local API is stopped. Start it first.')
+        throw new PlainError<LocalApiErrorCode>('NOT_RUNNING', say`The local API is stopped. Start it first.`)
       return tryCall(call, users.runPassword(call.username), now)
     },
     certificate: async () => describeCertificate((await certificates.read()).cert),

@@ -1,5 +1,6 @@
 import type { LocalApiErrorCode, LocalApiScheme } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
 
@@ -72,12 +73,12 @@ function inPlainWords(port: number, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
     return new PlainError<LocalApiErrorCode>(
       'PORT_TAKEN',
-      `Port ${port} is in use by another program. Choose another one.`,
+      say`Port ${port} is in use by another program. Choose another one.`,
     )
   if (error.code === 'EACCES')
     return new PlainError<LocalApiErrorCode>(
       'PORT_FORBIDDEN',
-      `Port ${port} needs more rights than you have. Choose one above 1023.`,
+      say`Port ${port} needs more rights than you have. Choose one above 1023.`,
     )
   return error
 }

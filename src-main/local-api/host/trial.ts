@@ -9,6 +9,7 @@ import {
   thisApp,
 } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 
 /** Characters of an answer that are shown. */
 const mostShown = 200_000
@@ -69,7 +70,7 @@ export async function tryCall(
   } catch (error) {
     throw new PlainError<LocalApiErrorCode>(
       'CALL_FAILED',
-      `The connection ended without an answer: ${(error as Error).message}. Lost acknowledgements may be switched on.`,
+      say`The connection ended without an answer: ${(error as Error).message}. Lost acknowledgements may be switched on.`,
     )
   } finally {
     await dispatcher.close()

@@ -1,5 +1,6 @@
 import type { LocalApiErrorCode, LocalApiUser, NewPassword } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../storage/index.ts'
 import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-store.ts'
@@ -53,7 +54,7 @@ export async function createLocalApiUsers({
   const isDefault = ({ password }: StoredUser): boolean => password === undefined
   const known = (username: string): StoredUser => {
     const found = stored.find((user) => user.username === username)
-    if (!found) throw new PlainError<LocalApiErrorCode>('USER_UNKNOWN', `There is no user ${username}.`)
+    if (!found) throw new PlainError<LocalApiErrorCode>('USER_UNKNOWN', say`There is no user ${username}.`)
     return found
   }
   const runPassword = (username: string): string => {
@@ -91,7 +92,7 @@ export async function createLocalApiUsers({
       if (!(await writer.create(username, await hashPassword(password), dailyItemLimit)))
         throw new PlainError<LocalApiErrorCode>(
           'USER_EXISTS',
-          `There is a user ${username} already. Choose another name.`,
+          say`There is a user ${username} already. Choose another name.`,
         )
       await reload()
       return { username, password }
@@ -110,7 +111,7 @@ export async function createLocalApiUsers({
       if (isDefault(known(username)))
         throw new PlainError<LocalApiErrorCode>(
           'USER_IS_DEFAULT',
-          `The user ${username} came with the workspace and cannot be deleted. Give it a new password to lock it out.`,
+          say`The user ${username} came with the workspace and cannot be deleted. Give it a new password to lock it out.`,
         )
       await usage.forget(username)
       await writer.remove(username)

@@ -2,7 +2,9 @@
  * Decoding of pictures that others made: which formats are read at all, how many pixels a picture may have, and how many
  * pictures are decoded at a time.
  */
+
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import '../../platform/sharp-for-electron.ts'
 import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
@@ -43,7 +45,7 @@ const noPicture = (message: string, cause?: unknown): PlainError<'NO_PICTURE'> =
 /** The error for bytes that the image library could not decode. */
 export function unreadablePicture(error: unknown): PlainError<'NO_PICTURE'> {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  return noPicture(`This is not a picture that can be read: ${reason}`, error)
+  return noPicture(say`This is not a picture that can be read: ${reason}`, error)
 }
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -66,7 +68,7 @@ export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): 
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     const { format, autoOrient } = await picture.metadata()
     const mimeType = mimeTypes[format]
-    if (mimeType === undefined) throw noPicture(`Pictures of the kind "${format}" are not supported.`)
+    if (mimeType === undefined) throw noPicture(say`Pictures of the kind "${format}" are not supported.`)
     if (whole) await picture.resize(64, 64, { fit: 'inside' }).raw().toBuffer()
     const { width, height } = autoOrient
     return { width, height, mimeType }

@@ -156,8 +156,8 @@ export const refusedHostOf = (error: unknown): string | undefined =>
 const asksForPause = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'limit' || error.kind === 'maintenance')
 
-/** Media read at a time, and missing pictures remembered at a time: a catalog may miss millions. */
-const stretch = 2000
+/** Items whose media are read at a time, and missing pictures remembered at a time: a catalog may miss millions. */
+const stretch = 500
 const mostRemembered = 20_000
 
 /**

@@ -1,3 +1,4 @@
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { UpstreamError } from '../../upstream/index.ts'
@@ -73,6 +74,19 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
     await keptPictures.makeRoom(entered)
   }
 
+  /** An item that names an address, and the address as its record writes it. */
+  const namedBy = async (address: string): Promise<{ url: string; itemId: string } | undefined> => {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const { found, next }: Awaited<ReturnType<typeof pictures.naming>> = await pictures.naming(
+        address,
+        after,
+      )
+      if (found) return found
+      after = next
+    }
+    return undefined
+  }
+
   return {
     fetch(itemId) {
       let fetched = fetching.get(itemId)
@@ -90,9 +104,9 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
       try {
         const signal = closing()
         const addresses = await pictures.addressesOf(sha256)
-        await keptPictures.lose(sha256, 'The file on this computer was damaged and is fetched again.')
+        await keptPictures.lose(sha256, say`The file on this computer was damaged and is fetched again.`)
         for (const address of addresses) {
-          const named = await pictures.naming(address)
+          const named = await namedBy(address)
           if (named) await keptPictures.put([await from.fetch({ ...named, purpose: 'asked', signal })])
         }
       } catch (error) {

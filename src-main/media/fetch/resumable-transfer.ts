@@ -1,3 +1,4 @@
+import { say } from '../../../src-shared/texts/say.ts'
 import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { type PartialFile, validatorOf } from './partial-files.ts'
 
@@ -61,7 +62,7 @@ async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswe
     answer.discard()
     throw new UpstreamError(
       'invalid-answer',
-      `The picture was answered with ${answer.status} instead of 200.`,
+      say`The picture was answered with ${answer.status} instead of 200.`,
     )
   }
   await part.restart(validatorOf(answer.headers))
@@ -82,8 +83,8 @@ async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOpt
   const { mostBytes = mostPictureBytes, longestTrickle: patience = longestTrickle } = options
   const began = performance.now()
   const already = part.size
-  const tooLarge = () =>
-    new UpstreamError('refused', `The file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`)
+  const megabytes = Math.floor(mostBytes / 1024 / 1024)
+  const tooLarge = () => new UpstreamError('refused', say`The file is larger than ${megabytes} MB.`)
   const announced = Number(answer.headers['content-length'] ?? 0)
   if (part.size + announced > mostBytes) {
     answer.discard()
@@ -99,7 +100,7 @@ async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOpt
     await part.append(bytes)
     if (performance.now() - began > patience + (part.size - already)) {
       answer.discard()
-      throw new UpstreamError('unreachable', 'The file comes too slowly. What has come of it is kept.')
+      throw new UpstreamError('unreachable', say`The file comes too slowly. What has come of it is kept.`)
     }
   }
   await part.finish()

@@ -1,9 +1,11 @@
 import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import type { PictureChoice, PictureFailureRow } from '../../../src-shared/media/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { openItemMedia } from '../../catalog/index.ts'
 import { listedPause } from '../../platform/retry.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
-import { type NamedMedium, openNamedMedia, pictureAddress } from './picture-store.ts'
+import { pictureAddress } from './picture-store.ts'
 
 /** Troubles told by host and reason; the rest are told as one. */
 const mostTroubles = 20
@@ -72,7 +74,7 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       item.name AS itemName
     FROM picture LEFT JOIN item ON item.id = failed_item
     WHERE error IS NOT NULL AND sha256 IS NULL ORDER BY picture.changed_at DESC, address LIMIT ? OFFSET ?`)
-  const mediaOf = openNamedMedia(db)
+  const media = openItemMedia(db)
   const instant = (moment: number): string => new Date(moment).toISOString()
   const all = db.prepare<[], { address: string; error: string; refusedHost: string | null }>(
     `SELECT address, error, refused_host AS refusedHost FROM picture WHERE error IS NOT NULL AND sha256 IS NULL`,
@@ -84,23 +86,16 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
     SELECT sha256, left_out AS leftOut, reduced_to AS reducedTo, retry_at AS retryAt, failed_item AS failedItem,
       failed_record AS failedRecord
     FROM picture WHERE address = ?`)
-  const mediaAfter = db.prepare<
-    [number, number],
-    NamedMedium & { item: number; itemId: string; updatedAt: number; pinned: number }
-  >(`
-    SELECT medium.item, item.id AS itemId, item.updated_at AS updatedAt, view, medium.type, url,
-      EXISTS (SELECT 1 FROM pinned_item WHERE pinned_item.item = item.id) AS pinned
-    FROM (SELECT item, position, view, type, url FROM medium WHERE item > ? ORDER BY item LIMIT ?) AS medium
-    JOIN item ON item.seq = medium.item ORDER BY medium.item, medium.position`)
+  const isPinned = db.prepare<[string], number>('SELECT 1 FROM pinned_item WHERE item = ?').pluck()
   const isMissing = (
-    { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
+    { url, id, updatedAt, pinned }: { url: string; id: string; updatedAt: number; pinned: boolean },
     { longestSide }: PictureChoice,
     now: number,
   ): boolean => {
     const found = fate.get(pictureAddress(url))
     if (!found) return true
-    if (!mayTryAgain(found, { id: itemId, updatedAt }, now)) return false
-    if (found.sha256 === null) return pinned === 1 || found.leftOut === 0
+    if (!mayTryAgain(found, { id, updatedAt }, now)) return false
+    if (found.sha256 === null) return pinned || found.leftOut === 0
     // The kept picture was made smaller than is wanted now.
     return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
   }
@@ -116,19 +111,15 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       choice: PictureChoice,
       now: number,
     ): { pictures: MissingPicture[]; next?: number } {
-      const rows = mediaAfter.all(after, limit)
-      // The last item of a full stretch may have further media: that item belongs to the next stretch.
-      const last = rows.at(-1)?.item
-      const whole =
-        rows.length < limit || rows[0]?.item === last ? rows : rows.filter(({ item }) => item !== last)
-      const pictures = [...Map.groupBy(whole, ({ item }) => item).values()].flatMap((media) => {
-        const pinned = media[0]?.pinned === 1
+      const items = media.after(after, limit)
+      const pictures = items.flatMap(({ id, updatedAt, media }) => {
+        const pinned = isPinned.get(id) !== undefined
         return wantedMedia(media, pinned ? 'all' : choice.views)
-          .filter((medium) => isMissing(medium, choice, now))
-          .map(({ url, itemId }) => ({ url, itemId, pinned }))
+          .filter(({ url }) => isMissing({ url, id, updatedAt, pinned }, choice, now))
+          .map(({ url }) => ({ url, itemId: id, pinned }))
       })
-      const next = whole.at(-1)?.item
-      return rows.length < limit || next === undefined ? { pictures } : { pictures, next }
+      const next = items.at(-1)?.item
+      return items.length < limit || next === undefined ? { pictures } : { pictures, next }
     },
     /** Failures by host and reason, the most frequent first; the rarest count together at the end. */
     troubles(): PictureTrouble[] {
@@ -151,12 +142,12 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       const rest = troubles.slice(mostTroubles)
       if (rest.length === 0) return troubles
       const count = rest.reduce((sum, trouble) => sum + trouble.count, 0)
-      return [...troubles.slice(0, mostTroubles), { host: '', reason: 'For other reasons.', count }]
+      return [...troubles.slice(0, mostTroubles), { host: '', reason: say`For other reasons.`, count }]
     },
     /** Pictures that could not be fetched, the latest first. */
     failures: (offset: number, limit: number): PictureFailureRow[] =>
       page.all(limit, offset).map(({ address, error, attempts, failedAt, retryAt, itemId, itemName }) => {
-        const named = itemId === null ? [] : mediaOf(itemId)
+        const named = itemId === null ? [] : media.ofId(itemId)
         const view = named.find(({ url }) => pictureAddress(url) === address)?.view
         return {
           address,
@@ -194,7 +185,7 @@ export const missingPictureWriter = defineWriter('missing-picture', ({ db, now, 
   const forgetFailure = db.prepare(
     'UPDATE picture SET error = NULL, attempts = 0, retry_at = NULL WHERE address = ?',
   )
-  const mediaOf = openNamedMedia(db)
+  const media = openItemMedia(db)
   return {
     /** Clears failures of pictures that were refused for these hosts: they are missing as if never tried. */
     allowed(hosts: readonly string[]): void {
@@ -226,7 +217,7 @@ export const missingPictureWriter = defineWriter('missing-picture', ({ db, now, 
     /** Clears failures of pictures that are not wanted any more. */
     forgetFailures(views: PictureChoice['views']): void {
       for (const { address, item } of failuresOfItems.all()) {
-        const wanted = wantedMedia(mediaOf(item), views)
+        const wanted = wantedMedia(media.ofId(item), views)
         if (!wanted.some(({ url }) => pictureAddress(url) === address)) forgetFailure.run(address)
       }
     },

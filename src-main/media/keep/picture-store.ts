@@ -1,6 +1,7 @@
 import { isTransientParameter } from '../../../src-shared/history/transient.ts'
 import { rankToShow } from '../../../src-shared/views.ts'
-import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
+import { openItemMedia } from '../../catalog/index.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
 
 /** The lasting part of a picture's address: the service signs the same picture anew at every sync. */
 export function pictureAddress(url: string): string {
@@ -35,18 +36,13 @@ export interface FrontPicture {
   placeholder?: Uint8Array
 }
 
-export interface NamedMedium {
+/** Items among which an address is looked for at a time. */
+const namingStretch = 1000
+
+interface NamedMedium {
   view: string
   type: string
   url: string
-}
-
-/** The media that an item's record names, in the order of the record. */
-export function openNamedMedia(db: Database): (itemId: string) => NamedMedium[] {
-  const rows = db.prepare<[string], NamedMedium>(
-    'SELECT view, type, url FROM medium WHERE item = (SELECT seq FROM item WHERE id = ?) ORDER BY position',
-  )
-  return (itemId) => rows.all(itemId)
 }
 
 /** Reads the kept pictures, by the addresses that records name and by content. */
@@ -65,11 +61,7 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     .prepare<[string], number>('SELECT 1 FROM picture WHERE sha256 = ? AND placeholder IS NULL LIMIT 1')
     .pluck()
   const addressesOf = db.prepare<[string], string>('SELECT address FROM picture WHERE sha256 = ?').pluck()
-  const mediaOf = openNamedMedia(db)
-  const naming = db.prepare<[string, string, string], { url: string; itemId: string }>(`
-    SELECT item.id AS itemId, url FROM medium JOIN item ON item.seq = medium.item
-    WHERE url = ? OR (url > ? AND url < ?) LIMIT 1`)
-
+  const media = openItemMedia(db)
   const rank = ({ view }: NamedMedium): number => rankToShow(view, 'front') ?? Number.MAX_SAFE_INTEGER
   return {
     /** The kept picture of each address. */
@@ -79,20 +71,31 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     placeholders: (urls: string[]): (Uint8Array | undefined)[] =>
       urls.map((url) => shown.get(pictureAddress(url))?.placeholder ?? undefined),
     /** For each item, the kept picture that shows its front best; else the placeholder of a picture kept earlier. */
-    fronts: (itemIds: string[]): FrontPicture[] =>
-      itemIds.map((id) => {
+    fronts(itemIds: string[]): FrontPicture[] {
+      const named = media.ofIds(itemIds)
+      return itemIds.map((id) => {
         const front: FrontPicture = {}
-        for (const { url } of mediaOf(id).toSorted((a, b) => rank(a) - rank(b))) {
+        for (const { url } of (named.get(id) ?? []).toSorted((a, b) => rank(a) - rank(b))) {
           const found = shown.get(pictureAddress(url))
           const placeholder = found?.placeholder ?? undefined
           if (found?.sha256) return { sha256: found.sha256, placeholder }
           front.placeholder ??= placeholder
         }
         return front
-      }),
-    /** An item that names an address, and the address as its record writes it. Reads the whole table: for rare needs. */
-    naming: (address: string): { url: string; itemId: string } | undefined =>
-      naming.get(address, `${address}?`, `${address}@`),
+      })
+    },
+    /**
+     * Looks for an item that names an address in one stretch of items, which takes long over a whole catalog: for rare
+     * needs. Ask again with `next` until it is absent.
+     * @returns `url` is the address as the record writes it
+     */
+    naming(address: string, after: number): { found?: { url: string; itemId: string }; next?: number } {
+      const items = media.after(after, namingStretch)
+      for (const { id: itemId, media } of items)
+        for (const { url } of media)
+          if (url === address || url.startsWith(`${address}?`)) return { found: { url, itemId } }
+      return items.length < namingStretch ? {} : { next: items.at(-1)?.item }
+    },
     addressesOf: (sha256: string): string[] => addressesOf.all(sha256),
   }
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openCatalogWriter } from '../../catalog/index.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { missingPictureReader, missingPictureWriter } from './missing-store.ts'
 import { pictureReader, pictureWriter } from './picture-store.ts'
@@ -7,21 +8,22 @@ import { pictureSpaceReader, pictureSpaceWriter } from './space-store.ts'
 
 const choice = { views: 'all', longestSide: null, quota: null } as const
 const urlOf = (item: number) => `https://media.example/${item}.jpg`
+const recordOf = (item: number, url: string) =>
+  Buffer.from(
+    `<item id="${item}"><media><medium view="A1C1" type="original"><url>${url}</url></medium></media></item>`,
+  )
 
 function openStores(items: number) {
   const database = openTemporaryDatabase()
   const { db } = database
-  for (let seq = 1; seq <= items; seq++) {
-    db.prepare(
-      `INSERT INTO item (seq, id, hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code,
-        updated_at, updated, created_at, verified) VALUES (?, ?, x'00', 'P', '', '', '', '', '', '', 0, '', 0, 0)`,
-    ).run(seq, String(seq))
-    db.prepare("INSERT INTO medium VALUES (?, 1, 'A1C1', 'original', '', '', '', '', ?)").run(seq, urlOf(seq))
-  }
   const time = { now: 1 }
   const context = { db, now: () => time.now, record: () => undefined }
+  const catalog = openCatalogWriter(context)
+  for (let item = 1; item <= items; item++) catalog.putItems([recordOf(item, urlOf(item))])
+  db.exec('UPDATE item SET updated_at = 0')
   return {
     database,
+    catalog,
     tick: () => ++time.now,
     time,
     missing: missingPictureReader.open(context),
@@ -152,10 +154,10 @@ describe('an address that failed', () => {
     expect(missing.pictures(0, 100, choice, time.now).pictures).toHaveLength(1)
   })
   test('is tried at once when its record has changed since, or a person asks, but not for another item', () => {
-    const { database, missing, missingWriter, time } = openStores(2)
+    const { database, catalog, missing, missingWriter, time } = openStores(2)
     using _ = database
     const tried = () => missing.pictures(0, 100, choice, time.now).pictures.map(({ itemId }) => itemId)
-    database.db.prepare('UPDATE medium SET url = ?').run(urlOf(1))
+    catalog.putItems([recordOf(2, urlOf(1))])
     missingWriter.failed([failure])
     database.db.prepare("UPDATE item SET updated_at = 5 WHERE id = '2'").run()
     expect(tried()).toEqual([])

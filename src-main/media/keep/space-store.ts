@@ -1,5 +1,6 @@
+import { openItemMedia } from '../../catalog/index.ts'
 import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
-import { openNamedMedia, pictureAddress } from './picture-store.ts'
+import { pictureAddress } from './picture-store.ts'
 
 /** The room that pictures take. */
 interface PictureUsage {
@@ -24,11 +25,11 @@ export function openPinnedFiles(db: Database): () => Map<string, number> {
     `SELECT sha256, picture_file.bytes + thumbnail_bytes + preview_bytes AS bytes
      FROM picture JOIN picture_file USING (sha256) WHERE address = ?`,
   )
-  const mediaOf = openNamedMedia(db)
+  const media = openItemMedia(db)
   return () => {
     const files = new Map<string, number>()
     for (const itemId of pinned.all())
-      for (const { url } of mediaOf(itemId)) {
+      for (const { url } of media.ofId(itemId)) {
         const found = file.get(pictureAddress(url))
         if (found) files.set(found.sha256, found.bytes)
       }
@@ -62,7 +63,7 @@ export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
   const leftOut = db.prepare<[], number>('SELECT count(*) FROM picture WHERE left_out = 1').pluck()
   const isPinned = db.prepare<[string], number>('SELECT 1 FROM pinned_item WHERE item = ?').pluck()
   const pinnedFiles = openPinnedFiles(db)
-  const mediaOf = openNamedMedia(db)
+  const media = openItemMedia(db)
   const picture = db.prepare<[string], { sha256: string | null; bytes: number | null; error: string | null }>(
     'SELECT sha256, bytes, error FROM picture WHERE address = ?',
   )
@@ -86,7 +87,7 @@ export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
       pictures: { url: string; sha256: string | null; bytes: number | null; error: string | null }[]
     } {
       const pictures = new Map(
-        mediaOf(itemId).map(({ url }) => {
+        media.ofId(itemId).map(({ url }) => {
           const found = picture.get(pictureAddress(url))
           return [pictureAddress(url), { url, ...(found ?? { sha256: null, bytes: null, error: null }) }]
         }),

@@ -1,7 +1,8 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
+import { openItemMedia } from '../../catalog/index.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
-import { type NamedMedium, pictureAddress } from './picture-store.ts'
+import { pictureAddress } from './picture-store.ts'
 import { openPinnedFiles } from './space-store.ts'
 
 /** A kept file, to be judged by a choice. */
@@ -19,11 +20,7 @@ export interface KeptFile {
 
 /** Reads, stretch by stretch, for the tasks that go over all pictures. */
 export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
-  const mediaAfter = db.prepare<[number, number], NamedMedium & { item: number }>(`
-    SELECT medium.item, view, type, url FROM medium WHERE item > ? ORDER BY item, position LIMIT ?`)
-  const restOf = db.prepare<[number], NamedMedium>(
-    'SELECT view, type, url FROM medium WHERE item = ? ORDER BY position',
-  )
+  const media = openItemMedia(db)
   const contentOf = db
     .prepare<[string], string | null>('SELECT sha256 FROM picture WHERE address = ?')
     .pluck()
@@ -45,17 +42,12 @@ export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
       limit: number,
       views: PictureChoice['views'],
     ): { contents: string[]; next?: number } {
-      const rows = mediaAfter.all(after, limit)
-      const last = rows.at(-1)?.item
-      const items = Map.groupBy(rows, ({ item }) => item)
-      const contents: string[] = []
-      // The stretch may have cut the last item in two.
-      for (const [item, media] of items)
-        for (const { url } of wantedMedia<NamedMedium>(item === last ? restOf.all(item) : media, views)) {
-          const content = contentOf.get(pictureAddress(url))
-          if (content) contents.push(content)
-        }
-      return rows.length < limit || last === undefined ? { contents } : { contents, next: last }
+      const items = media.after(after, limit)
+      const contents = items.flatMap(({ media }) =>
+        wantedMedia(media, views).flatMap(({ url }) => contentOf.get(pictureAddress(url)) ?? []),
+      )
+      const next = items.at(-1)?.item
+      return items.length < limit || next === undefined ? { contents } : { contents, next }
     },
     /** The contents of pinned items. */
     pinned: (): string[] => [...pinnedFiles().keys()],
@@ -67,10 +59,7 @@ export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
 })
 
 export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record }) => {
-  const mediaAfter = db.prepare<[number, number], { item: number; url: string }>(
-    'SELECT item, url FROM medium WHERE item > ? ORDER BY item LIMIT ?',
-  )
-  const restOf = db.prepare<[number], string>('SELECT url FROM medium WHERE item = ?').pluck()
+  const media = openItemMedia(db)
   const mark = db.prepare<{ sweep: number; address: string }>(
     'UPDATE picture SET named_in = @sweep WHERE address = @address AND named_in < @sweep',
   )
@@ -85,13 +74,10 @@ export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record 
   return {
     /** First half of a sweep: marks the pictures that one stretch of items names. Answers where the next stretch begins. */
     markNamed(after: number, limit: number, sweep: number): number | undefined {
-      const rows = mediaAfter.all(after, limit)
-      for (const { url } of rows) mark.run({ sweep, address: pictureAddress(url) })
-      const last = rows.at(-1)?.item
-      if (rows.length < limit || last === undefined) return undefined
-      // The stretch may have cut the last item in two.
-      for (const url of restOf.all(last)) mark.run({ sweep, address: pictureAddress(url) })
-      return last
+      const items = media.after(after, limit)
+      for (const { media } of items)
+        for (const { url } of media) mark.run({ sweep, address: pictureAddress(url) })
+      return items.length < limit ? undefined : items.at(-1)?.item
     },
     /**
      * Second half of a sweep: forgets pictures that no record names and that were there before `changedBefore`. Answers

@@ -6,7 +6,7 @@ import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
 import type { KeptFile } from '../keep/upkeep-store.ts'
 
-const stretch = 2000
+const stretch = 1000
 /** Files given up in one transaction. */
 const batch = 200
 

@@ -8,7 +8,7 @@ import type { PictureFiles } from '../keep/picture-files.ts'
 const leastAge = 60 * 60 * 1000
 /** A part that has not grown for so long is not continued any more. Milliseconds. */
 const partLife = 14 * 24 * 60 * 60 * 1000
-const stretch = 2000
+const stretch = 1000
 
 interface SweepOptions {
   stores: PictureStores

@@ -1,4 +1,5 @@
 import type { PictureOutcome, PictureRun, PictureTask } from '../../../src-shared/media/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 
@@ -63,7 +64,7 @@ export function createPictureTaskRunner({
       })
       outcome(true, summary)
     } catch (error) {
-      outcome(false, signal.aborted ? 'Stopped before its end.' : (error as Error).message)
+      outcome(false, signal.aborted ? say`Stopped before its end.` : (error as Error).message)
       throw error
     } finally {
       running = undefined

@@ -1,4 +1,5 @@
 import type { PictureRelease, PictureTask } from '../../../src-shared/media/model.ts'
+import { counted, say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ImageQueue } from '../derive/decode.ts'
 import type { ScreenVariants } from '../derive/screen-variants.ts'
@@ -52,7 +53,7 @@ export function createPictureTasks(
   return {
     async fit(control) {
       const said = await fitNow(control)
-      return said.length === 0 ? 'Nothing had to go' : said.join(', ')
+      return said.length === 0 ? say`Nothing had to go` : said.join(', ')
     },
     async download(control) {
       const { signal, report } = control
@@ -74,9 +75,11 @@ export function createPictureTasks(
       }
       return [
         ...said,
-        `${came.fetched} fetched`,
-        ...(came.failed > 0 ? [`${came.failed} failed`] : []),
-        ...(came.leftOut > 0 ? [`${came.leftOut} left out: the room is full`] : []),
+        counted(came.fetched, 'fetched', 'fetched'),
+        ...(came.failed > 0 ? [counted(came.failed, 'failed', 'failed')] : []),
+        ...(came.leftOut > 0
+          ? [counted(came.leftOut, 'left out: the room is full', 'left out: the room is full')]
+          : []),
       ].join(', ')
     },
     async verify({ signal, report }) {
@@ -96,10 +99,10 @@ export function createPictureTasks(
           await refetch(sha256)
         },
       })
-      const fate = fetcher() ? 'fetched again' : 'in need of a copy from a backup'
-      return bad === 0
-        ? `${verified} verified, all as they should be`
-        : `${verified} verified, ${bad} ${fate}`
+      if (bad === 0) return say`${counted(verified, 'verified', 'verified')}, all as they should be`
+      return fetcher()
+        ? say`${counted(verified, 'verified', 'verified')}, ${bad} fetched again`
+        : say`${counted(verified, 'verified', 'verified')}, ${bad} in need of a copy from a backup`
     },
     async sweep({ signal, report }) {
       const { forgotten, files: removed } = await sweepPictures({
@@ -110,16 +113,17 @@ export function createPictureTasks(
         onProgress: report,
       })
       if (fetcher()) await keptPictures.makeRoom(clock.now())
-      return `${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`
+      return say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`
     },
   }
 }
 
 const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
-  ...(removed > 0 ? [`${removed} removed that are not wanted any more`] : []),
-  ...(reduced > 0 ? [`${reduced} made smaller`] : []),
+  ...(removed > 0
+    ? [counted(removed, 'removed that is not wanted any more', 'removed that are not wanted any more')]
+    : []),
+  ...(reduced > 0 ? [counted(reduced, 'made smaller', 'made smaller')] : []),
 ]
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const stretch = 200
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nextInOrder } from '../../catalog/search/item-hits.ts'
+import { nextInOrder } from '../../catalog/search/item-order.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>

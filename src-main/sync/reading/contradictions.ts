@@ -6,7 +6,9 @@
  * way, by halves. Items behind the end show that a `total` is too small: the service is asked for more until none comes.
  * A short page need not be the end: a service may give fewer items at a time, or leave out some items of a page.
  */
+
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import {
   anotherPass,
   type Checkpoint,
@@ -47,7 +49,7 @@ export function requireItems(answer: { count: number; total: number }, from: num
   if (answer.count > 0 || answer.total <= from) return
   throw contradiction(
     'no-items',
-    `The service says that it has ${answer.total} items here, but gives no items from ${from} of ${answer.total} on; ${met} different items of them have come.`,
+    say`The service says that it has ${answer.total} items here, but gives none from number ${from} on; ${met} different items of them have come.`,
     answer.total,
   )
 }
@@ -57,7 +59,7 @@ function requireFewEmpties(empties: number, { total, distinct }: { total: number
   if (empties <= mostEmpties) return
   throw contradiction(
     'no-end',
-    `The service says that it has ${total} items here, but gave none in ${empties} answers; ${distinct} different ones have come.`,
+    say`The service says that it has ${total} items here, but gave none in ${empties} answers; ${distinct} different ones have come.`,
     total,
   )
 }
@@ -74,10 +76,11 @@ export function requireProgress({
   const most = fewPages + mostTimesOver * Math.ceil(claimed / largestPage)
   const isRepeating = barren >= mostBarren + Math.ceil(distinct / largestPage)
   if (!isRepeating && pages < most) return
-  const what = isRepeating ? 'gives the same items again and again' : 'does not come to an end of its list'
   throw contradiction(
     'no-end',
-    `The service ${what}: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
+    isRepeating
+      ? say`The service gives the same items again and again: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`
+      : say`The service does not come to an end of its list: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
     total,
   )
 }
@@ -89,7 +92,7 @@ export const mostWindows = 5000
 export function requirePage({ start }: { start: number }, { idx }: { idx: number }): void {
   // A service that leaves the attribute out counts as saying 0.
   if (start === idx || start === 0) return
-  throw new PlainError('other-page', `The service answered with items from ${start} instead of ${idx}.`)
+  throw new PlainError('other-page', say`The service answered with items from ${start} instead of ${idx}.`)
 }
 
 /** Whether the page begins like one of the last pages, as no two pages of a list do. */
@@ -203,13 +206,12 @@ interface Contradiction {
 
 /** The remark about a contradiction in the run's note. */
 export function contradictionWords({ said, given, isEndless }: Contradiction): string {
-  const claim = `The service says that it has ${said} items, but gave ${given} different ones`
-  const how = isEndless
-    ? ', and the same again and again or no end of them'
+  const claim = isEndless
+    ? say`The service says that it has ${said} items, but gave ${given} different ones, and the same again and again or no end of them.`
     : given > said
-      ? '; it was asked until a page came back empty'
-      : ''
-  return `${claim}${how}. What came is kept, and no item is taken to be gone.`
+      ? say`The service says that it has ${said} items, but gave ${given} different ones; it was asked until a page came back empty.`
+      : say`The service says that it has ${said} items, but gave ${given} different ones.`
+  return `${claim} ${say`What came is kept, and no item is taken to be gone.`}`
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)

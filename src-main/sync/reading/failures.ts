@@ -1,6 +1,8 @@
 /** What follows from a failure: another try, a pause, quarantine, or the end of the run. */
+
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncFailure } from '../../../src-shared/sync/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { growingPause, sleepUntil, tryAgainAt } from '../../platform/retry.ts'
 import { UpstreamError } from '../../upstream/index.ts'
@@ -126,12 +128,12 @@ export function failedBy(error: unknown): RunEnd {
 }
 
 const advice: Record<SyncFailure, string> = {
-  credentials: 'Enter them anew in the settings; the next run continues from there.',
-  unreachable: 'What has come so far is kept; the next run continues from there.',
-  service: 'What has come so far is kept; the next run continues from there.',
-  answer: 'What has come so far is kept; the next run continues from there.',
-  storage: 'What has come so far is kept; the next run continues from there.',
-  defect: 'What has come so far is kept; the next run continues from there.',
+  credentials: say`Enter them anew in the settings; the next run continues from there.`,
+  unreachable: say`What has come so far is kept; the next run continues from there.`,
+  service: say`What has come so far is kept; the next run continues from there.`,
+  answer: say`What has come so far is kept; the next run continues from there.`,
+  storage: say`What has come so far is kept; the next run continues from there.`,
+  defect: say`What has come so far is kept; the next run continues from there.`,
 }
 
 /** Codes of errors that say that the service contradicted itself. */

@@ -1,4 +1,5 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { type ItemPageQuery, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { nextRequest, type PageRequest } from '../checkpoint.ts'
 import {
@@ -10,10 +11,11 @@ import {
   type Slice,
   type WindowSlice,
 } from '../plan.ts'
-import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { KeepAnswer } from '../store/answer-keeping.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
 import type { Speedometer } from '../sync-state.ts'
 import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
+import { openPageMemory } from './page-memory.ts'
 
 export interface SliceReadingOptions {
   writer: SyncWriter
@@ -84,7 +86,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     if (++setAsideInRow < mostSetAsideInRow) return
     throw new UpstreamError(
       'invalid-answer',
-      `${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
+      say`${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
     )
   }
 
@@ -219,36 +221,3 @@ function begin(
 
 const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
   one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit
-
-/** Memory for pages, used again and again. */
-interface PageMemory {
-  take(length: number): Uint8Array
-  /** Gives back the memory of a page that nobody reads any more; the garbage collector frees memory not given back. */
-  give(page: Uint8Array): void
-}
-
-/** Lengths of memory are multiples of this many bytes, since pages differ a little in length. */
-const unit = 1 << 20
-/** Memory longer than this is not used again. */
-const longestKept = 32 * unit
-
-/**
- * Memory for a run's pages. Otherwise each call would leave a page of some megabytes to the garbage collector, in this
- * thread and, as a copy, in the writer's. The memory is shared with the writer's thread, so that no page is copied.
- */
-export function openPageMemory(mostKept: number): PageMemory {
-  const free: SharedArrayBuffer[] = []
-  return {
-    take(length) {
-      const at = free.findIndex(({ byteLength }) => byteLength >= length)
-      const [found] = at < 0 ? [] : free.splice(at, 1)
-      return new Uint8Array(found ?? new SharedArrayBuffer(Math.ceil(length / unit) * unit), 0, length)
-    },
-    give({ buffer }) {
-      if (!(buffer instanceof SharedArrayBuffer) || buffer.byteLength > longestKept) return
-      // The oldest memory is dropped; later pages are as long as the last.
-      if (free.length === mostKept) free.shift()
-      free.push(buffer)
-    },
-  }
-}

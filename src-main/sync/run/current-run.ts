@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncPlan } from '../../../src-shared/sync/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { takeProcessLock } from '../../storage/index.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import { beginning, dayOf, isMain, samePlan } from '../plan.ts'
 import { type CommonHold, failedBy, failureOf, type SyncTiming } from '../reading/failures.ts'
-import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { KeepAnswer } from '../store/answer-keeping.ts'
 import type { OpenRun, SyncReader } from '../store/sync-reader.ts'
 import type { RunEnd, SyncWriter } from '../store/sync-writer.ts'
 import type { PictureDownload, SyncErrorCode, SyncStart } from '../sync.ts'
@@ -155,7 +156,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
     if (!lock)
       throw new PlainError<SyncErrorCode>(
         'BUSY',
-        'Another program is syncing this workspace. Wait until it is done.',
+        say`Another program is syncing this workspace. Wait until it is done.`,
       )
     const started = Promise.withResolvers<void>()
     const running: RunUnderWay = {
@@ -249,18 +250,18 @@ class Stopped extends Error {
 }
 
 export const cancelled = (): Stopped =>
-  new Stopped({ outcome: 'cancelled', note: 'Cancelled; the next run continues it.' })
+  new Stopped({ outcome: 'cancelled', note: say`Cancelled; the next run continues it.` })
 
 export const closed = (): Stopped =>
   new Stopped({
     outcome: 'interrupted',
-    note: 'The program ended in the middle; the next run continues it.',
+    note: say`The program ended in the middle; the next run continues it.`,
   })
 
 const pauseNotes = {
-  person: 'Paused. Resume it to go on where it stands.',
-  battery: 'Paused while the computer runs on its battery.',
-  metered: 'Paused while the connection is paid by volume.',
+  person: say`Paused. Resume it to go on where it stands.`,
+  battery: say`Paused while the computer runs on its battery.`,
+  metered: say`Paused while the connection is paid by volume.`,
 }
 
 export const paused = (reason: keyof typeof pauseNotes): Stopped =>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import { isWindow, pageQuery, type Slice } from '../plan.ts'
@@ -12,7 +13,7 @@ import {
   type Wait,
 } from '../reading/failures.ts'
 import { createSliceReader, type SliceReadingOptions } from '../reading/slice-reader.ts'
-import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { KeepAnswer } from '../store/answer-keeping.ts'
 import { iso, type OpenRun } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
 import type { PictureDownload } from '../sync.ts'
@@ -44,9 +45,10 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
   for (const kind of progress.lookups) {
     const { entries, total, isWhole } = await retryCall(() => wholeList(kind, options), retry)
     await writer.putLookups(run.id, kind, entries, isWhole)
+    const list = listNames[kind]
     if (!isWhole)
       remarks.push(
-        `The service says that it has ${total} in the list of ${kind}s, but gave ${entries.length} different ones; those are kept.`,
+        say`The service says that it has ${total} in the list of ${list}, but gave ${entries.length} different ones; those are kept.`,
       )
   }
   await writer.setPhase(run.id, 'items')
@@ -59,9 +61,16 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
     return note()
   } catch (error) {
     signal.throwIfAborted()
-    remarks.push(`The catalog is complete, but not all pictures could be fetched: ${messageOf(error)}`)
+    remarks.push(say`The catalog is complete, but not all pictures could be fetched: ${messageOf(error)}`)
     return note()
   }
+}
+
+const listNames: Record<LookupKind, string> = {
+  brand: say`brands`,
+  distributor: say`distributors`,
+  manufacturer: say`manufacturers`,
+  retailer: say`retailers`,
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -74,11 +83,11 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
     signal,
     hold: held ? { current: held } : {},
     async onWait({ reason, message, until }: Wait) {
-      if (reason === 'retry') await writer.note(id, `${message} Trying again at ${iso(until)}.`)
+      if (reason === 'retry') await writer.note(id, `${message} ${say`Trying again at ${iso(until)}.`}`)
       else
         await writer.end(id, {
           outcome: 'paused',
-          note: `${message} It goes on by itself at ${iso(until)}.`,
+          note: `${message} ${say`It goes on by itself at ${iso(until)}.`}`,
           pause: { reason, until },
         })
     },

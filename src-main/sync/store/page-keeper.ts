@@ -1,4 +1,3 @@
-import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncProfile } from '../../../src-shared/sync/model.ts'
 import {
   type ItemAnswerDocument,
@@ -7,12 +6,9 @@ import {
   type openCatalogWriter,
   openItemAbsence,
   type PutItem,
-  prepareItemPage,
-  readItemPage,
-  unprepared,
+  projectPage,
 } from '../../catalog/index.ts'
-import { type Database, defineApart, type Storage } from '../../storage/index.ts'
-import { answerReaders } from '../../upstream/index.ts'
+import type { Database } from '../../storage/index.ts'
 import type { PageAnswer } from '../checkpoint.ts'
 import { isWindow, type Slice } from '../plan.ts'
 import type { OpenRun } from './sync-reader.ts'
@@ -132,24 +128,25 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
 
     /** Marks the items of a page as verified; the records themselves are not kept. */
     keepMarks({ sequence }: OpenRun, slice: Slice, answer: ItemAnswerDocument): KeptPage {
-      const { start, count, total, items: read, setAside } = readItemPage(answer)
+      const { start, count, total, items: read, setAside } = projectPage(answer)
       const verified: string[] = []
       let distinct = 0
       let unknown = 0
-      for (const { scanned } of read) {
-        const kept = known.get(scanned.id)
+      for (const { projection } of read) {
+        const { id } = projection.columns
+        const kept = known.get(id)
         if (!kept) {
           // The item is new since the items were read; the next run brings it.
           unknown++
           continue
         }
         if (seen.meet(sequence, 'verified', kept.seq, slice, passOf(slice)).isDistinct) distinct++
-        if (kept.verified === 0) verified.push(scanned.id)
+        if (kept.verified === 0) verified.push(id)
       }
       if (verified.length > 0) catalog.setVerified(verified)
-      const firstUpdated = instant(read[0]?.scanned.updated ?? '')
-      const lastUpdated = instant(read.at(-1)?.scanned.updated ?? '')
-      const firstId = read[0]?.scanned.id
+      const firstUpdated = instant(read[0]?.projection.columns.updated ?? '')
+      const lastUpdated = instant(read.at(-1)?.projection.columns.updated ?? '')
+      const firstId = read[0]?.projection.columns.id
       return {
         start,
         count,
@@ -221,36 +218,5 @@ function openSeenItems(db: Database) {
     /** Identifiers of items marked as verified, updated since a moment, that did not come as verified in the run. */
     noLongerVerified: (run: number, since: number): string[] => noLongerVerified.all(since, run),
     forget: (run: number): void => void forget.run(run),
-  }
-}
-
-/** Reads lists, acknowledgements, statuses and errors that a service answers, in a thread that can be ended. */
-export const answerReader = defineApart('answer', answerReaders)
-
-/** Prepares pages of items in a form that the scanner does not take, in a thread that can be ended. */
-export const pagePreparer = defineApart('page', { prepare: prepareItemPage })
-
-/**
- * Calls the writer with answers as they came. When the writer says `unprepared`, the answers are prepared in a thread
- * that can be ended, and the writer is called again.
- */
-export type KeepAnswer = <A extends Uint8Array | undefined, T>(
-  answers: A[],
-  keep: (answers: (A | ItemAnswerDocument)[]) => Promise<T>,
-  signal?: AbortSignal,
-) => Promise<T>
-
-export function openAnswerKeeping(storage: Storage): KeepAnswer {
-  const prepare = storage.apart(pagePreparer)
-  return async (answers, keep, signal) => {
-    try {
-      return await keep(answers)
-    } catch (error) {
-      if (!(error instanceof PlainError) || error.code !== unprepared) throw error
-    }
-    const prepared: Parameters<typeof keep>[0] = []
-    for (const answer of answers)
-      prepared.push(answer === undefined ? answer : await prepare('prepare', [answer], { signal }))
-    return keep(prepared)
   }
 }

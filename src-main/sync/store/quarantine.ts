@@ -1,11 +1,14 @@
 /** Pages and single items that could not be read: they are set aside, looked at, asked for again, and dropped. */
+
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
+import { counted, say } from '../../../src-shared/texts/say.ts'
 import type { Database, SyncQuarantineRow } from '../../storage/index.ts'
 import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { listQuery, type SliceTask } from '../plan.ts'
 import type { Sync, SyncErrorCode } from '../sync.ts'
-import type { KeepAnswer, KeptPage } from './page-keeper.ts'
+import type { KeepAnswer } from './answer-keeping.ts'
+import type { KeptPage } from './page-keeper.ts'
 import type { OpenRun, SyncReader } from './sync-reader.ts'
 import type { SyncWriter } from './sync-writer.ts'
 
@@ -132,9 +135,9 @@ export function openItemQuarantine(
     let added = 0
     for (const { index, id, body, problem } of aside) {
       const { path, line, message } = problem
-      const place = line === undefined ? path : `${path}, line ${line}`
+      const place = line === undefined ? path : say`${path}, line ${line}`
       const query = id === '' ? queryOf(index) : listQuery({ by: 'id', profile: task.profile }, id)
-      const error = `One item of the answer cannot be kept (${place}): ${message}`
+      const error = say`One item of the answer cannot be kept (${place}): ${message}`
       if (quarantine.putItem({ run: run.id, task, query, error, answer: body })) added++
     }
     if (added > 0) countSetAside(added, sequence)
@@ -196,8 +199,8 @@ export function openQuarantine({ reader, writer, upstream, keepAnswer }: Quarant
       const remaining = await reader.quarantined()
       const message =
         failed === 0
-          ? `Read now: ${kept} ${kept === 1 ? 'item' : 'items'}.`
-          : `${failed} ${failed === 1 ? 'page' : 'pages'} still cannot be read.`
+          ? say`Read now: ${counted(kept, 'item')}.`
+          : say`${counted(failed, 'page still cannot be read', 'pages still cannot be read')}.`
       return { kept, remaining, message }
     },
     async dropQuarantined(id) {
@@ -213,4 +216,4 @@ function withoutMissing(error: unknown): undefined {
 }
 
 const notFound = (id: number) =>
-  new PlainError<SyncErrorCode>('PAGE_NOT_FOUND', `There is no page ${id} in quarantine.`)
+  new PlainError<SyncErrorCode>('PAGE_NOT_FOUND', say`There is no page ${id} in quarantine.`)

@@ -1,4 +1,5 @@
-import { type ItemAnswerDocument, instant, readItemPage } from '../../catalog/index.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { type ItemAnswerDocument, instant, projectPage } from '../../catalog/index.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemPageQuery } from '../../upstream/index.ts'
 import {
@@ -86,8 +87,8 @@ export function openSliceWriter({
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
       // The one item of the answer is not kept: it comes again with its page.
-      const { count: given, total, items, setAside } = readItemPage(answer)
-      const first = items[0]?.scanned
+      const { count: given, total, items, setAside } = projectPage(answer)
+      const first = items[0]?.projection.columns
       const firstUpdated = first && instant(first.updated)
       if (asked.limit > 0)
         requireItems({ count: items.length + setAside.length, total }, 0, slice.reading.distinct)
@@ -130,7 +131,7 @@ export function openSliceWriter({
       // Another window took the place of this one while the page was on its way.
       if (slice.state === 'done') return slice
       if (asked.purpose === 'probe') {
-        const { count: given, total } = readItemPage(answer)
+        const { count: given, total } = projectPage(answer)
         const found = keepWindow(
           sequence,
           slice,
@@ -245,7 +246,7 @@ export function openSliceWriter({
     recheck(id: string, number: number, answer: ItemAnswerDocument): boolean {
       const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
-      const { total } = readItemPage(answer)
+      const { total } = projectPage(answer)
       count(sequence, progress.overlap, answer)
       if (slice.reading.doubt || !isMissing({ ...slice.reading, total })) return false
       if (slice.reading.pass >= mostPasses) {
@@ -263,8 +264,12 @@ export function openSliceWriter({
       )
       if (missing.length === 0) return []
       const named = missing.slice(0, mostNamed).join(', ')
-      const rest = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : ''
-      return [`The service has no item for ${missing.length} of the codes: ${named}${rest}.`]
+      const more = missing.length - mostNamed
+      return [
+        more > 0
+          ? say`The service has no item for ${missing.length} of the codes: ${named} and ${more} more.`
+          : say`The service has no item for ${missing.length} of the codes: ${named}.`,
+      ]
     },
   }
 }

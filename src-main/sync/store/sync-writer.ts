@@ -1,5 +1,6 @@
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
 import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../../src-shared/sync/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../../catalog/index.ts'
 import { defineWriter, type Remote } from '../../storage/index.ts'
 import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from '../plan.ts'
@@ -197,9 +198,9 @@ export const syncWriter = defineWriter('sync', (context) => {
         contradiction && contradictionWords(contradiction),
         ...sliceWriter.remarks(all),
         run.setAside > 0 &&
-          'Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.',
+          say`Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.`,
         progress.unstable &&
-          'The service’s list kept moving while it was read; the next run brings what may have been missed.',
+          say`The service’s list kept moving while it was read; the next run brings what may have been missed.`,
       ].filter(Boolean)
       setOutcome.run('completed', remarks.join(' ') || null, now(), null, null, null, id)
       conclude.run(gone, contradiction?.said ?? null, contradiction?.given ?? null, id)

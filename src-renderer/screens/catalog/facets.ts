@@ -1,4 +1,5 @@
 /** The filters of the panel: which list of counts each shows, and which list of a selection it fills. */
+
 import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
@@ -8,6 +9,7 @@ import type {
 } from '../../../src-shared/catalog/model.ts'
 import { noCategory } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { said } from '../../texts/said.ts'
 import type { TermName } from '../../ui/terms.ts'
 import { useLater } from '../../ui/use-later.ts'
 import type { ListFilter } from './catalog-address.ts'
@@ -108,6 +110,7 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
       input: { ...selection, text },
       enabled: enabled && text === selection.text,
       placeholderData: keepPreviousData,
+      select: inLanguage,
       refetchInterval: ({ state }) => (state.data?.state === 'counting' ? recountMilliseconds : false),
     }),
   )
@@ -117,6 +120,19 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
     isCounting: counts || data === undefined || isPlaceholderData || text !== selection.text,
     progress: counts ? data.progress : 0,
   }
+}
+
+/** The lists whose values are words of the program, not of the catalog. */
+const wordLists = ['statuses', 'views', 'completeness', 'missing', 'allergens'] as const
+
+function inLanguage(facets: CatalogFacets): CatalogFacets {
+  const words = Object.fromEntries(
+    wordLists.map((list) => [list, facets[list].map((value) => ({ ...value, name: said(value.name) }))]),
+  )
+  const categories = facets.categories.map((value) =>
+    value.id === noCategory ? { ...value, name: said(value.name) } : value,
+  )
+  return { ...facets, ...words, categories }
 }
 
 /** The value's name, where the counts know it. */

@@ -4,13 +4,14 @@ import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ChangeKind } from '../../../src-shared/history/model.ts'
 import type { SyncRun } from '../../../src-shared/sync/model.ts'
+import { said } from '../../texts/said.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
 import { changeKindWords, changesHref } from '../changes/changes-query.ts'
-import { duration, planDetails, readable, scopeWords } from './run-words.ts'
+import { duration, planDetails, scopeWords } from './run-words.ts'
 
 /** The runs, the newest first, each with its outcome and the reason. */
 export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
@@ -95,7 +96,7 @@ function RunRows({ run }: { run: SyncRun }) {
       {note && (
         <TableRow>
           <TableCell colSpan={9} className="h-auto! pt-0! text-xs text-ink-soft">
-            {readable(note)}
+            {said(note)}
           </TableCell>
         </TableRow>
       )}

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/sync/model.ts'
+import { said } from '../../texts/said.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -11,7 +12,6 @@ import {
   phaseWords,
   planDetails,
   progressWords,
-  readable,
   scopeWords,
   share,
   sliceWords,
@@ -87,7 +87,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
           <dd className="tabular font-semibold">{byteSize(run.bytes)}</dd>
         </div>
       </dl>
-      {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{readable(run.note)}</p>}
+      {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{said(run.note)}</p>}
       {slices.length > 1 && <SliceList slices={slices} />}
       <p className="mt-3 text-xs text-ink-faint">
         <Trans>

@@ -9,7 +9,7 @@ import type {
   SyncScope,
   SyncSlice,
 } from '../../../src-shared/sync/model.ts'
-import { dateAndTime, dateOnly, wholeNumber } from '../../ui/words.ts'
+import { dateOnly, wholeNumber } from '../../ui/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {
   lookups: t`Lists of manufacturers, brands, distributors and retailers`,
@@ -124,7 +124,3 @@ export function sliceWords({ since, until, party, purpose }: SyncSlice): string 
           : t`${dayWord(since)} to ${dayWord(until)}`
   return [purpose === 'verified' && t`Verified marks`, party, days].filter(Boolean).join(': ')
 }
-
-/** A note of the backend, with its times in the time zone of this computer. */
-export const readable = (note: string): string =>
-  note.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (moment) => dateAndTime(moment))

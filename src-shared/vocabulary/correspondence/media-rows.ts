@@ -1,3 +1,4 @@
+import { say } from '../../texts/say.ts'
 import type { IngestItem, IngestMedium } from '../ingest.ts'
 import type { Item, Medium } from '../item.ts'
 import { fieldRow } from './kinds-of-rows.ts'
@@ -31,7 +32,7 @@ const mediumName = ({ view = '', type = '' }: Medium): string => view || type ||
 const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   record: 'media',
   feed: 'media',
-  label: 'pictures',
+  label: say`pictures`,
   paths: { record: 'media/medium' },
   many: true,
   isLoose: true,
@@ -64,7 +65,7 @@ export const mediaRow: Row<Item, IngestItem> = {
     if (isNothing(now.media) || further.length === 0) return
     const remembered = {
       path: under(at.feed, 'media'),
-      label: `pictures of ${further.map(({ view }) => view).join(', ')}`,
+      label: say`pictures of ${further.map(({ view }) => view).join(', ')}`,
     }
     if (memory.isContradicted || memory.isTouched(under(at.record, 'media'))) memory.left.push(remembered)
     else {

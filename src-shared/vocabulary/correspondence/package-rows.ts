@@ -1,15 +1,17 @@
+import { say } from '../../texts/say.ts'
+import { spoken } from '../../texts/spoken.ts'
 import { unitSymbol } from '../../units.ts'
 import { type IngestPackageData, ingestPackageData, type Measure } from '../ingest.ts'
 import { type PackageData, packageData } from '../item.ts'
 import { fieldRow, recordOnly, sameRow, textRow } from './kinds-of-rows.ts'
 import type { Row } from './row.ts'
-import { filled, isSame, short, shownFlag, uncapitalized, unlessSameText } from './values.ts'
+import { filled, isSame, short, shownFlag, unlessSameText } from './values.ts'
 
 const shownMeasure = ({ measure = '', uom = '' }: Measure): string => [measure, uom].filter(Boolean).join(' ')
 const measureRow = <K extends 'length' | 'height' | 'width' | 'weight' | 'packageSize' | 'netWeight'>(
   key: K,
 ) =>
-  sameRow<K, Measure>(key, uncapitalized(ingestPackageData.fields[key].label), {
+  sameRow<K, Measure>(key, spoken(ingestPackageData.fields[key].label), {
     toFeed: ({ measure, uom }) => ({ measure: filled(measure), uom: filled(uom) }),
     show: shownMeasure,
     columns: [{ cell: ({ measure = '', uom = '' }) => measure && `${measure} ${unitSymbol(uom)}`.trim() }],
@@ -18,7 +20,7 @@ const measureRow = <K extends 'length' | 'height' | 'width' | 'weight' | 'packag
 type Approximation = Pick<IngestPackageData, 'approximation'>['approximation']
 /** The rows for a package. */
 export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
-  textRow('type', 'type', 'package kind', {
+  textRow('type', 'type', say`package kind`, {
     paths: { record: '@type', feed: '@type' },
     show: short,
     // A file has no kind of package: the import sets the usual one only when none is stored.
@@ -29,7 +31,7 @@ export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
     record: 'approximation',
     feed: 'approximation',
     paths: { record: '@approximation', feed: '@approximation' },
-    label: 'approximate package data:',
+    label: `${say`approximate package data`}:`,
     toRecord: (value) => ({ Y: 'true', N: 'false' })[String(value)] ?? value,
     toFeed: (value) => ({ true: 'Y', false: 'N' })[value] ?? value,
     show: shownFlag,
@@ -40,11 +42,11 @@ export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
   measureRow('weight'),
   measureRow('packageSize'),
   measureRow('netWeight'),
-  textRow('unitsInPackage', 'unitsInPackage', 'units in the package:', { show: short }),
+  textRow('unitsInPackage', 'unitsInPackage', `${say`units in the package`}:`, { show: short }),
   fieldRow<'packageType', 'packageType', { id?: string | undefined; text: string }, string>({
     record: 'packageType',
     feed: 'packageType',
-    label: 'package type',
+    label: say`package type`,
     toRecord: (text) => ({ text }),
     toFeed: ({ text }) => filled(text),
     show: ({ id, text }) => filled(text) ?? filled(id),
@@ -53,8 +55,8 @@ export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
     merge: unlessSameText,
     columns: [{ cell: ({ text }) => text }],
   }),
-  recordOnly<'dryWeight', Measure>('dryWeight', uncapitalized(packageData.fields.dryWeight.label), {
+  recordOnly<'dryWeight', Measure>('dryWeight', spoken(packageData.fields.dryWeight.label), {
     show: shownMeasure,
   }),
-  recordOnly<'information', string>('information', 'package information', { show: short }),
+  recordOnly<'information', string>('information', say`package information`, { show: short }),
 ]

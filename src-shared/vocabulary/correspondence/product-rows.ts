@@ -1,4 +1,7 @@
 /** The rows for products. A record's products also have what a feed says of the whole item. */
+
+import { say } from '../../texts/say.ts'
+import { spoken } from '../../texts/spoken.ts'
 import { type IngestItem, type IngestProduct, ingestProduct, productFactNames } from '../ingest.ts'
 import { type Item, type Product, product } from '../item.ts'
 import { groceryRows } from './grocery-rows.ts'
@@ -12,7 +15,7 @@ import {
   textsRow,
 } from './kinds-of-rows.ts'
 import { type At, carriedField, type Row, type ToRecord, under } from './row.ts'
-import { filled, isNothing, isSame, short, shownFlag, uncapitalized, unlessSameText } from './values.ts'
+import { filled, isNothing, isSame, short, shownFlag, unlessSameText } from './values.ts'
 
 type Brand = NonNullable<Product['brand']>
 
@@ -31,7 +34,7 @@ const brandRow: Row<Product, IngestProduct> = {
     if (isNothing(now.brand)) {
       const remembered = {
         path: under(at.feed, filled(sent.brandId) ? 'brandId' : 'brandDescription'),
-        label: 'brand',
+        label: say`brand`,
       }
       if (memory.isContradicted || memory.isTouched(under(at.record, 'brand'))) memory.left.push(remembered)
       else {
@@ -51,7 +54,7 @@ const brandRow: Row<Product, IngestProduct> = {
   dropped(present, next, at) {
     const value = filled(present.brand?.text) ?? filled(present.brand?.id)
     if (!value || !isNothing(next.brand)) return []
-    return [{ label: 'brand', path: under(at.feed, 'brandId'), value, many: false }]
+    return [{ label: say`brand`, path: under(at.feed, 'brandId'), value, many: false }]
   },
   carried: (at) => [carriedField(under(at.record, 'brand'))],
   merge(stored, said, merged) {
@@ -91,7 +94,7 @@ const manufacturerRow: Row<Product, IngestProduct> = {
   ...fieldRow<'manufacturer', 'manufacturerId', Manufacturer, string>({
     record: 'manufacturer',
     feed: 'manufacturerId',
-    label: 'manufacturer',
+    label: say`manufacturer`,
     toRecord: () => undefined,
     toFeed: ({ id }) => filled(id),
     show: ({ id, text }) => filled(text) ?? filled(id),
@@ -109,7 +112,7 @@ const manufacturerRow: Row<Product, IngestProduct> = {
 /** The row for a fact that both sides describe in the same way. */
 function factRow(key: (typeof productFactNames)[number]): Row<Product, IngestProduct> {
   const { label, type } = ingestProduct.fields[key]
-  const name = uncapitalized(label)
+  const name = spoken(label)
   if (key === 'warnings') return textsRow(key, name)
   if (type.input === 'flag') return textRow(key, key, `${name}:`, { show: shownFlag })
   return textRow(key, key, name, type.input === 'paragraph' ? { many: true } : { show: short })
@@ -117,7 +120,7 @@ function factRow(key: (typeof productFactNames)[number]): Row<Product, IngestPro
 
 const productRows: readonly Row<Product, IngestProduct>[] = [
   {
-    ...textRow('type', 'type', 'kind', {
+    ...textRow('type', 'type', say`kind`, {
       paths: { record: '@type', feed: '@type' },
       show: short,
       carried: { byUpdate: true },
@@ -129,7 +132,7 @@ const productRows: readonly Row<Product, IngestProduct>[] = [
       if (type !== undefined) record.type = type
     },
   },
-  textRow('description', 'description', 'a product description', {
+  textRow('description', 'description', say`a product description`, {
     columns: [{ heading: 'Product description', cell: (text) => text }],
   }),
   brandRow,
@@ -178,7 +181,7 @@ export const productsRow: Row<Item, IngestItem> = {
       const successor = next.products?.[index]
       if (successor) return ofProduct.dropped(product, successor, productAt(at, index))
       const value = filled(product.description) ?? filled(product.brand?.text) ?? true
-      return [{ label: `product ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
+      return [{ label: say`product no. ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
     }),
   carried: (at) => [
     carriedField(under(at.record, 'products'), { isWhole: true }),

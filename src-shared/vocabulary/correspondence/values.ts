@@ -1,4 +1,6 @@
 /** How values of records and feeds are compared, merged and put in words. An empty element counts as absent. */
+
+import { say } from '../../texts/say.ts'
 import type { Unknown } from '../kit/kit.ts'
 
 export const filled = (text: string | undefined): string | undefined => text?.trim() || undefined
@@ -51,9 +53,7 @@ export const inOneCell = (texts: readonly string[]): string => texts.filter(Bool
 // In words, for what a refresh would remove
 
 /** A label inside a sentence. */
-export const uncapitalized = (label: string): string =>
-  /^[A-Z][a-z-]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-const yesNo: Record<string, string> = { Y: 'yes', N: 'no', true: 'yes', false: 'no' }
+const yesNo: Record<string, string> = { Y: say`yes`, N: say`no`, true: say`yes`, false: say`no` }
 export const shownFlag = (value: string): string => yesNo[value] ?? value
 /** The text when it is short enough to be shown, else undefined. */
 export const short = (text: string): string | undefined => (text.trim().length > 60 ? undefined : text.trim())

@@ -4,6 +4,7 @@
  * catalogs (an item has about 5 KB, its longest text less than 100 KB).
  */
 import { code, type Page, paragraph, table } from '../../reference/page.ts'
+import { say } from '../../texts/say.ts'
 import type { Role } from './description.ts'
 
 export interface DocumentLimits {
@@ -79,7 +80,7 @@ interface LimitWords {
   readonly code: string
   /** What the number counts, for the reference. */
   readonly counts: string
-  readonly says: (most: string) => string
+  readonly says: (most: string, found: string) => string
   readonly advice: string
 }
 
@@ -88,82 +89,89 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
   documentBytes: {
     code: 'too-large',
     counts: 'Bytes of a document',
-    says: (most) => `The document is larger than ${most}.`,
-    advice: 'Send it in parts.',
+    says: (most) => say`The document is larger than ${most}.`,
+    advice: say`Send it in parts.`,
   },
   items: {
     code: 'too-many-items',
     counts: 'Items of a document',
-    says: (most) => `The document holds more than ${most} items.`,
-    advice: 'Send it in parts.',
+    says: (most) => say`The document holds more than ${most} items.`,
+    advice: say`Send it in parts.`,
   },
   itemBytes: {
     code: 'item-too-large',
     counts: 'Bytes of one item',
-    says: (most) => `This item is larger than ${most}.`,
-    advice: 'Take out what it does not need.',
+    says: (most) => say`This item is larger than ${most}.`,
+    advice: say`Take out what it does not need.`,
   },
   elements: {
     code: 'too-many-elements',
     counts: 'Elements, comments and instructions of a document',
-    says: (most) => `The document holds more than ${most} elements, comments and instructions.`,
-    advice: 'Send it in parts.',
+    says: (most) => say`The document holds more than ${most} elements, comments and instructions.`,
+    advice: say`Send it in parts.`,
   },
   children: {
     code: 'too-many-children',
     counts: 'Elements, comments and instructions directly in one element',
-    says: (most) => `This element holds more than ${most} elements, comments and instructions.`,
-    advice: 'Take out what it does not need.',
+    says: (most) => say`This element holds more than ${most} elements, comments and instructions.`,
+    advice: say`Take out what it does not need.`,
   },
   depth: {
     code: 'too-deep',
     counts: 'Elements inside each other',
-    says: (most) => `Elements are nested more than ${most} deep.`,
-    advice: 'Nest them less deeply.',
+    says: (most) => say`Elements are nested more than ${most} deep.`,
+    advice: say`Nest them less deeply.`,
   },
   attributes: {
     code: 'too-many-attributes',
     counts: 'Attributes of one element, with its namespace declarations',
-    says: (most) => `This element has more than ${most} attributes and namespace declarations.`,
-    advice: 'Take out what it does not need.',
+    says: (most) => say`This element has more than ${most} attributes and namespace declarations.`,
+    advice: say`Take out what it does not need.`,
   },
   attributeBytes: {
     code: 'attribute-too-long',
     counts: 'Bytes of one attribute value',
-    says: (most) => `This attribute is longer than ${most}.`,
-    advice: 'Shorten it.',
+    says: (most) => say`This attribute is longer than ${most}.`,
+    advice: say`Shorten it.`,
   },
   textBytes: {
     code: 'text-too-long',
     counts: "Bytes of one element's own text, of one comment or instruction",
-    says: (most) => `This text, comment or instruction is longer than ${most}.`,
-    advice: 'Shorten it.',
+    says: (most) => say`This text, comment or instruction is longer than ${most}.`,
+    advice: say`Shorten it.`,
   },
   nameBytes: {
     code: 'name-too-long',
     counts: 'Bytes of one name',
-    says: (most) => `This name is longer than ${most}.`,
-    advice: 'Use a shorter one.',
+    says: (most) => say`This name is longer than ${most}.`,
+    advice: say`Use a shorter one.`,
   },
   problems: {
     code: 'more-problems',
     counts: 'Problems that are listed one by one',
-    says: (most) => `There are more than ${most} problems; only that many are listed.`,
-    advice: 'Mend them and check again.',
+    says: (most, found) => say`There are ${found} problems; only ${most} of them are listed.`,
+    advice: say`Mend them and check again.`,
   },
 }
 
-/** What a reader says when it ends at a limit: what the limit is and what to do. */
-export function limitWords(name: LimitName, limits: DocumentLimits): { code: string; message: string } {
+/**
+ * What a reader says when it ends at a limit: what the limit is and what to do.
+ * @param found how many there are, where all were counted
+ */
+export function limitWords(
+  name: LimitName,
+  limits: DocumentLimits,
+  found = 0,
+): { code: string; message: string } {
   const { code, says, advice } = words[name]
-  return { code, message: `${says(amount(name, limits))} ${advice}` }
+  return { code, message: `${says(amount(name, limits), found.toLocaleString('en-US'))} ${advice}` }
 }
 
 function amount(name: LimitName, limits: DocumentLimits): string {
   const most = limits[name]
   if (!name.endsWith('Bytes')) return most.toLocaleString('en-US')
   if (most >= MB && most % MB === 0) return `${most / MB} MB`
-  return most >= KB && most % KB === 0 ? `${most / KB} KB` : `${most.toLocaleString('en-US')} bytes`
+  return most >= KB && most % KB === 0 ? `${most / KB} KB` : say`${most.toLocaleString('en-US')} bytes`
 }
 
 /** The table as a page of the reference. */
@@ -171,7 +179,7 @@ export const limitsReference = (): Page => ({
   title: 'Limits of documents',
   blocks: [
     paragraph(
-      'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says that there are more.',
+      'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says how many there are.',
     ),
     paragraph(
       'Documents come as UTF-8, or UTF-16 with a byte order mark; answers of a service also as ISO-8859-1. None has a document type declaration (DOCTYPE).',

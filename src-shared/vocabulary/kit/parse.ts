@@ -1,23 +1,29 @@
 /** Reading: from bytes or text to a value and everything that is wrong with it, with path, code, line and column. */
 import { isError, type Problem } from '../../problem.ts'
+import { say } from '../../texts/say.ts'
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Role } from './description.ts'
 import { type DocumentLimits, limitsOf } from './limits.ts'
 import { openPath, pathOf, type Trail, trail } from './path.ts'
 import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
-import { ProblemList } from './problem-list.ts'
+import { PlainReader } from './plain-reader.ts'
+import { type PlainGroup, plainGroup } from './plain-tables.ts'
+import { type Omitted, ProblemList } from './problem-list.ts'
 import { type OpenGroup, openGroup, type ReadingState, report } from './read.ts'
 import { PartJudge } from './validate.ts'
 import type { AnyValue, ValueOf } from './value.ts'
 import { decode } from './xml/decode.ts'
 import { Refusal, shown } from './xml/refusal.ts'
-import { type PartTaker, readParts, type XmlElement, type XmlPart } from './xml/tree.ts'
+import { type PartTaker, parseTree, readParts, type XmlElement, type XmlPart } from './xml/tree.ts'
+import type { WholeElement } from './xml/xml-reader.ts'
 
 export interface Parsed<T> {
   /** Absent only when nothing could be read: not well-formed, refused, or another root element. */
   value?: T
   /** In the order of the text. A document is valid for its schema when this is empty. */
   problems: Problem[]
+  /** Problems that are not listed one by one; the last one listed says so. */
+  omitted?: Omitted
 }
 
 interface ReadOptions {
@@ -30,6 +36,7 @@ interface ReadOptions {
   limits: DocumentLimits
   each?: VisitEntry<AnyValue> | undefined
   keep: boolean
+  strictly?: boolean | undefined
 }
 
 /**
@@ -48,6 +55,8 @@ interface ParseOptions<G extends Group = Group> {
   each?: VisitEntry<EntryOf<G>> | undefined
   /** `false`: what was given to `each` is not kept; the value comes without it. */
   keep?: boolean
+  /** Reads every element as a tree, also those that need none: the reading that the other is compared with. */
+  strictly?: boolean
 }
 
 /**
@@ -60,7 +69,7 @@ export const parseDocument = <G extends Group>(
   xml: string | Uint8Array,
   options: ParseOptions<G> = {},
 ): Parsed<ValueOf<G>> => {
-  const { namespaceBase, limits = limitsOf(document.role), each, keep = true } = options
+  const { namespaceBase, limits = limitsOf(document.role), each, keep = true, strictly } = options
   return read<ValueOf<G>>(xml, {
     group: document.group,
     namespace: namespaceName(document.namespace, namespaceBase),
@@ -69,6 +78,7 @@ export const parseDocument = <G extends Group>(
     limits,
     each: each && ((entry, index, isNamed) => each(entry as EntryOf<G>, index, isNamed)),
     keep,
+    strictly,
   })
 }
 
@@ -91,12 +101,17 @@ export const parseElement = <G extends Group>(
 
 function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
   let text = ''
-  const reader = new DocumentReader(options)
   try {
     text = decode(xml, options.role, options.limits)
+    const reader = new DocumentReader(options, text)
     readParts(text, options.limits, reader)
     const { value, problems } = reader.end()
-    return { value: value as T, problems: problems.placed(reader.rootPath, text) }
+    const { omitted } = problems
+    return {
+      value: value as T,
+      problems: problems.placed(reader.rootPath, text),
+      ...(omitted && { omitted }),
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { problems: [refused(error, text, options)] }
@@ -107,15 +122,24 @@ function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
 class DocumentReader implements PartTaker {
   rootPath = ''
   readonly #options: ReadOptions
+  readonly #text: string
+  readonly #plain: PlainReader
+  /** Elements that the root holds one kind of, and nothing else, may be read without a tree. */
+  readonly #plainRoot: PlainGroup | undefined
   readonly #problems: ProblemList
   readonly #places = new Places()
   /** Lists whose entries are not kept: until the end, their numbers still count. */
   readonly #dropped = new Set<unknown[]>()
   #open: OpenRoot | undefined
+  #wholeEnd = 0
 
-  constructor(options: ReadOptions) {
+  constructor(options: ReadOptions, text: string) {
+    const { group, limits, strictly } = options
     this.#options = options
-    this.#problems = new ProblemList(options.limits)
+    this.#text = text
+    this.#plain = new PlainReader(text, limits, 1)
+    this.#plainRoot = strictly || group.elements.size !== 1 ? undefined : plainGroup(group)
+    this.#problems = new ProblemList(limits)
   }
 
   root(root: XmlElement): void {
@@ -150,8 +174,28 @@ class DocumentReader implements PartTaker {
     if (member?.cardinality !== 'repeated' || child === undefined) return
     const entries = content.value[member.key]
     if (!Array.isArray(entries)) return
-    this.#visit(entries, child, before)
-    if (!this.#options.keep) this.#dropped.add(entries)
+    this.#visit(entries, before, 0, () => child)
+  }
+
+  whole(offset: number): WholeElement | undefined {
+    if (this.#plainRoot === undefined) return undefined
+    const end = this.#plain.read(this.#plainRoot, offset)
+    const { member, elements } = this.#plain
+    this.#wholeEnd = end
+    return end < 0 || member === undefined ? undefined : { name: member.key, end, elements }
+  }
+
+  takeWhole(offset: number): void {
+    const { member, value } = this.#plain
+    if (this.#open === undefined || member === undefined) return
+    const { content, judge } = this.#open
+    content.adopt(member, value)
+    judge.passed(member)
+    const written = () => this.#text.slice(offset, this.#wholeEnd)
+    // The tree is made only where a problem wants to know its place.
+    this.#visit(content.value[member.key] as AnyValue[], this.#problems.length, offset, () =>
+      parseTree(written(), this.#options.limits),
+    )
   }
 
   end(): { value: AnyValue; problems: ProblemList } {
@@ -169,15 +213,19 @@ class DocumentReader implements PartTaker {
     if (expected === undefined || expected === root.name) return
     throw new Refusal(
       'root',
-      `The root element is ${shown(root.name)}; ${expected} was expected.`,
+      say`The root element is ${shown(root.name)}; ${expected} was expected.`,
       root.offset,
       [{ name: root.name, position: 1 }],
     )
   }
 
-  /** Gives the last entry to the caller, and drops it when it is not to be kept. */
-  #visit(entries: AnyValue[], child: XmlElement, before: number): void {
+  /**
+   * Gives the last entry to the caller, and drops it when it is not to be kept.
+   * @param offset what the offsets in its tree begin from
+   */
+  #visit(entries: AnyValue[], before: number, offset: number, readTree: () => XmlElement): void {
     const { each, keep } = this.#options
+    if (!keep) this.#dropped.add(entries)
     const index = entries.length - 1
     const entry = entries[index]
     if (each === undefined || entry === undefined) return
@@ -191,9 +239,14 @@ class DocumentReader implements PartTaker {
       )
       return named.has(path)
     }
-    const children = new ChildIndex()
+    let tree: XmlElement | undefined
+    let children: ChildIndex | undefined
     for (const problem of each(entry, index, isNamed)) {
-      this.#problems.add(problem, () => offsetOf(problem.path, child, children))
+      this.#problems.add(problem, () => {
+        tree ??= readTree()
+        children ??= new ChildIndex()
+        return offset + offsetOf(problem.path, tree, children)
+      })
     }
     if (!keep) entries[index] = dropped
   }
@@ -216,7 +269,7 @@ function checkRootNamespace(root: XmlElement, at: Trail, reading: ReadingState, 
     reading,
     at,
     'namespace',
-    `${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
+    say`${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
     root.offset,
   )
   reading.complained.add(reading.expected)

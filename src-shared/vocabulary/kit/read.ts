@@ -3,6 +3,8 @@
  * Problems are reported here only when the value cannot show them to `validate`: an unexpected namespace, an order that
  * the schema forbids, a text that was read as another spelling.
  */
+
+import { say } from '../../texts/say.ts'
 import type { Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
 import { memberTrail, type Trail } from './path.ts'
@@ -45,6 +47,8 @@ export interface OpenGroup {
   readonly value: AnyValue
   /** Takes its next part, with its offset where it is text; returns the member it is, if it is one. */
   take(part: XmlPart, offset?: number): Member | undefined
+  /** Takes an entry of a repeated member that was read already, behind all others that may stand here. */
+  adopt(member: Member, entry: AnyValue): void
   /** All parts were taken. */
   end(): void
 }
@@ -76,9 +80,10 @@ export function openGroup(group: Group, element: XmlElement, at: Trail, reading:
   for (const { key, cardinality, mayBeAbsent } of group.members)
     if (cardinality === 'repeated' && !mayBeAbsent) value[key] = []
   const texts: string[] = []
-  const take = contentReader(group, element, value, at, reading)
+  const { take, adopt } = contentReader(group, element, value, at, reading)
   return {
     value,
+    adopt,
     take(part, offset) {
       if (typeof part === 'string' && group.text !== undefined) texts.push(part)
       return take(part, offset)
@@ -113,7 +118,7 @@ function contentReader(
   value: AnyValue,
   at: Trail,
   reading: ReadingState,
-): OpenGroup['take'] {
+): Pick<OpenGroup, 'take' | 'adopt'> {
   let last: Member | undefined
   let inOrder = true
   /** Behind the last known element; one that came too often stays behind the first of its name, also when written. */
@@ -126,7 +131,7 @@ function contentReader(
       ? { after: before.key, position: read.length }
       : { after: before.key }
   }
-  return (part, offset = element.offset) => {
+  const take: OpenGroup['take'] = (part, offset = element.offset) => {
     if (typeof part === 'string') {
       if (group.text !== undefined || isBlank(part)) return undefined
       keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, { ...element, offset })
@@ -143,13 +148,20 @@ function contentReader(
     }
     if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
       inOrder = false
-      const message = `${member.key} stands after ${last.key}; the schema wants it before.`
+      const message = say`${member.key} stands after ${last.key}; the schema wants it before.`
       report(reading, memberTrail(at, member), 'order', message, part.offset)
     }
     if (last === undefined || member.position > last.position || !group.ordered) last = member
     readMember(member, part, value, at, reading)
     return member
   }
+  const adopt: OpenGroup['adopt'] = (member, entry) => {
+    last = member
+    const entries = value[member.key]
+    if (Array.isArray(entries)) entries.push(entry)
+    else value[member.key] = [entry]
+  }
+  return { take, adopt }
 }
 
 const unknownElement = (part: XmlElement, around: XmlElement, reading: ReadingState): Unknown => ({
@@ -197,8 +209,8 @@ function namespaceIsKnown(element: XmlElement, at: Trail, reading: ReadingState)
     reading.complained.add(namespace)
     const message =
       namespace === ''
-        ? `${element.name} is in no namespace; ${shown(reading.namespace)} was expected.`
-        : `${element.name} is in the namespace ${shown(namespace)}; ${shown(reading.namespace)} was expected.`
+        ? say`${element.name} is in no namespace; ${shown(reading.namespace)} was expected.`
+        : say`${element.name} is in the namespace ${shown(namespace)}; ${shown(reading.namespace)} was expected.`
     report(reading, at, 'namespace', message, element.offset)
   }
   return true
@@ -288,7 +300,7 @@ function readLeaf(type: Leaf, text: string, at: Trail, reading: ReadingState, of
     reading,
     at,
     'spelling',
-    `"${shown(text)}" was read as ${shown(canonical)}. Write ${shown(canonical)}.`,
+    say`"${shown(text)}" was read as ${shown(canonical)}. Write ${shown(canonical)}.`,
     offset,
   )
   return canonical

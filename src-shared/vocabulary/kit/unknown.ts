@@ -1,5 +1,6 @@
 /** Unknown parts of a document, from the tree to the value: each is kept whole, with its namespaces. */
 
+import { say } from '../../texts/say.ts'
 import type { Unknown } from './value.ts'
 import { escapeAttribute, escapeText } from './xml/characters.ts'
 import { Refusal } from './xml/refusal.ts'
@@ -19,7 +20,7 @@ export function takeRoom(room: Room, characters: number, offset: number): void {
   if (room.left >= 0) return
   throw new Refusal(
     'too-large',
-    'What is unknown in this document, with its namespaces written out, is larger than a document may be. Give it shorter namespaces, or take it out.',
+    say`What is unknown in this document, with its namespaces written out, is larger than a document may be. Give it shorter namespaces, or take it out.`,
     offset,
   )
 }

@@ -1,5 +1,6 @@
 /** Validates a value by its description. It finds the same faults as the derived schema. */
 import type { Problem } from '../../problem.ts'
+import { say } from '../../texts/say.ts'
 import type { DocumentDescription, Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
 import { limitsOf } from './limits.ts'
@@ -70,6 +71,11 @@ export class PartJudge {
     this.#judgeUnknown()
   }
 
+  /** A member of which nothing is to be said, as far as it was read. */
+  passed(member: Member): void {
+    this.#judged.add(member)
+  }
+
   /** What only the whole element tells: what is missing, its attributes and its text. */
   end(): void {
     for (const member of this.#group.members) {
@@ -115,7 +121,7 @@ function missing(member: Member, owner: AnyValue, at: Trail, judging: Judging): 
   if (owner.unknown?.some(isElsewhere) === true) return
   judging.problems.say(
     at,
-    { code: 'missing', message: `${member.label} is missing.` },
+    { code: 'missing', message: say`${member.label} is missing.` },
     judging.places.offset(owner),
   )
 }
@@ -146,12 +152,15 @@ function problemOf(type: Leaf, text: string, label: string): { code: string; mes
   if (illegal !== undefined) {
     return {
       code: 'illegal-character',
-      message: `${label} holds the character ${illegal}, which XML cannot carry. Remove it.`,
+      message: say`${label} holds the character ${illegal}, which XML cannot carry. Remove it.`,
     }
   }
   if (type.accepts(judgedText(type, text))) return undefined
-  const found = text === '' ? 'it is empty' : `"${shown(text)}" is not`
-  return { code: 'invalid', message: `${label} must be ${type.hint}; ${found}.` }
+  const message =
+    text === ''
+      ? say`${label} must be ${type.hint}; it is empty.`
+      : say`${label} must be ${type.hint}; "${shown(text)}" is not.`
+  return { code: 'invalid', message }
 }
 
 function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judging): void {
@@ -185,29 +194,30 @@ function complaint(
     return {
       code: 'unexpected-text',
       path: around,
-      message: `Text is not expected here: "${unknown.content.trim().slice(0, 60)}".`,
+      message: say`Text is not expected here: "${unknown.content.trim().slice(0, 60)}".`,
     }
   }
   if (unknown.kind === 'attribute') {
     return {
       code: 'unknown-attribute',
       path: trail(around, `@${name}`),
-      message: `The attribute ${name} is not part of ${around.name}.`,
+      message: say`The attribute ${name} is not part of ${around.name}.`,
     }
   }
   const path = trail(around, name)
   if (unknown.namespace !== undefined) {
-    const found = unknown.namespace === '' ? 'no namespace' : `the namespace ${shown(unknown.namespace)}`
+    const found =
+      unknown.namespace === '' ? say`no namespace` : say`the namespace ${shown(unknown.namespace)}`
     return {
       code: 'unknown-element',
       path,
       message: isOursElsewhere(group, unknown)
-        ? `${name} is in ${found}, where it is not read. It belongs into that of ${around.name}: take the other away.`
-        : `The element ${name} is in ${found}, which is not part of ${around.name}.`,
+        ? say`${name} is in ${found}, where it is not read. It belongs into that of ${around.name}: take the other away.`
+        : say`The element ${name} is in ${found}, which is not part of ${around.name}.`,
     }
   }
   if (member === undefined && group.elements.has(name)) {
-    return { code: 'repeated', path, message: `${name} may stand here only once; the first one is used.` }
+    return { code: 'repeated', path, message: say`${name} may stand here only once; the first one is used.` }
   }
-  return { code: 'unknown-element', path, message: `The element ${name} is not part of ${around.name}.` }
+  return { code: 'unknown-element', path, message: say`The element ${name} is not part of ${around.name}.` }
 }

@@ -1,5 +1,6 @@
 /** The business rules of Content+ feeds, beyond their schema: items and retailers are named, files have addresses. */
 import type { Problem } from '../../problem.ts'
+import { say } from '../../texts/say.ts'
 import { type ContentPlusFeed, contentPlusFeedItem } from '../content-plus.ts'
 import { pathOf, trail } from '../kit/path.ts'
 import { retailersTwice } from './ingest-rules.ts'
@@ -7,9 +8,13 @@ import { brokenValues } from './value-rules.ts'
 
 /** The rules, without those about single values, as the reference lists them. */
 export const contentPlusRules = [
-  { code: 'ITEM_REQUIRED', message: 'Name the item.' },
-  { code: 'RETAILER_REQUIRED', message: 'Name at least one retailer for the item.' },
-  { code: 'RETAILER_TWICE', severity: 'warning', message: 'Name a retailer once, with all of its content.' },
+  { code: 'ITEM_REQUIRED', message: say`Name the item.` },
+  { code: 'RETAILER_REQUIRED', message: say`Name at least one retailer for the item.` },
+  {
+    code: 'RETAILER_TWICE',
+    severity: 'warning',
+    message: say`Name a retailer once, with all of its content.`,
+  },
 ] as const
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
@@ -26,20 +31,20 @@ export function checkContentPlusItem(item: ContentPlusFeed['item'][number], inde
     problems.push({
       code: 'ITEM_REQUIRED',
       path: `${path}/@id`,
-      message: 'Name the item.',
+      message: say`Name the item.`,
     })
   if (item.retailer.length === 0)
     problems.push({
       code: 'RETAILER_REQUIRED',
       path: `${path}/retailer[1]`,
-      message: 'Name at least one retailer for the item.',
+      message: say`Name at least one retailer for the item.`,
     })
   for (const [position, { id }] of item.retailer.entries())
     if (isBlank(id))
       problems.push({
         code: 'RETAILER_REQUIRED',
         path: `${path}/retailer[${position + 1}]/@id`,
-        message: 'Name the retailer.',
+        message: say`Name the retailer.`,
       })
   for (const { index: position, message } of retailersTwice(item.retailer))
     problems.push({

@@ -5,10 +5,11 @@
  */
 import { gtin14, isGtinType, isValidGtin } from '../../gtin.ts'
 import type { Problem } from '../../problem.ts'
+import { say } from '../../texts/say.ts'
 import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
 import { nutritionRules } from './nutrition-rules.ts'
-import { type BrokenValue, brokenValues } from './value-rules.ts'
+import { brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */
 type IngestKind = 'create' | 'refresh' | 'update'
@@ -63,20 +64,26 @@ export function itemGtins({ productCodes = [] }: IngestItem): string[] {
 export const itemGtin = (item: IngestItem): string | undefined => itemGtins(item)[0]
 
 const sides = ['length', 'height', 'width'] as const
+const sideWords = {
+  length: say`Give the length of the package beside the dimensions that are there.`,
+  height: say`Give the height of the package beside the dimensions that are there.`,
+  width: say`Give the width of the package beside the dimensions that are there.`,
+  weight: say`Give the weight of the package beside the dimensions that are there.`,
+}
 
 /** The rules, in the order in which they are reported. */
 export const ingestRules: readonly IngestRule[] = [
-  required('TYPE_REQUIRED', '@type', 'Say what kind of item it is, such as grocery.', ({ type }) => type),
+  required('TYPE_REQUIRED', '@type', say`Say what kind of item it is, such as grocery.`, ({ type }) => type),
   required(
     'TITLE_REQUIRED',
     'ecommerceTitle',
-    'Give the item its e-commerce title.',
+    say`Give the item its e-commerce title.`,
     (item) => item.ecommerceTitle,
   ),
   {
     code: 'GTIN_REQUIRED',
     kinds: always,
-    message: 'Give the item one valid GTIN among its product codes.',
+    message: say`Give the item one valid GTIN among its product codes.`,
     requires: 'productCodes/productCode',
     broken: (item) => {
       const meant = (item.productCodes ?? []).some(({ type, text }) => isGtinType(type) && !blank(text))
@@ -86,14 +93,14 @@ export const ingestRules: readonly IngestRule[] = [
   {
     code: 'GTIN_INVALID',
     kinds: always,
-    message: 'A GTIN has 8, 12, 13 or 14 digits, and the last one is its check digit.',
+    message: say`A GTIN has 8, 12, 13 or 14 digits, and the last one is its check digit.`,
     broken: (item) =>
       (item.productCodes ?? []).flatMap(({ type, text }, index) =>
         isGtinType(type) && !blank(text) && !isValidGtin(text)
           ? [
               {
                 at: `productCodes/productCode[${index + 1}]`,
-                message: `${text} is not a valid GTIN: it has 8, 12, 13 or 14 digits, and the last one is its check digit.`,
+                message: say`${text} is not a valid GTIN: it has 8, 12, 13 or 14 digits, and the last one is its check digit.`,
               },
             ]
           : [],
@@ -102,21 +109,21 @@ export const ingestRules: readonly IngestRule[] = [
   required(
     'MANUFACTURER_REQUIRED',
     'manufacturerId',
-    'Name the manufacturer.',
+    say`Name the manufacturer.`,
     (item) => item.manufacturerId,
   ),
-  required('CATEGORY_REQUIRED', 'categoryId', 'Name the category of the item.', (item) => item.categoryId),
+  required('CATEGORY_REQUIRED', 'categoryId', say`Name the category of the item.`, (item) => item.categoryId),
   {
     code: 'PRODUCT_REQUIRED',
     kinds: whole,
-    message: 'Describe at least one product.',
+    message: say`Describe at least one product.`,
     requires: 'products/product',
     broken: ({ products = [] }) => (products.length === 0 ? [{ at: 'products/product[1]' }] : []),
   },
   {
     code: 'PRODUCT_DESCRIPTION_REQUIRED',
     kinds: whole,
-    message: 'Describe the product.',
+    message: say`Describe the product.`,
     requires: 'products/product/description',
     broken: (item) =>
       eachProduct(item).flatMap(({ product, at }) =>
@@ -126,7 +133,7 @@ export const ingestRules: readonly IngestRule[] = [
   {
     code: 'BRAND_REQUIRED',
     kinds: whole,
-    message: 'Name the brand: one of the list, or in words.',
+    message: say`Name the brand: one of the list, or in words.`,
     broken: (item) =>
       eachProduct(item).flatMap(({ product, at }) =>
         blank(product.brandId) && blank(product.brandDescription) ? [{ at: `${at}/brandId` }] : [],
@@ -136,7 +143,7 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'GTIN_REPEATED',
     kinds: always,
     severity: 'warning',
-    message: 'A GTIN stands once among the codes of one type, in one spelling.',
+    message: say`A GTIN stands once among the codes of one type, in one spelling.`,
     broken: ({ productCodes = [] }) => {
       const first = new Map<string, number>()
       return productCodes.flatMap(({ type, text }, index) => {
@@ -149,7 +156,7 @@ export const ingestRules: readonly IngestRule[] = [
           return []
         }
         const at = `productCodes/productCode[${index + 1}]`
-        return [{ at, message: `${text} is the GTIN of code ${before + 1} again. Once is enough.` }]
+        return [{ at, message: say`${text} is the GTIN of code ${before + 1} again. Once is enough.` }]
       })
     },
   },
@@ -157,7 +164,7 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'DIMENSION_MISSING',
     kinds: whole,
     severity: 'warning',
-    message: 'A package that is measured has its length, height, width and weight.',
+    message: say`A package that is measured has its length, height, width and weight.`,
     broken: ({ packageData }) => {
       const isMissing = (name: (typeof sides)[number] | 'weight'): boolean => {
         const measure: Measure | undefined = packageData?.[name]
@@ -167,7 +174,7 @@ export const ingestRules: readonly IngestRule[] = [
       if (sides.every(isMissing)) return []
       return [...sides, 'weight' as const].filter(isMissing).map((name) => ({
         at: `packageData/${name}/measure`,
-        message: `Give the ${name} of the package beside the dimensions that are there.`,
+        message: sideWords[name],
       }))
     },
   },
@@ -175,7 +182,7 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'RETAILER_TWICE',
     kinds: always,
     severity: 'warning',
-    message: 'Name a retailer once, with all of its content.',
+    message: say`Name a retailer once, with all of its content.`,
     broken: ({ manufacturerContent = [] }) =>
       retailersTwice(manufacturerContent).map(({ index, message }) => ({
         at: `manufacturerContent/retailers[${index + 1}]/@id`,
@@ -198,7 +205,7 @@ export function retailersTwice(
       first.set(key, index)
       return []
     }
-    const message = `Retailer ${key} is number ${before + 1} here already. Name it once, with all of its content.`
+    const message = say`Retailer ${key} is number ${before + 1} here already. Name it once, with all of its content.`
     return [{ index, message }]
   })
 }
@@ -216,7 +223,7 @@ const isUsedByUpdate = (at: string): boolean => used.some((key) => at === key ||
 /** The rules one item breaks. `index` is its 0-based place in the feed. */
 export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): Problem[] {
   const path = `items/item[${index + 1}]`
-  const say = (
+  const problemOf = (
     { code, severity }: Pick<IngestRule, 'code' | 'severity'>,
     at: string,
     message: string,
@@ -224,17 +231,24 @@ export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): 
     const problem = { code, path: `${path}/${at}`, message }
     // What an update does not use cannot make it wrong.
     if (kind === 'update' && !isUsedByUpdate(at))
-      return { ...problem, message: `${message} The update does not use it.`, severity: 'warning' }
+      return { ...problem, message: `${message} ${say`The update does not use it.`}`, severity: 'warning' }
     return { ...problem, ...(severity && { severity }) }
   }
-  const ofItem = ingestRules
-    .filter(({ kinds }) => kinds.includes(kind))
-    .flatMap((rule) => rule.broken(item).map(({ at, message }) => say(rule, at, message ?? rule.message)))
-  const below = trail(undefined, '')
-  const ofValues = [...brokenValues(ingestItem, item, below)].map(({ rule, at, message }: BrokenValue) =>
-    say(rule, pathOf(at).slice(1), message),
-  )
-  return [...ofItem, ...ofValues]
+  const problems: Problem[] = []
+  for (const rule of rulesOf[kind])
+    for (const { at, message = rule.message } of rule.broken(item))
+      problems.push(problemOf(rule, at, message))
+  for (const { rule, at, message } of brokenValues(ingestItem, item, below))
+    problems.push(problemOf(rule, pathOf(at).slice(1), message))
+  return problems
+}
+
+const below = trail(undefined, '')
+const ofKind = (kind: IngestKind) => ingestRules.filter(({ kinds }) => kinds.includes(kind))
+const rulesOf: Readonly<Record<IngestKind, readonly IngestRule[]>> = {
+  create: ofKind('create'),
+  refresh: ofKind('refresh'),
+  update: ofKind('update'),
 }
 
 /** Finds, for the items of one feed in their order, the last one before that has one of the same GTINs, and which. */
@@ -262,12 +276,12 @@ export function ingestChecker(kind: IngestKind): (item: IngestItem, index: numbe
     const problems = checkIngestItem(item, kind, index)
     const path = `items/item[${index + 1}]`
     if (kind === 'update' && index === 1) {
-      const message = 'An update holds one item. Send the others on their own.'
+      const message = say`An update holds one item. Send the others on their own.`
       problems.push({ code: 'ONE_ITEM', path, message })
     }
     const twin = twinOf(item, index)
     if (twin === undefined) return problems
-    const message = `The GTIN ${twin.gtin} is that of item ${twin.index + 1} of this feed already.`
+    const message = say`The GTIN ${twin.gtin} is that of item ${twin.index + 1} of this feed already.`
     return [...problems, { code: 'GTIN_TWICE', path: `${path}/productCodes`, message }]
   }
 }

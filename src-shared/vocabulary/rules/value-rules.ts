@@ -5,34 +5,42 @@
  */
 
 import { countryCodes } from '../../countries.ts'
-import { unitOf, units } from '../../units.ts'
+import { say } from '../../texts/say.ts'
+import { quantityWords, unitOf, units } from '../../units.ts'
 import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
 import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from '../ingest.ts'
 import type { Group, Member } from '../kit/description.ts'
-import {
-  elementsIn,
-  memberTrail,
-  type Place,
-  type TextPlace,
-  type Trail,
-  textsIn,
-  trail,
-} from '../kit/path.ts'
+import { memberTrail, type Trail } from '../kit/path.ts'
 import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
 import { country, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
 
-interface ValueRule {
+interface Rule {
   /** Stable word for programs. */
   readonly code: string
   /** Absent: an error. */
   readonly severity?: 'warning'
   readonly message: string
-  /** Where an element breaks the rule, the elements in it aside. */
-  readonly broken: (place: Place, texts: readonly TextPlace[]) => { at: Trail; message?: string }[]
 }
-export interface BrokenValue {
+/** What is wrong with a text, in words; `true` for the words of the rule. */
+type Fault = string | true | undefined
+
+/** A rule about single texts: of an attribute, of an element itself, or of a child that holds nothing else. */
+interface TextRule extends Rule {
+  /** The test of the texts of a member; nothing where the rule does not concern it. */
+  readonly text: (member: Member, group: Group) => ((text: string) => Fault) | undefined
+}
+
+/** A rule about a text beside others of its element. */
+interface ElementRule extends Rule {
+  /** The member that it is about, and the test of an element; nothing where the rule does not concern it. */
+  readonly element: (group: Group) => { member: Member; test: (value: AnyValue) => Fault } | undefined
+}
+
+type ValueRule = TextRule | ElementRule
+
+interface BrokenValue {
   rule: ValueRule
   at: Trail
   message: string
@@ -52,7 +60,7 @@ const isNegative = (text: string): boolean => text.trim().startsWith('-') && !is
 const positive = new Set(['measure', 'unitsInPackage', 'numberOfServings'])
 
 /** The quantities a unit may be of, by the units its field offers. */
-function quantitiesOf({ options, type }: Member): Set<string> {
+function quantitiesOf({ options, type }: Member): Set<keyof typeof quantityWords> {
   const offered = new Set(
     (options ?? (type.kind === 'leaf' ? type.options : undefined))?.map(({ value }) => value),
   )
@@ -60,28 +68,47 @@ function quantitiesOf({ options, type }: Member): Set<string> {
 }
 
 /** The first units a field offers. */
-const examples = (member: Member): string =>
-  units
-    .filter(({ quantity }) => quantitiesOf(member).has(quantity))
+function examples(member: Member): string {
+  const quantities = quantitiesOf(member)
+  return units
+    .filter(({ quantity }) => quantities.has(quantity))
     .slice(0, 3)
     .map(({ code, symbol }) => `${code} (${symbol})`)
     .join(', ')
-
-/** A household measure is in words of its own: a cup, two biscuits. */
-const isHousehold = ({ group, value }: Place): boolean =>
-  group.name === 'ServingSize' && textOf(value, 'type').trim() === 'other'
-
-/** The units of an element, each with the amount it is of. */
-function unitsOf(place: Place) {
-  const { group, value, at } = place
-  const member = group.members.find(({ type }) => type === unitOfMeasure)
-  if (member === undefined || isHousehold(place)) return undefined
-  const amount = textOf(value, group.elements.has('measure') ? 'measure' : 'text')
-  return { member, unit: textOf(value, member.key), amount, at: memberTrail(at, member) }
 }
 
+/** A test of the unit of an element beside the amount it is of. */
+const ofUnits =
+  (test: (unit: string, amount: string, member: Member) => Fault): ElementRule['element'] =>
+  (group) => {
+    const member = group.members.find(({ type }) => type === unitOfMeasure)
+    if (member === undefined) return undefined
+    const amount = group.elements.has('measure') ? 'measure' : 'text'
+    // A household measure is in words of its own: a cup, two biscuits.
+    const isHousehold = (value: AnyValue): boolean =>
+      group.name === 'ServingSize' && textOf(value, 'type').trim() === 'other'
+    return {
+      member,
+      test: (value) =>
+        isHousehold(value) ? undefined : test(textOf(value, member.key), textOf(value, amount), member),
+    }
+  }
+
 const webAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
-const isMedium = (group: Group): boolean => group.elements.get('url')?.type === namedUrl
+/** A test of the address of a medium, without blanks around it. */
+const ofAddresses =
+  (test: (address: string) => Fault): ElementRule['element'] =>
+  (group) => {
+    const member = group.elements.get('url')
+    return member?.type === namedUrl
+      ? { member, test: (value) => test(textOf(value, 'url').trim()) }
+      : undefined
+  }
+
+const ofCountries =
+  (test: (code: string) => Fault): TextRule['text'] =>
+  ({ type }) =>
+    type === country ? (text) => (blank(text) ? undefined : test(text.trim())) : undefined
 
 /**
  * How long texts may be, in characters: what the fields of shelf labels, shop pages and the GS1 data pool (GDSN:
@@ -114,147 +141,121 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'MEASURE_NOT_POSITIVE',
     severity: 'warning',
-    message: 'A measure is more than zero. Give the real one, or leave it out.',
-    broken: (_place, texts) =>
-      texts.flatMap(({ member, text, at }) =>
-        positive.has(member.key) && isNumber(text) && (isNegative(text) || isZero(text))
-          ? [
-              {
-                at,
-                message: `${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`,
-              },
-            ]
-          : [],
-      ),
+    message: say`A measure is more than zero. Give the real one, or leave it out.`,
+    text: ({ key }) =>
+      positive.has(key)
+        ? (text) =>
+            (isNegative(text) || isZero(text)) && isNumber(text)
+              ? say`${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`
+              : undefined
+        : undefined,
   },
   {
     code: 'AMOUNT_NEGATIVE',
     severity: 'warning',
-    message: 'An amount is zero or more.',
-    broken: (_place, texts) =>
-      texts.flatMap(({ member, text, at }) =>
-        !positive.has(member.key) &&
-        member.type.kind === 'leaf' &&
-        member.type.input === 'decimal' &&
-        isNegative(text)
-          ? [{ at, message: `${shown(text)} is less than zero, which no amount is.` }]
-          : [],
-      ),
+    message: say`An amount is zero or more.`,
+    text: ({ key, type }) =>
+      !positive.has(key) && type.kind === 'leaf' && type.input === 'decimal'
+        ? (text) =>
+            isNegative(text) ? say`${shown(text)} is less than zero, which no amount is.` : undefined
+        : undefined,
   },
   {
     code: 'UNIT_MISSING',
     severity: 'warning',
-    message: 'Say what unit a number is in.',
-    broken: (place) => {
-      const found = unitsOf(place)
-      if (found === undefined || blank(found.amount) || !blank(found.unit)) return []
-      return [{ at: found.at, message: `Say what unit the ${shown(found.amount)} is in.` }]
-    },
+    message: say`Say what unit a number is in.`,
+    element: ofUnits((unit, amount) =>
+      blank(amount) || !blank(unit) ? undefined : say`Say what unit the ${shown(amount)} is in.`,
+    ),
   },
   {
     code: 'UNIT_UNKNOWN',
     severity: 'warning',
-    message:
-      'Write a unit as its code of UN/ECE Recommendation 20, such as GRM, or by its symbol, such as g.',
-    broken: (place) => {
-      const found = unitsOf(place)
-      if (found === undefined || blank(found.unit) || unitOf(found.unit) !== undefined) return []
-      return [
-        {
-          at: found.at,
-          message: `${shown(found.unit)} is no unit known here. Write its code, such as ${examples(found.member)}.`,
-        },
-      ]
-    },
+    message: say`Write a unit as its code of UN/ECE Recommendation 20, such as GRM, or by its symbol, such as g.`,
+    element: ofUnits((unit, _amount, member) =>
+      blank(unit) || unitOf(unit) !== undefined
+        ? undefined
+        : say`${shown(unit)} is no unit known here. Write its code, such as ${examples(member)}.`,
+    ),
   },
   {
     code: 'UNIT_OF_ANOTHER_QUANTITY',
     severity: 'warning',
-    message: 'The unit fits what is measured: a weight is in grams, a length in centimetres.',
-    broken: (place) => {
-      const found = unitsOf(place)
-      const unit = found && unitOf(found.unit)
-      if (found === undefined || unit === undefined) return []
+    message: say`The unit fits what is measured: a weight is in grams, a length in centimetres.`,
+    element: (group) => {
+      const found = ofUnits(() => undefined)(group)
+      if (found === undefined) return undefined
       const quantities = quantitiesOf(found.member)
-      if (quantities.has(unit.quantity)) return []
-      const wanted = [...quantities].join(', ')
-      const message = `${shown(found.unit)} is a unit of ${unit.quantity}. Give one of ${wanted}, such as ${examples(found.member)}.`
-      return [{ at: found.at, message }]
+      return ofUnits((unit, _amount, member) => {
+        const known = unitOf(unit)
+        if (known === undefined || quantities.has(known.quantity)) return undefined
+        const wanted = [...quantities].map((quantity) => quantityWords[quantity]).join(', ')
+        return say`${shown(unit)} is a unit of ${quantityWords[known.quantity]}. Give one of ${wanted}, such as ${examples(member)}.`
+      })(group)
     },
   },
   {
     code: 'COUNTRY_INVALID',
-    message: 'Name the country by its code of two letters (ISO 3166-1), such as US.',
-    broken: (_place, texts) =>
-      countriesIn(texts).flatMap(({ text, at }) => (/^[A-Za-z]{2}$/.test(text) ? [] : [{ at }])),
+    message: say`Name the country by its code of two letters (ISO 3166-1), such as US.`,
+    text: ofCountries((code) => (/^[A-Za-z]{2}$/.test(code) ? undefined : true)),
   },
   {
     code: 'COUNTRY_UNKNOWN',
     severity: 'warning',
-    message: 'The code of a country is one that ISO 3166-1 assigns.',
-    broken: (_place, texts) =>
-      countriesIn(texts).flatMap(({ text, at }) =>
-        /^[A-Za-z]{2}$/.test(text) && !countryCodes.has(text.toUpperCase())
-          ? [{ at, message: `${text} is the ISO 3166-1 code of no country. Look for a typing error.` }]
-          : [],
-      ),
+    message: say`The code of a country is one that ISO 3166-1 assigns.`,
+    text: ofCountries((code) =>
+      /^[A-Za-z]{2}$/.test(code) && !countryCodes.has(code.toUpperCase())
+        ? say`${code} is the ISO 3166-1 code of no country. Look for a typing error.`
+        : undefined,
+    ),
   },
   {
     code: 'URL_INVALID',
-    message: 'Give the full web address of the file, beginning with https:// or http://.',
-    broken: ({ group, value, at }) =>
-      isMedium(group) && !webAddress(textOf(value, 'url').trim()) ? [{ at: trail(at, 'url') }] : [],
+    message: say`Give the full web address of the file, beginning with https:// or http://.`,
+    element: ofAddresses((address) => (webAddress(address) ? undefined : true)),
   },
   {
     code: 'URL_WITH_SPACE',
     severity: 'warning',
-    message: 'A web address has no spaces. Write each as %20.',
-    broken: ({ group, value, at }) => {
-      const address = textOf(value, 'url').trim()
-      return isMedium(group) && webAddress(address) && /\s/.test(address) ? [{ at: trail(at, 'url') }] : []
-    },
+    message: say`A web address has no spaces. Write each as %20.`,
+    element: ofAddresses((address) => (/\s/.test(address) && webAddress(address) ? true : undefined)),
   },
   {
     code: 'VIEW_MISSING',
     severity: 'warning',
-    message:
-      'Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.',
-    broken: ({ group, value, at }) =>
-      group === ingestMedium && blank(textOf(value, 'view')) ? [{ at: trail(at, '@view') }] : [],
+    message: say`Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.`,
+    element: (group) => {
+      const member = group === ingestMedium ? group.attributes.get('view') : undefined
+      return member && { member, test: (value) => (blank(textOf(value, 'view')) ? true : undefined) }
+    },
   },
   {
     code: 'VIEW_UNKNOWN',
     severity: 'warning',
-    message: 'A view code is a letter, a digit for the side, and two more characters, such as A1C1.',
-    broken: (_place, texts) =>
-      texts.flatMap(({ member, text, at }) =>
-        member.type === viewCode && !blank(text) && !isViewCode(text)
-          ? [
-              {
-                at,
-                message: `${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`,
-              },
-            ]
-          : [],
-      ),
+    message: say`A view code is a letter, a digit for the side, and two more characters, such as A1C1.`,
+    text: ({ type }) =>
+      type === viewCode
+        ? (text) =>
+            blank(text) || isViewCode(text)
+              ? undefined
+              : say`${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`
+        : undefined,
   },
   {
     code: 'TEXT_LONG',
     severity: 'warning',
-    message: `A text is no longer than where it is shown has room: ${longestWords()}.`,
-    broken: ({ group }, texts) => {
-      const limits = mostOf.get(group)
-      if (limits === undefined) return []
-      return texts.flatMap(({ member, text, at }) => {
-        const most = limits.get(member.key)
+    message: say`A text is no longer than where it is shown has room: ${longestWords()}.`,
+    text: ({ key, label }, group) => {
+      const most = mostOf.get(group)?.get(key)
+      if (most === undefined) return undefined
+      return (text) => {
         // UTF-16 units are never fewer than characters.
-        if (most === undefined || text.length <= most) return []
+        if (text.length <= most) return undefined
         const length = [...text].length
-        if (length <= most) return []
-        return [
-          { at, message: `${member.label}: ${length} characters; shelf labels and shop pages take ${most}.` },
-        ]
-      })
+        return length <= most
+          ? undefined
+          : say`${label}: ${length} characters; shelf labels and shop pages take ${most}.`
+      }
     },
   },
 ]
@@ -265,18 +266,82 @@ function longestWords(): string {
   return [...new Set(words)].join(', ')
 }
 
-const countriesIn = (texts: readonly TextPlace[]) =>
-  texts
-    .filter(({ member, text }) => member.type === country && !blank(text))
-    .map(({ text, at }) => ({ text: text.trim(), at }))
+// Asking a value: what concerns an element is found out once, by its description
+
+/** A rule where it concerns a member of an element. */
+type Check = { rule: ValueRule; member: Member } & (
+  | { ofText: (text: string) => Fault; ofElement?: undefined }
+  | { ofElement: (value: AnyValue) => Fault; ofText?: undefined }
+)
+interface ElementChecks {
+  checks: readonly Check[]
+  /** The members that are elements with members of their own. */
+  inner: readonly { member: Member; group: Group }[]
+}
+
+const checksOfGroup = new WeakMap<Group, ElementChecks>()
+
+function checksOf(group: Group): ElementChecks {
+  const known = checksOfGroup.get(group)
+  if (known !== undefined) return known
+  const { members } = group
+  const checks = valueRules.flatMap((rule): Check[] => {
+    if ('element' in rule) {
+      const found = rule.element(group)
+      return found === undefined ? [] : [{ rule, member: found.member, ofElement: found.test }]
+    }
+    return members.flatMap((member) => {
+      const ofText = member.type.kind === 'leaf' ? rule.text(member, group) : undefined
+      return ofText === undefined ? [] : [{ rule, member, ofText }]
+    })
+  })
+  const inner = members.flatMap((member) =>
+    member.type.kind === 'group' ? [{ member, group: member.type }] : [],
+  )
+  const found = { checks, inner }
+  checksOfGroup.set(group, found)
+  return found
+}
 
 /** Where a value, or anything in it, breaks a rule about values; in document order. */
-export function* brokenValues(group: Group, value: AnyValue, at: Trail): Generator<BrokenValue> {
-  for (const place of elementsIn(group, value, at)) {
-    const texts = [...textsIn(place)]
-    for (const rule of valueRules) {
-      for (const { at: where, message = rule.message } of rule.broken(place, texts))
-        yield { rule, at: where, message }
+export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenValue[] {
+  const broken: BrokenValue[] = []
+  ask(group, value, at, broken)
+  return broken
+}
+
+function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
+  const { checks, inner } = checksOf(group)
+  for (const { rule, member, ofElement, ofText } of checks) {
+    const say = (fault: string | true, index?: number) =>
+      broken.push({
+        rule,
+        at: memberTrail(at, member, index),
+        message: fault === true ? rule.message : fault,
+      })
+    if (ofElement !== undefined) {
+      const fault = ofElement(value)
+      if (fault !== undefined) say(fault)
+      continue
+    }
+    const texts = value[member.key]
+    if (typeof texts === 'string') {
+      const fault = ofText(texts)
+      if (fault !== undefined) say(fault)
+    } else if (Array.isArray(texts)) {
+      for (const [index, text] of texts.entries()) {
+        const fault = typeof text === 'string' ? ofText(text) : undefined
+        if (fault !== undefined) say(fault, index)
+      }
     }
   }
+  for (const { member, group: below } of inner) {
+    const found = value[member.key]
+    if (Array.isArray(found))
+      for (const [index, entry] of found.entries())
+        if (isValue(entry)) ask(below, entry, memberTrail(at, member, index), broken)
+    if (!Array.isArray(found) && isValue(found)) ask(below, found, memberTrail(at, member), broken)
+  }
 }
+
+const isValue = (value: unknown): value is AnyValue => typeof value === 'object' && value !== null

@@ -2,6 +2,7 @@
  * Cuts the trade items out of a GDSN message, piece by piece. They never stand in one another, whatever the hierarchy of a
  * catalogue item is, so that each is a text of its own and a broken one costs only itself.
  */
+import { say } from '../../../../src-shared/texts/say.ts'
 
 /** A trade item, or what is wrong with it. */
 export interface CutItem {
@@ -24,8 +25,8 @@ const longestTag = 10_000
 /** As much as is shown of a broken one. */
 const longestShown = 400
 
-const endMissing = 'The end of this trade item is missing.'
-const tooLong = `This trade item is longer than ${longestItem} characters.`
+const endMissing = say`The end of this trade item is missing.`
+const tooLong = say`This trade item is longer than ${longestItem} characters.`
 
 /** Takes a message piece by piece; each gives the trade items that end in it. */
 export function openCutter() {

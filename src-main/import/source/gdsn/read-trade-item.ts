@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { GdsnElement } from '../../../../src-shared/gdsn/element.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
 
 /** Limits of one trade item; those of real ones have some hundred elements, eight deep. */
 const most = { elements: 20_000, depth: 64 }
@@ -22,10 +23,10 @@ export function readTradeItem(xml: string): { element: GdsnElement } | { fault: 
   if (large !== undefined) return { fault: large }
   try {
     const verdict = XMLValidator.validate(xml)
-    if (verdict !== true) return { fault: `its XML is broken: ${verdict.err.msg.slice(0, 200)}` }
+    if (verdict !== true) return { fault: say`its XML is broken: ${verdict.err.msg.slice(0, 200)}` }
     const nodes: unknown = parser.parse(xml)
     const [element] = elementsOf(nodes)
-    return element ? { element } : { fault: 'it is empty' }
+    return element ? { element } : { fault: say`it is empty` }
   } catch (error) {
     // A name with a meaning in JavaScript, like __proto__, is an attack.
     return { fault: `its XML cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : ''}` }
@@ -39,7 +40,7 @@ function sizeFault(xml: string): string | undefined {
   for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at + 1)) {
     const next = xml[at + 1]
     if (next === '!' || next === '?') {
-      if (xml.startsWith('<!DOCTYPE', at)) return 'it has a DOCTYPE, which no trade item has'
+      if (xml.startsWith('<!DOCTYPE', at)) return say`it has a DOCTYPE, which no trade item has`
       continue
     }
     if (next === '/') {
@@ -50,8 +51,8 @@ function sizeFault(xml: string): string | undefined {
     const close = xml.indexOf('>', at)
     if (close === -1) break
     if (xml[close - 1] !== '/') depth++
-    if (elements > most.elements) return `it has more than ${most.elements} elements`
-    if (depth > most.depth) return `its elements stand in one another more than ${most.depth} deep`
+    if (elements > most.elements) return say`it has more than ${most.elements} elements`
+    if (depth > most.depth) return say`its elements stand in one another more than ${most.depth} deep`
   }
   return undefined
 }

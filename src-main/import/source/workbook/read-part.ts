@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
 
 /** The files in a workbook, which is a zip archive, by their names. */
 export interface Parts {
@@ -31,12 +32,12 @@ const mostParts = 20_000
 export const damaged = (why: string): PlainError =>
   new PlainError<ImportErrorCode>(
     'FILE_UNREADABLE',
-    `The workbook is damaged: ${why}. Open it in a spreadsheet, save it again, then import that.`,
+    say`The workbook is damaged: ${why}. Open it in a spreadsheet, save it again, then import that.`,
   )
 export const tooLarge = (what: string): PlainError =>
   new PlainError<ImportErrorCode>(
     'FILE_UNREADABLE',
-    `The workbook is too large: ${what}. Save the sheet as CSV (UTF-8), which has no such limit.`,
+    say`The workbook is too large: ${what}. Save the sheet as CSV (UTF-8), which has no such limit.`,
   )
 
 /** Opens a workbook's archive by its directory; no local header is searched for. */
@@ -48,15 +49,16 @@ export async function openParts(path: string): Promise<Parts> {
     throw damaged(reason(error))
   }
   try {
-    if (zip.entryCount > mostParts) throw tooLarge(`it has ${zip.entryCount} parts`)
+    if (zip.entryCount > mostParts) throw tooLarge(say`it has ${zip.entryCount} parts`)
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ''), entry)
 
     const stream = async (name: string, mostBytes: number): Promise<{ stream: Readable; bytes: number }> => {
       const entry = entries.get(name)
-      if (!entry) throw damaged(`its part ${name} is missing`)
+      if (!entry) throw damaged(say`its part ${name} is missing`)
       const bytes = entry.uncompressedSize
-      if (bytes > mostBytes) throw tooLarge(`its part ${name} unpacks to ${Math.round(bytes / 1024 ** 2)} MB`)
+      if (bytes > mostBytes)
+        throw tooLarge(say`its part ${name} unpacks to ${Math.round(bytes / 1024 ** 2)} MB`)
       // The size is what the directory says; the stream fails when the part unpacks to another one.
       return { stream: await zip.openReadStreamPromise(entry), bytes }
     }
@@ -98,7 +100,7 @@ function openParser(name: string, { open, close, text }: XmlHandler) {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const bare = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
   parser.on('error', (error) => {
-    throw damaged(`its part ${name} is no XML (${reason(error)})`)
+    throw damaged(say`its part ${name} is no XML (${reason(error)})`)
   })
   if (open) parser.on('opentag', (tag) => open(bare(tag.name), tag.attributes))
   if (close) parser.on('closetag', (tag) => close(bare(tag.name)))

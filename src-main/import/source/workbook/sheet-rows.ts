@@ -1,3 +1,4 @@
+import { say } from '../../../../src-shared/texts/say.ts'
 import type { SourceRow } from '../source-rows.ts'
 import { dateText, general, numberText, unescaped } from './cell-text.ts'
 import { damaged, type Parts, tooLarge } from './read-part.ts'
@@ -36,13 +37,13 @@ export async function* readSheet(
         row.place(attributes['r'])
         cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), hasFormula: false }
         text = ''
-        if (++cells > most.cells) throw tooLarge(`a sheet has more than ${most.cells} cells`)
+        if (++cells > most.cells) throw tooLarge(say`a sheet has more than ${most.cells} cells`)
       } else if (element === 'v' || element === 't') isValue = !isPhonetic
       else if (element === 'f') cell.hasFormula = true
       else if (element === 'rPh') isPhonetic = true
       else if (element === 'row') {
         line = rowNumber(attributes['r']) ?? line + 1
-        if (line > most.rows) throw damaged(`a sheet has a row ${line}`)
+        if (line > most.rows) throw damaged(say`a sheet has a row ${line}`)
         row = openRow(line)
       }
     },
@@ -87,7 +88,7 @@ function openRow(line: number) {
     /** @param place such as `C12`; cells without one stand beside the one before */
     place(place: string | undefined): void {
       at = (place === undefined ? undefined : columnNumber(place)) ?? at + 1
-      if (at >= most.columns) throw damaged(`a row has more than ${most.columns} columns`)
+      if (at >= most.columns) throw damaged(say`a row has more than ${most.columns} columns`)
     },
     put(text: string, isNumber: boolean, hasFormula: boolean): void {
       if (text === '') {
@@ -95,7 +96,7 @@ function openRow(line: number) {
         return
       }
       length += text.length
-      if (length > most.rowText) throw tooLarge(`its row ${line} has more than ${most.rowText} characters`)
+      if (length > most.rowText) throw tooLarge(say`its row ${line} has more than ${most.rowText} characters`)
       while (cells.length < at) cells.push('')
       cells[at] = text
       if (isNumber) numbers.push(at)

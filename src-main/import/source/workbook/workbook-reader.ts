@@ -1,5 +1,6 @@
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
 import { defineApart } from '../../../storage/index.ts'
 import { openWindows, type RowPieces, rowsInWindow } from '../row-windows.ts'
 import { readSheet } from './sheet-rows.ts'
@@ -17,7 +18,7 @@ async function openSheet({ path, sheet: name }: SheetPlace): Promise<RowPieces> 
     if (!sheet)
       throw new PlainError<ImportErrorCode>(
         'SHEET_NOT_FOUND',
-        `The workbook has no sheet "${name}". It has: ${sheets.map((one) => one.name).join(', ')}.`,
+        say`The workbook has no sheet "${name}". It has: ${sheets.map((one) => one.name).join(', ')}.`,
       )
     const pieces = readSheet(parts, sheet, await shared())
     const close = () => {

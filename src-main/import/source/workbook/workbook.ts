@@ -1,5 +1,6 @@
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
 import { type NumberFormat, numberFormat, unescaped } from './cell-text.ts'
 import { damaged, openParts, type Parts, tooLarge, type XmlHandler } from './read-part.ts'
 
@@ -107,17 +108,17 @@ async function mainPart(parts: Parts): Promise<string> {
     return main
   throw new PlainError<ImportErrorCode>(
     'NOT_A_TEXT_FILE',
-    `This file is ${otherKind(parts)}, then import that.`,
+    say`This file is ${otherKind(parts)}, then import that.`,
   )
 }
 
 function otherKind(parts: Parts): string {
-  if (parts.has('xl/workbook.bin')) return 'a binary workbook (XLSB). Save it as XLSX or as CSV (UTF-8)'
+  if (parts.has('xl/workbook.bin')) return say`a binary workbook (XLSB). Save it as XLSX or as CSV (UTF-8)`
   if (parts.has('content.xml'))
-    return 'a document of LibreOffice. Save a spreadsheet as XLSX or as CSV (UTF-8)'
+    return say`a document of LibreOffice. Save a spreadsheet as XLSX or as CSV (UTF-8)`
   if (parts.names().some((name) => /^(?:word|ppt)\//.test(name)))
-    return 'a text document or a presentation. Put its table into a spreadsheet'
-  return 'a zip archive. Unpack it'
+    return say`a text document or a presentation. Put its table into a spreadsheet`
+  return say`a zip archive. Unpack it`
 }
 
 async function readMain(
@@ -139,7 +140,7 @@ async function readMain(
       sheets.push({ name: unescaped(attributes['name'] ?? ''), isHidden, part: relation.target })
     },
   })
-  if (sheets.length === 0) throw damaged('it has no sheet')
+  if (sheets.length === 0) throw damaged(say`it has no sheet`)
   return { sheets, isFrom1904 }
 }
 
@@ -166,7 +167,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
         else if (element === 'rPh') isPhonetic = false
         else if (element === 'si') {
           length += text.length
-          if (length > mostText) throw tooLarge(`its texts have more than ${mostText} characters`)
+          if (length > mostText) throw tooLarge(say`its texts have more than ${mostText} characters`)
           strings.push(unescaped(text))
         }
       },

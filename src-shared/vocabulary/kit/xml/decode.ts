@@ -3,6 +3,7 @@
  * `iso-8859-1` as windows-1252, and replace invalid bytes by letters.
  */
 
+import { say } from '../../../texts/say.ts'
 import type { Role } from '../description.ts'
 import { type DocumentLimits, limitsOf, limitWords } from '../limits.ts'
 import { exceedsBytes } from './characters.ts'
@@ -21,8 +22,8 @@ const declarable: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
   ['latin1', 'iso-8859-1'],
 ])
 const taken: Readonly<Record<Role, string>> = {
-  request: 'UTF-8, and UTF-16 with a byte order mark',
-  response: 'UTF-8, UTF-16 with a byte order mark, US-ASCII and ISO-8859-1',
+  request: say`UTF-8, and UTF-16 with a byte order mark`,
+  response: say`UTF-8, UTF-16 with a byte order mark, US-ASCII and ISO-8859-1`,
 }
 
 const refuse = (message: string, position?: { line: number; column: number }): Refusal =>
@@ -63,13 +64,13 @@ function encodingOf(bytes: Uint8Array, role: Role): Encoding {
     (second === 0 && third === 0 && fourth === 0) ||
     (first === 0xff && second === 0xfe && third === 0 && fourth === 0)
   if (isWide)
-    throw refuse(`The document seems to be in UTF-32. Only ${taken[role]} are read. Save it as UTF-8.`)
+    throw refuse(say`The document seems to be in UTF-32. Only ${taken[role]} are read. Save it as UTF-8.`)
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0 || (second === 0 && first !== undefined)) {
     throw refuse(
-      'The document seems to be in UTF-16 without a byte order mark. Save it with one, or as UTF-8.',
+      say`The document seems to be in UTF-16 without a byte order mark. Save it with one, or as UTF-8.`,
     )
   }
   const declared = readDeclaration(fromLatin1(bytes.subarray(0, longestDeclaration))).encoding
@@ -77,7 +78,7 @@ function encodingOf(bytes: Uint8Array, role: Role): Encoding {
   const known = declarable.get(declared.toLowerCase())
   if (known === undefined || (role === 'request' && known === 'iso-8859-1')) {
     throw refuse(
-      `The document declares the encoding ${declared.slice(0, 60)}; only ${taken[role]} are read. Save it as UTF-8.`,
+      say`The document declares the encoding ${declared.slice(0, 60)}; only ${taken[role]} are read. Save it as UTF-8.`,
     )
   }
   return known
@@ -96,7 +97,7 @@ function requireAscii(bytes: Uint8Array): void {
   const at = bytes.findIndex((byte) => byte > 0x7f)
   if (at < 0) return
   throw refuse(
-    'The document declares US-ASCII, but here is a byte beyond 127. Declare the encoding it is in, best UTF-8.',
+    say`The document declares US-ASCII, but here is a byte beyond 127. Declare the encoding it is in, best UTF-8.`,
     endOf(fromLatin1(bytes.subarray(0, at))),
   )
 }
@@ -104,7 +105,7 @@ function requireAscii(bytes: Uint8Array): void {
 function faultOf(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', role: Role): Refusal {
   const valid = encoding === 'utf-8' ? validUtf8(bytes) : validUtf16(bytes, encoding === 'utf-16le')
   return refuse(
-    `The document is not valid ${encoding.toUpperCase()} here. Only ${taken[role]} are read. Save it as UTF-8.`,
+    say`The document is not valid ${encoding.toUpperCase()} here. Only ${taken[role]} are read. Save it as UTF-8.`,
     endOf(new TextDecoder(encoding).decode(bytes.subarray(0, valid))),
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../texts/say.ts'
 import { type DocumentLimits, type LimitName, limitWords } from '../limits.ts'
 
 /** Why a document cannot be read at all. `parseDocument` turns it into a problem. */
@@ -33,13 +34,13 @@ export interface OpenElement {
 
 /** The refusal of what is not XML. `why` completes "This is not well-formed XML: ...". */
 export const malformed = (why: string, offset: number): Refusal =>
-  new Refusal('not-well-formed', `This is not well-formed XML: ${why}.`, offset)
+  new Refusal('not-well-formed', say`This is not well-formed XML: ${why}.`, offset)
 
 /** The refusal of a character no document can hold. */
 export const illegalAt = (offset: number): Refusal =>
   new Refusal(
     'illegal-character',
-    'The document holds a control character or half a character here, which XML does not allow. Remove it.',
+    say`The document holds a control character or half a character here, which XML does not allow. Remove it.`,
     offset,
   )
 

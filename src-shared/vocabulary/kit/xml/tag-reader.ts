@@ -1,5 +1,6 @@
 /** Reads start tags: names, attributes, and what their prefixes stand for. */
 
+import { say } from '../../../texts/say.ts'
 import type { DocumentLimits } from '../limits.ts'
 import { blank, classes, exceedsBytes, isNamePair, nameStart, nameUnit } from './characters.ts'
 import { beyond, malformed, shown } from './refusal.ts'
@@ -99,8 +100,8 @@ export class TagReader implements ReadTag {
         at += this.isEmpty ? 2 : 1
         break
       }
-      if (at >= text.length) throw malformed(`the tag <${shown(this.name)}> has no end`, offset)
-      if (at === before) throw malformed('a blank, /> or > was expected in a tag', at)
+      if (at >= text.length) throw malformed(say`the tag <${shown(this.name)}> has no end`, offset)
+      if (at === before) throw malformed(say`a blank, /> or > was expected in a tag`, at)
       count += 1
       if (count > this.#limits.attributes) throw beyond('attributes', this.#limits, at)
       const start = at
@@ -108,12 +109,12 @@ export class TagReader implements ReadTag {
       const attributeColon = this.#colon
       at = this.#skipBlanks(nameEnd)
       if (text.charCodeAt(at) !== 0x3d)
-        throw malformed(`the attribute ${shown(text.slice(start, nameEnd))} has no value`, start)
+        throw malformed(say`the attribute ${shown(text.slice(start, nameEnd))} has no value`, start)
       at = this.#skipBlanks(at + 1)
       const quote = text[at]
-      if (quote !== '"' && quote !== "'") throw malformed('an attribute value stands in quotes', at)
+      if (quote !== '"' && quote !== "'") throw malformed(say`an attribute value stands in quotes`, at)
       const close = text.indexOf(quote, at + 1)
-      if (close < 0) throw malformed('this attribute value has no end', at)
+      if (close < 0) throw malformed(say`this attribute value has no end`, at)
       if (exceedsBytes(text, this.#limits.attributeBytes, at + 1, close))
         throw beyond('attributeBytes', this.#limits, start)
       const value = valueText(text, at + 1, close)
@@ -124,7 +125,7 @@ export class TagReader implements ReadTag {
         const bound = prefix === '' ? '' : name
         declared ??= new Set()
         if (declared.has(bound))
-          throw malformed(`the attribute ${shown(text.slice(start, nameEnd))} stands twice`, start)
+          throw malformed(say`the attribute ${shown(text.slice(start, nameEnd))} stands twice`, start)
         declared.add(bound)
         this.#declare(bound, value, start)
       } else found.push({ name, prefix, namespace: '', value })
@@ -135,7 +136,7 @@ export class TagReader implements ReadTag {
         if (attribute.prefix !== '') attribute.namespace = this.#namespaceOf(attribute.prefix, offset)
       }
       const twice = firstTwice(found)
-      if (twice !== undefined) throw malformed(`the attribute ${shown(twice.name)} stands twice`, offset)
+      if (twice !== undefined) throw malformed(say`the attribute ${shown(twice.name)} stands twice`, offset)
       this.attributes = found
     }
     return at
@@ -153,7 +154,7 @@ export class TagReader implements ReadTag {
     if (this.#text.charCodeAt(at) === 0x3a) {
       this.#colon = at
       at = this.#readPart(at + 1)
-      if (this.#text.charCodeAt(at) === 0x3a) throw malformed('a name may have one colon only', at)
+      if (this.#text.charCodeAt(at) === 0x3a) throw malformed(say`a name may have one colon only`, at)
     }
     if (exceedsBytes(this.#text, this.#limits.nameBytes, start, at))
       throw beyond('nameBytes', this.#limits, start)
@@ -165,7 +166,7 @@ export class TagReader implements ReadTag {
     let at = start
     if (at < text.length && ((classes[text.charCodeAt(at)] ?? 0) & nameStart) !== 0) at += 1
     else if (isNamePair(text, at)) at += 2
-    else throw malformed('a name was expected', start)
+    else throw malformed(say`a name was expected`, start)
     for (;;) {
       while (at < text.length && ((classes[text.charCodeAt(at)] ?? 0) & nameUnit) !== 0) at += 1
       if (!isNamePair(text, at)) return at
@@ -185,16 +186,19 @@ export class TagReader implements ReadTag {
       namespace === xmlnsNamespace ||
       (prefix === 'xml') !== (namespace === xmlNamespace)
     ) {
-      throw malformed('the prefixes xml and xmlns and their namespaces cannot be declared otherwise', offset)
+      throw malformed(
+        say`the prefixes xml and xmlns and their namespaces cannot be declared otherwise`,
+        offset,
+      )
     }
     if (prefix !== '' && namespace === '')
-      throw malformed(`the prefix ${shown(prefix)} is declared as nothing`, offset)
+      throw malformed(say`the prefix ${shown(prefix)} is declared as nothing`, offset)
     this.#scopes.bind(prefix, namespace)
   }
 
   #namespaceOf(prefix: string, offset: number): string {
     const namespace = this.#scopes.namespaceOf(prefix)
-    if (namespace === undefined) throw malformed(`the prefix ${shown(prefix)} is not declared`, offset)
+    if (namespace === undefined) throw malformed(say`the prefix ${shown(prefix)} is not declared`, offset)
     return namespace
   }
 }

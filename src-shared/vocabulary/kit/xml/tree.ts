@@ -5,7 +5,7 @@
 import { type DocumentLimits, feedLimits } from '../limits.ts'
 import type { OpenElement } from './refusal.ts'
 import type { ReadTag, XmlAttribute } from './tag-reader.ts'
-import { readXml, type XmlListener } from './xml-reader.ts'
+import { readXml, type WholeElement, type XmlListener } from './xml-reader.ts'
 
 export type { XmlAttribute } from './tag-reader.ts'
 
@@ -31,6 +31,9 @@ export interface PartTaker {
   root(element: XmlElement): void
   /** `offset`: of a text that is not blank. */
   part(part: XmlPart, offset?: number): void
+  /** Reads an element of the root without its tree, as `XmlListener` has it; it is none of the parts. */
+  whole?(offset: number): WholeElement | undefined
+  takeWhole?(offset: number): void
 }
 
 const notBlank = /[^ \t\r\n]/
@@ -81,6 +84,7 @@ class PartBuilder implements XmlListener {
   #textOffset: number | undefined
   /** How many elements of each name are in the root. */
   readonly #inRoot = new Map<string, number>()
+  #whole: WholeElement | undefined
 
   constructor(taker: PartTaker) {
     this.#taker = taker
@@ -116,6 +120,18 @@ class PartBuilder implements XmlListener {
   comment(comment: string): void {
     this.#endText()
     this.#add({ comment })
+  }
+
+  whole(offset: number): WholeElement | undefined {
+    this.#whole = this.#taker.whole?.(offset)
+    return this.#whole
+  }
+
+  takeWhole(offset: number): void {
+    this.#endText()
+    const name = this.#whole?.name ?? ''
+    this.#inRoot.set(name, (this.#inRoot.get(name) ?? 0) + 1)
+    this.#taker.takeWhole?.(offset)
   }
 
   openElements(within: string | undefined): OpenElement[] {

@@ -1,4 +1,6 @@
 /** From text as it stands in a document to the text it means: references, line ends, and what cannot stand there. */
+
+import { say } from '../../../texts/say.ts'
 import { classes, inRaw, inText, inValue, isCharacter, isPair } from './characters.ts'
 import { illegalAt, malformed } from './refusal.ts'
 
@@ -41,10 +43,10 @@ function meantText(text: string, start: number, end: number, look: number, lineE
       pieces.push(text.slice(from, at), lineEnd)
       at += unit === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
       from = at
-    } else if (unit === less) throw malformed('< stands in an attribute value; write &lt;', at)
+    } else if (unit === less) throw malformed(say`< stands in an attribute value; write &lt;`, at)
     else if (unit === greater) {
       if (at - 2 >= start && text.startsWith(']]', at - 2)) {
-        throw malformed(']]> stands in text; write ]]&gt;', at - 2)
+        throw malformed(say`]]> stands in text; write ]]&gt;`, at - 2)
       }
       at += 1
     } else if (unit < 0x80 && unit >= 0x20) at += 1
@@ -101,10 +103,10 @@ function readNumber(text: string, start: number): { text: string; end: number } 
     point = Math.min(point * base + digit, 0x110000)
   }
   if (at === first || text.charCodeAt(at) !== 0x3b) {
-    throw malformed('a character reference is digits and a semicolon, such as &#38;', start)
+    throw malformed(say`a character reference is digits and a semicolon, such as &#38;`, start)
   }
   if (!isCharacter(point))
-    throw malformed('this character reference names a character XML cannot carry', start)
+    throw malformed(say`this character reference names a character XML cannot carry`, start)
   return { text: String.fromCodePoint(point), end: at + 1 }
 }
 

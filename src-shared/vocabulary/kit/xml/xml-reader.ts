@@ -4,6 +4,7 @@
  * looked at before the work it bounds is done. It is one loop over one state, and therefore one file.
  */
 
+import { say } from '../../../texts/say.ts'
 import { type DocumentLimits, type LimitName, limitWords } from '../limits.ts'
 import { blank, classes, exceedsBytes, isNamePair, nameStart, utf8Bytes } from './characters.ts'
 import { readDeclaration } from './decode.ts'
@@ -18,8 +19,23 @@ export interface XmlListener {
   /** A piece of text; what stands together may come in several pieces. Never empty. `offset`: of its first that is no blank. */
   text(piece: string, offset: number): void
   comment(text: string): void
+  /**
+   * Reads an element of the root at its `<` as a whole, where the listener knows a way that takes nothing this reader
+   * would refuse. Nothing else is told of it, once it is taken.
+   */
+  whole?(offset: number): WholeElement | undefined
+  /** The element that `whole` read last is within the limits. */
+  takeWhole?(offset: number): void
   /** Elements open where reading was refused, for the path of the problem; `within`: the element that is being read. */
   openElements(within: string | undefined): Refusal['open']
+}
+
+export interface WholeElement {
+  name: string
+  /** Offset behind it. */
+  end: number
+  /** How many elements it is, itself included. */
+  elements: number
 }
 
 const less = 0x3c
@@ -34,7 +50,7 @@ export function readXml(text: string, limits: DocumentLimits, listener: XmlListe
 }
 
 const doctypeAt = (offset: number): Refusal =>
-  new Refusal('doctype', 'A document type declaration (DOCTYPE) is not accepted. Remove it.', offset)
+  new Refusal('doctype', say`A document type declaration (DOCTYPE) is not accepted. Remove it.`, offset)
 
 class XmlReader {
   readonly #text: string
@@ -52,6 +68,8 @@ class XmlReader {
   #parts = 0
   #items = 0
   #itemStart = -1
+  /** Whether elements of the root without a prefix are in its namespace. */
+  #isPlainRoot = false
 
   constructor(text: string, limits: DocumentLimits, listener: XmlListener) {
     this.#text = text
@@ -77,15 +95,16 @@ class XmlReader {
     if (fault !== undefined) throw malformed(fault.message, fault.offset)
     this.#at = end
     this.#outside()
-    if (this.#at >= this.#text.length) throw malformed('there is no element in it', this.#text.length)
+    if (this.#at >= this.#text.length) throw malformed(say`there is no element in it`, this.#text.length)
     this.#openTag()
+    this.#isPlainRoot = this.#tags.name === this.#tags.local
     while (this.#names.length > 0) {
       this.#characters()
       this.#markup()
     }
     this.#outside()
     if (this.#at < this.#text.length) {
-      throw malformed('something stands behind the root element', this.#at)
+      throw malformed(say`something stands behind the root element`, this.#at)
     }
   }
 
@@ -96,12 +115,12 @@ class XmlReader {
       while (this.#at < text.length && this.#is(blank)) this.#at += 1
       if (this.#at >= text.length) return
       if (text.charCodeAt(this.#at) !== less)
-        throw malformed('text stands outside the root element', this.#at)
+        throw malformed(say`text stands outside the root element`, this.#at)
       const next = text.charCodeAt(this.#at + 1)
       if (next === question) this.#instruction()
       else if (next === exclamation) {
         if (text.startsWith('<!DOCTYPE', this.#at)) throw doctypeAt(this.#at)
-        if (!text.startsWith('<!--', this.#at)) throw malformed('this is no comment', this.#at)
+        if (!text.startsWith('<!--', this.#at)) throw malformed(say`this is no comment`, this.#at)
         this.#comment()
       } else return
     }
@@ -115,9 +134,27 @@ class XmlReader {
     else if (next === exclamation) {
       if (text.startsWith('<!--', this.#at)) this.#comment()
       else if (text.startsWith('<![CDATA[', this.#at)) this.#section()
-      else throw malformed('this is no comment and no CDATA section', this.#at)
+      else throw malformed(say`this is no comment and no CDATA section`, this.#at)
     } else if (next === question) this.#instruction()
-    else this.#openTag()
+    else if (!this.#wholeElement()) this.#openTag()
+  }
+
+  /** An element of the root that the listener reads. One beyond a limit is read here, which tells the place. */
+  #wholeElement(): boolean {
+    if (this.#names.length !== 1 || !this.#isPlainRoot) return false
+    const read = this.#listener.whole?.(this.#at)
+    if (read === undefined) return false
+    const items = this.#items + (read.name === 'item' ? 1 : 0)
+    const children = (this.#counts[0] ?? 0) + 1
+    const parts = this.#parts + read.elements
+    const { items: mostItems, children: mostChildren, elements: mostParts } = this.#limits
+    if (items > mostItems || children > mostChildren || parts > mostParts) return false
+    this.#items = items
+    this.#counts[0] = children
+    this.#parts = parts
+    this.#listener.takeWhole?.(this.#at)
+    this.#at = read.end
+    return true
   }
 
   #openTag(): void {
@@ -149,13 +186,13 @@ class XmlReader {
     const next = offset + 1
     const isName = ((classes[text.charCodeAt(next)] ?? 0) & nameStart) !== 0 || isNamePair(text, next)
     if (!isName && this.#names.length > 0)
-      throw malformed('this < begins no tag; a plain < is written &lt;', offset)
+      throw malformed(say`this < begins no tag; a plain < is written &lt;`, offset)
     try {
       return this.#tags.read(offset)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'not-well-formed' || !this.#followsText(offset))
         throw error
-      const { message } = malformed('what follows this < is no tag; a plain < is written &lt;', offset)
+      const { message } = malformed(say`what follows this < is no tag; a plain < is written &lt;`, offset)
       throw new Refusal(error.code, message, offset)
     }
   }
@@ -207,7 +244,7 @@ class XmlReader {
   #section(): void {
     const start = this.#at + 9
     const end = this.#text.indexOf(']]>', start)
-    if (end < 0) throw malformed('this CDATA section has no end', this.#at)
+    if (end < 0) throw malformed(say`this CDATA section has no end`, this.#at)
     this.#countText(start, end)
     const piece = rawText(this.#text, start, end)
     if (piece !== '') this.#listener.text(piece, this.#firstOf(start, end))
@@ -225,9 +262,9 @@ class XmlReader {
     const offset = this.#at
     this.#countPart(offset)
     const end = this.#text.indexOf('--', offset + 4)
-    if (end < 0) throw malformed('this comment has no end', offset)
+    if (end < 0) throw malformed(say`this comment has no end`, offset)
     if (this.#text.charCodeAt(end + 2) !== greater) {
-      throw malformed('-- stands in a comment, where it may not', end)
+      throw malformed(say`-- stands in a comment, where it may not`, end)
     }
     this.#checkLength(offset + 4, end)
     const comment = rawText(this.#text, offset + 4, end)
@@ -241,14 +278,14 @@ class XmlReader {
     this.#countPart(offset)
     const nameEnd = this.#tags.readName(offset + 2)
     const name = this.#text.slice(offset + 2, nameEnd)
-    if (name.includes(':')) throw malformed('the name of an instruction may have no colon', offset)
+    if (name.includes(':')) throw malformed(say`the name of an instruction may have no colon`, offset)
     if (name.toLowerCase() === 'xml') {
-      throw malformed('an XML declaration may stand only at the very beginning', offset)
+      throw malformed(say`an XML declaration may stand only at the very beginning`, offset)
     }
     const end = this.#text.indexOf('?>', nameEnd)
-    if (end < 0) throw malformed('this instruction has no end', offset)
+    if (end < 0) throw malformed(say`this instruction has no end`, offset)
     if (end > nameEnd && ((classes[this.#text.charCodeAt(nameEnd)] ?? 0) & blank) === 0) {
-      throw malformed('a blank is missing behind the name of an instruction', nameEnd)
+      throw malformed(say`a blank is missing behind the name of an instruction`, nameEnd)
     }
     this.#checkLength(nameEnd, end)
     rawText(this.#text, nameEnd, end)
@@ -299,12 +336,12 @@ class XmlReader {
   }
 
   #wrongEnd(name: string): Refusal {
-    const { code, message, offset } = malformed(`</${shown(name)}> was expected here`, this.#at)
+    const { code, message, offset } = malformed(say`</${shown(name)}> was expected here`, this.#at)
     return new Refusal(code, message, offset, this.#listener.openElements(undefined).slice(0, -1))
   }
 
   #unclosed(): Refusal {
-    return malformed(`<${shown(this.#names.at(-1) ?? '')}> is not closed`, this.#text.length)
+    return malformed(say`<${shown(this.#names.at(-1) ?? '')}> is not closed`, this.#text.length)
   }
 
   #beyond(name: LimitName, offset: number): Refusal {

@@ -1,0 +1,98 @@
+/** Making pictures from pictures, beside the usual programs over the same files. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { derivePicture } from '../../../src-main/media/index.ts'
+import { generatePictures } from '../data/pictures.ts'
+import { atLeast, type Figure, figureOf } from '../figure.ts'
+import { inTurn, type Run, timed } from '../in-turn.ts'
+import { findProgram } from '../peers/programs.ts'
+
+type Recipe = Parameters<typeof derivePicture>[1]
+
+async function overPictures(
+  work: (files: string[], folder: string, rate: Rate) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const { folder, files } = await generatePictures(8)
+  try {
+    return await work(files, folder, async (make) => (files.length * 1000) / (await timed(make)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+type Rate = (make: () => unknown) => Promise<number>
+
+/** One after the other; each uses what cores there are, as the peers do. */
+const ours = (files: readonly string[], rate: Rate, recipe: Recipe): Run => {
+  const originals = files.map((file) => readFileSync(file))
+  return () =>
+    rate(async () => {
+      for (const original of originals) await derivePicture(original, recipe)
+    })
+}
+
+export const picturesBench = (): Promise<Figure[]> =>
+  overPictures(async (files, folder, rate) => {
+    const recipe: Recipe = { kind: 'square', size: 600, format: 'jpg' }
+    const made = join(folder, 'made')
+    mkdirSync(made)
+    const vips = findProgram('vipsthumbnail', ['libvips-tools', 'libvips42'])
+    const mogrify = findProgram('mogrify', ['imagemagick-6.q16'], false)
+    const run = (program: ReturnType<typeof findProgram>, args: readonly string[]): Run | undefined =>
+      program &&
+      (() => rate(() => execFileSync(program.path, args, { env: program.environment, stdio: 'ignore' })))
+    const square = [
+      '-resize',
+      '600x600',
+      '-gravity',
+      'center',
+      '-extent',
+      '600x600',
+      '-quality',
+      '80',
+      '-path',
+      made,
+    ]
+    const beside = async (peer: string, theirs: Run | undefined, goal: number) =>
+      figureOf({
+        ...{ figure: `a square of 600 as JPEG, beside ${peer}`, unit: 'pictures/s', peer },
+        ...(await inTurn(5, ours(files, rate, recipe), theirs)),
+        ...{ goal: atLeast('ratio', goal), ...(theirs ? {} : { note: `${peer} is not here` }) },
+      })
+    return [
+      await beside(
+        'vipsthumbnail',
+        run(vips, [...files, '--size', '600x600', '-o', join(made, '%s.jpg[Q=80]')]),
+        0.9,
+      ),
+      await beside('ImageMagick', run(mogrify, [...square, ...files]), 5),
+    ]
+  })
+
+const limit = 100 * 1024
+
+export const tgaBench = (): Promise<Figure[]> =>
+  overPictures(async (files, folder, rate) => {
+    const convert = findProgram('convert', ['imagemagick-6.q16'], false)
+    /** Halves the side until the file is small enough. */
+    const halving: Run | undefined =
+      convert &&
+      (() =>
+        rate(() => {
+          for (const file of files)
+            for (let side = 1200; ; side /= 2) {
+              const target = join(folder, `${basename(file)}.tga`)
+              const shape = `${side}x${side}`
+              const args = [file, '-resize', shape, '-compress', 'RLE', target]
+              execFileSync(convert.path, args, { env: convert.environment, stdio: 'ignore' })
+              if (statSync(target).size <= limit) break
+            }
+        }))
+    return [
+      figureOf({
+        ...{ figure: 'a TGA within 100 KB', unit: 'pictures/s', peer: 'ImageMagick, halving' },
+        ...(await inTurn(5, ours(files, rate, { kind: 'tga', kilobytes: 100 }), halving)),
+        ...{ goal: atLeast('ratio', 10), ...(halving ? {} : { note: 'ImageMagick is not here' }) },
+      }),
+    ]
+  })

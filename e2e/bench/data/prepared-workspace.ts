@@ -1,0 +1,31 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogWriter } from '../../../src-main/catalog/index.ts'
+import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
+import { openStorage } from '../../../src-main/storage/index.ts'
+import { migrations } from '../../../src-main/storage/migrations/index.ts'
+import { cacheFolder } from './cache.ts'
+import { generatePages } from './generated-items.ts'
+
+const pageSize = 1000
+
+/**
+ * Puts a workspace of that many generated items into a folder. The items are the same in each run; they are made once
+ * for a shape of the database and kept in the user's cache, outside the repository.
+ */
+export async function prepareWorkspace(directory: string, items: number): Promise<void> {
+  const shape = migrations.at(-1)?.number ?? 0
+  const kept = join(cacheFolder(), `items-${items}-${shape}-${migrations.length}`)
+  if (!existsSync(kept)) {
+    console.error(`bench: ${items.toLocaleString('en')} items are made, once, in ${kept}`)
+    const begun = `${kept}.begun`
+    rmSync(begun, { recursive: true, force: true })
+    mkdirSync(begun, { recursive: true })
+    const storage = await openStorage({ directory: begun, thread: await threadBundle(), readers: 1 })
+    const writer = storage.writer(catalogWriter)
+    for await (const page of generatePages(items, pageSize)) await writer.putPage(page)
+    await storage.close()
+    renameSync(begun, kept)
+  }
+  cpSync(kept, directory, { recursive: true })
+}

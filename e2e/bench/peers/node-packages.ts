@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cacheFolder } from '../data/cache.ts'
+
+/**
+ * A package of npm that the project itself does not use, installed once into the user's cache.
+ * @returns where its `package.json` lies, for `createRequire`; undefined when it is not here and cannot be had
+ */
+export function findNodePackage(name: string, version: string): URL | undefined {
+  const folder = cacheFolder('npm', `${name}-${version}`)
+  const found = join(folder, 'node_modules', name, 'package.json')
+  if (!existsSync(found)) {
+    console.error(`bench: ${name}@${version} is installed, once, in ${folder}`)
+    const command = [
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      `${name}@${version}`,
+    ]
+    spawnSync('npm', command, { stdio: 'ignore', shell: process.platform === 'win32' })
+  }
+  return existsSync(found) ? pathToFileURL(found) : undefined
+}

@@ -1,0 +1,55 @@
+/**
+ * Programs to measure beside: those of this computer, else unpacked from packages of the distribution (Debian and its
+ * relatives) into the user's cache. Nothing is installed, no service is started, and no rights are needed for it.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheFolder } from '../data/cache.ts'
+
+export interface Program {
+  path: string
+  environment: NodeJS.ProcessEnv
+}
+
+/** The folder in which packages are unpacked. */
+export const unpacked = (): string => join(cacheFolder('debian'), 'root')
+
+const libraries = () => [
+  join(unpacked(), 'usr/lib/x86_64-linux-gnu'),
+  join(unpacked(), 'usr/lib/aarch64-linux-gnu'),
+]
+
+/** Unpacks packages with all that they need besides; false where there is no such distribution, or no network. */
+export function unpackPackages(packages: readonly string[]): boolean {
+  if (!existsSync('/usr/bin/apt-get')) return false
+  const folder = cacheFolder('debian', packages.join('+'))
+  const wanted = () => readdirSync(folder).filter((name) => name.endsWith('.deb'))
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
+  if (wanted().length < packages.length) {
+    console.error(`bench: ${packages.join(', ')} are taken from the distribution, once, into ${unpacked()}`)
+    if (!run('apt-get', 'download', ...packages)) return false
+  }
+  mkdirSync(unpacked(), { recursive: true })
+  return wanted().every((file) => run('dpkg', '-x', file, unpacked()))
+}
+
+/**
+ * Finds a program, or unpacks it.
+ * @param packages of Debian, with the libraries that a usual computer lacks
+ * @param isOfSystem false: not from the PATH, where something else may bear the name
+ */
+export function findProgram(
+  name: string,
+  packages: readonly string[],
+  isOfSystem = true,
+): Program | undefined {
+  const places = isOfSystem ? (process.env['PATH'] ?? '').split(':') : ['/usr/bin']
+  const here = places.map((folder) => join(folder, name)).find((path) => existsSync(path))
+  if (here) return { path: here, environment: process.env }
+  const ofPackage = () =>
+    ['usr/bin', 'usr/sbin'].map((folder) => join(unpacked(), folder, name)).find((path) => existsSync(path))
+  const path = ofPackage() ?? (unpackPackages(packages) ? ofPackage() : undefined)
+  return path ? { path, environment: { ...process.env, LD_LIBRARY_PATH: libraries().join(':') } } : undefined
+}

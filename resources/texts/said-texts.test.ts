@@ -1,0 +1,86 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code is the text here
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { counted } from '../../src-shared/texts/say.ts'
+import { Sentences } from '../../src-shared/texts/sentences.ts'
+import { ingestRules } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { messagesOf } from './catalogs.ts'
+import { saidTexts } from './said-texts.ts'
+
+const texts = Object.keys(await messagesOf('en'))
+const table = new Sentences(texts)
+const withValues = texts.filter((text) => text.includes('{'))
+
+const plural = /\{(\w+), plural, one \{# ([^{}]*)\} other \{# ([^{}]*)\}\}/g
+const filled = (text: string, valueFor: (name: string) => string | number) =>
+  text
+    .replace(plural, (_, name, one, other) => counted(Number(valueFor(`${name},`)), one, other))
+    .replace(/\{(\w+)\}/g, (_, name) => String(valueFor(name)))
+
+describe('the table of sentences', () => {
+  test('a sentence with whatever values is read back as itself, or as one that has more of it', () => {
+    expect(withValues.length).toBeGreaterThan(100)
+    const word = fc.stringMatching(/^[xyz0-9]{1,12}$/)
+    const values = fc.record({ words: fc.array(word, { minLength: 8, maxLength: 8 }), number: fc.nat(9999) })
+    fc.assert(
+      fc.property(fc.constantFrom(...withValues), values, (text, { words, number }) => {
+        let at = 0
+        const said = filled(text, (name) => (name.endsWith(',') ? number : (words[at++] ?? '')))
+        const known = table.known(said)
+        expect(known).toBeDefined()
+        const again = filled(known?.text ?? '', (name) => known?.values[name.replace(',', '')] ?? '?')
+        expect(again).toBe(said)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('every rule of an item that says one sentence only is in it', () => {
+    const item = { productCodes: [], products: [] }
+    for (const { code, message, broken } of ingestRules) {
+      const said = broken(item).map((found) => found.message ?? message)
+      expect([code, said.filter((sentence) => !table.known(sentence))]).toEqual([code, []])
+    }
+  })
+})
+
+describe('taking the sentences from the code', () => {
+  const within = (code: string) => saidTexts('a.ts', `import { counted, say } from './say.ts'\n${code}`)
+
+  test('values are named by their expressions', () => {
+    expect(
+      within('say`Give ${item.code} or ${codes.length}, ${shown(code)} and ${names.join(", ")}.`'),
+    ).toEqual(['Give {code} or {codes}, {code2} and {names}.'])
+    expect(within('say`Line ${before + 1}: ${a?.b ?? ""} ${list[0] as string}`')).toEqual([
+      'Line {before}: {b} {list}',
+    ])
+  })
+  test('numbers have their words in both forms, in a sentence and alone', () => {
+    expect(within("say`${counted(left.length, 'file is', 'files are')} left`")).toEqual([
+      '{left, plural, one {# file is} other {# files are}} left',
+    ])
+    expect(within("const words = counted(n, 'item')")).toEqual([
+      '{count, plural, one {# item} other {# items}}',
+    ])
+  })
+  test.each([
+    ['words at the place of a value', 'say`It ${many ? "are" : "is"} so`'],
+    ['words of a number from elsewhere', 'counted(n, word)'],
+    ['braces', 'say`{} is empty`'],
+    ['an apostrophe beside a value', "say`no '${name}'`"],
+    ['spaces at the end', 'say`Look. `'],
+    ['a sentence of values alone', 'say`${a} of ${b}`'],
+  ])('%s are refused, with their line', (_, code) => {
+    expect(() => within(code)).toThrow(/^a\.ts:2: /)
+  })
+  test('sentences within values are taken too', () => {
+    expect(within('say`${isSo ? say`One` : say`Two`} failed: ${why}`')).toEqual([
+      '{value} failed: {why}',
+      'One',
+      'Two',
+    ])
+  })
+  test('another function of the name is none', () => {
+    expect(saidTexts('a.ts', 'counted(stream)')).toEqual([])
+  })
+})

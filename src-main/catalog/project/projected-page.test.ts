@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { itemXml, page } from '../fixtures/item-xml.ts'
+import { prepareItemPage } from '../scan/prepare-page.ts'
+import { type ItemAnswerDocument, projectPage, readApart } from './projected-page.ts'
+
+/** Bytes of any kind compare by what they hold. */
+const plain = (answer: ItemAnswerDocument) => {
+  const { items, ...rest } = projectPage(answer)
+  return {
+    ...rest,
+    items: items.map(({ body, projection: { outline, columns, ...projection } }) => ({
+      ...projection,
+      columns: { ...columns, hash: Buffer.from(columns.hash).toString('hex') },
+      outline: [...outline],
+      body: Buffer.from(body).toString(),
+    })),
+  }
+}
+
+test('a page that was read apart is the page that the writer would have read', () => {
+  const room = new Uint8Array(new SharedArrayBuffer(100_000))
+  fc.assert(
+    fc.property(fc.array(itemXml, { maxLength: 4 }), fc.boolean(), (items, hasRoom) => {
+      const answer = page(items.join('\n'))
+      const read = readApart(answer, hasRoom ? room : undefined)
+      expect(read.packed.buffer === room.buffer).toBe(hasRoom)
+      expect(plain({ document: answer, ...read })).toEqual(plain(answer))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('an answer of another form is prepared first, and comes with what was prepared of it', () => {
+  const answer = Buffer.from(
+    '<i:items xmlns:i="https://ns.catalog-desk.example/item" total="2"><i:item id="7"><i:name>Té</i:name></i:item></i:items>',
+  )
+  const { document, packed } = readApart(answer)
+  expect(document).toBeDefined()
+  expect(plain({ document: document ?? answer, packed })).toEqual(plain(prepareItemPage(answer)))
+  expect(() => readApart(Buffer.from('<items><item></items>'))).toThrow(/well-formed|not closed|item/)
+})
+
+test('memory that is too short for a page is left alone', () => {
+  const answer = page('<item id="1"/>')
+  expect(readApart(answer, new Uint8Array(2)).packed.length).toBeGreaterThan(2)
+})

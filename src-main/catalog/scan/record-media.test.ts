@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
+import { itemXml } from '../fixtures/item-xml.ts'
+import { scanItem } from './item-scanner.ts'
+import { mediaParts, scanMedia } from './record-media.ts'
+
+test('the media of stored records are those that were scanned in them', () => {
+  fc.assert(
+    fc.property(fc.array(itemXml, { maxLength: 4 }), (list) => {
+      const bodies = list.map((xml) => Buffer.from(xml))
+      const scanned = bodies.map((body) => scanItem(body))
+      const parts = scanned.map(({ outline }, index) =>
+        mediaParts({ body: bodies[index] as Buffer, outline: packOutline(outline) }),
+      )
+      expect(scanMedia(parts)).toEqual(scanned.map(({ media }) => media))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a damaged record has no media, and takes none from the others', () => {
+  const media = (view: string) => Buffer.from(`<media><medium view="${view}"/></media>`)
+  const views = (records: Uint8Array[][]) => scanMedia(records).map((list) => list.map(({ view }) => view))
+  expect(views([[media('A1C1')], [Buffer.from('<media><medium')], [], [media('A2C1')]])).toEqual([
+    ['A1C1'],
+    [],
+    [],
+    ['A2C1'],
+  ])
+  expect(views([[Buffer.from('</item><item>')], [media('A1C1')]])).toEqual([[], ['A1C1']])
+})

@@ -1,0 +1,98 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
+import { catalogReader } from '../../catalog/index.ts'
+import { type FaultyUpstream, startFaultyUpstream } from '../../testing/faulty-upstream.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
+import { createUpstream } from '../../upstream/index.ts'
+import { answerReader } from './answer-keeping.ts'
+
+/** What a service answers is read in another thread: this one goes on answering, and can end the reading. */
+let workspace: TemporaryWorkspace
+let service: FaultyUpstream
+beforeAll(async () => {
+  workspace = await openTemporaryWorkspace()
+  service = await startFaultyUpstream('http://127.0.0.1:9')
+})
+afterAll(async () => {
+  await service.close()
+  await workspace.close()
+})
+
+const size = 4_000_000
+const brands = (inside: string) =>
+  `<brands xmlns="${namespaceName('/brand')}"><numberOfResults>1</numberOfResults><resultsPerPage>1</resultsPerPage><startIndex>0</startIndex>${inside}</brands>`
+const filled = (piece: string) => brands(piece.repeat(size / piece.length))
+
+const client = () =>
+  createUpstream({
+    address: service.address,
+    username: 'u',
+    password: 'p',
+    read: workspace.storage.apart(answerReader),
+  })
+const answering = (body: string) => {
+  service.heal()
+  service.fail({ kind: 'status', status: 200, body })
+}
+
+/** How late this thread and a question to the catalog are beside some work: 95th percentiles in milliseconds. */
+async function delaysBeside(work: () => Promise<unknown>): Promise<{ thread: number; reader: number }> {
+  const drift = monitorEventLoopDelay({ resolution: 10 })
+  const reader = workspace.storage.reader(catalogReader)
+  const waits: number[] = []
+  let works = true
+  drift.enable()
+  const others = (async () => {
+    while (works) {
+      const started = performance.now()
+      await reader.counts()
+      waits.push(performance.now() - started)
+      await delay(10)
+    }
+  })()
+  await work()
+  works = false
+  await others
+  drift.disable()
+  const sorted = waits.toSorted((one, other) => one - other)
+  return { thread: drift.percentile(95) / 1e6, reader: sorted[Math.floor(sorted.length * 0.95)] ?? 0 }
+}
+
+describe('lookups of four megabytes', () => {
+  test.each([
+    ['empty elements nobody knows', filled('<a/>')],
+    ['entries, each with a problem', filled('<brand><x/></brand>')],
+    ['references', brands(`<brand id="1"><name>${'&amp;'.repeat(size / 5)}</name></brand>`)],
+    ['attributes', brands(`<brand ${Array.from({ length: size / 12 }, (_, at) => `a${at}=""`).join(' ')}/>`)],
+    ['elements never closed', filled('<a>')],
+    ['comments', filled('<!---->')],
+  ])('do not hold this thread up: %s', { timeout: 120_000 }, async (_what, body) => {
+    const upstream = client()
+    answering(body)
+    // The thread that reads has started; what is measured is the reading.
+    await workspace.storage.apart(answerReader)('problem', [new Uint8Array()])
+    // What else this computer does delays as well.
+    const before = await delaysBeside(() => delay(500))
+    const meanwhile = await delaysBeside(() => upstream.lookups('brand').catch(() => undefined))
+    // Read here, any of them took seconds.
+    expect(meanwhile.thread - before.thread).toBeLessThan(200)
+    expect(meanwhile.reader - before.reader).toBeLessThan(200)
+    await upstream.close()
+  })
+})
+
+test('a caller that wants no more ends the reading at once', { timeout: 60_000 }, async () => {
+  const upstream = client()
+  answering(filled('<brand id="1"><name>x</name></brand>').replace(/^/, ' '.repeat(20_000_000)))
+  const abort = new AbortController()
+  const asked = upstream.lookups('brand', {}, { signal: abort.signal })
+  const ended = expect(asked).rejects.toThrow('enough')
+  await delay(300)
+  const started = performance.now()
+  abort.abort(new Error('enough'))
+  await ended
+  expect(performance.now() - started).toBeLessThan(1000)
+  await upstream.close()
+})

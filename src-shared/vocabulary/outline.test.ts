@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { part } from './item-parts.ts'
+import { packOutline, readOutlines } from './outline.ts'
+
+/** As outlines were stored before they were packed. */
+const unpacked = (outline: readonly number[]) => new Uint8Array(Uint32Array.from(outline).buffer)
+const join = (pieces: Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]))
+
+const place = fc.tuple(fc.nat(20_000_000), fc.nat(20_000_000)).map((ends) => ends.toSorted((a, b) => a - b))
+const outlines = fc
+  .tuple(
+    fc.nat(20_000_000),
+    fc.array(fc.tuple(fc.integer({ min: 1, max: part.otherOfGrocery }), place), { maxLength: 40 }),
+  )
+  .map(([end, parts]) => [
+    part.item,
+    0,
+    end,
+    ...parts
+      .toSorted(([, [one = 0]], [, [other = 0]]) => one - other)
+      .flatMap(([which, [from = 0, to = 0]]) => [which, from, to]),
+  ])
+
+describe('outlines', () => {
+  test('are read as they were packed, many joined, beside those of before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(outlines, fc.boolean(), fc.nat(9)), { maxLength: 5 }), (list) => {
+        const joined = join(
+          list.map(([outline, isOld, filler]) =>
+            isOld ? unpacked(outline) : packOutline(outline, () => filler),
+          ),
+        )
+        expect([...readOutlines(joined)]).toEqual(list.flatMap(([outline]) => outline))
+      }),
+    )
+  })
+
+  test('take two or three bytes a part, one inside of another a little more', () => {
+    const outline = [part.item, 0, 300, part.name, 6, 40, part.upcs, 40, 120, part.created, 120, 190]
+    expect(packOutline(outline)).toHaveLength(2 + 3 + 4 + 2 + 2)
+  })
+
+  test('of a damaged file are read without end nor failure', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(readOutlines(bytes).length % 3).toBe(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,84 @@
+/**
+ * Outlines as they are stored: where the parts of a record lie in its bytes. An outline is a list of numbers, three for
+ * each part in the order of its start: which part, start, end; the item itself comes first.
+ */
+import { part } from './item-parts.ts'
+
+/** The first byte of a packed outline. Outlines of before are numbers of 32 bits, of which the first is `part.item`. */
+const packed = 0xff
+/** A byte between outlines that says nothing. */
+const filler = 0xfe
+
+/**
+ * Packs an outline: a mark, the number of parts, and of each part its number and length. Most parts begin where the one
+ * before ends; for any other the distance follows. All are numbers of as many bytes as they need, seven bits in each.
+ * @param fillerOf how many bytes that say nothing follow an outline of some length
+ */
+export function packOutline(
+  outline: readonly number[],
+  fillerOf: (length: number) => number = () => 0,
+): Uint8Array {
+  const bytes: number[] = [packed]
+  const put = (value: number) => {
+    let rest = value
+    for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
+    bytes.push(rest)
+  }
+  put(outline.length / 3)
+  let before = 0
+  for (let index = 0; index < outline.length; index += 3) {
+    const [which = 0, start = 0, end = 0] = outline.slice(index, index + 3)
+    const distance = start - before
+    put(which * 2 + (distance === 0 ? 0 : 1))
+    // A part may lie inside of the one before; the sign is the lowest bit.
+    if (distance !== 0) put(distance < 0 ? -distance * 2 - 1 : distance * 2)
+    put(end - start)
+    before = end
+  }
+  for (let rest = fillerOf(bytes.length); rest > 0; rest--) bytes.push(filler)
+  return Uint8Array.from(bytes)
+}
+
+/** Reads stored outlines, one after the other, packed ones and those of before. What is cut off is left out. */
+export function readOutlines(bytes: Uint8Array): Uint32Array {
+  // A part takes two bytes at least, and three numbers.
+  const numbers = new Uint32Array(Math.ceil(bytes.length / 2) * 3)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let length = 0
+  let at = 0
+  const take = (): number => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      value |= (byte & 0x7f) << shift
+      if (byte <= 0x7f || shift > 28) return value
+    }
+  }
+  while (at < bytes.length) {
+    if (bytes[at] === filler) {
+      at++
+      continue
+    }
+    if (bytes[at] !== packed) {
+      // Up to the next outline, at least one part.
+      do {
+        if (at + 12 > bytes.length) return numbers.subarray(0, length)
+        for (let word = 0; word < 3; word++) numbers[length++] = view.getUint32(at + 4 * word, true)
+        at += 12
+      } while (bytes[at] !== packed && bytes[at] !== filler && bytes[at] !== part.item)
+      continue
+    }
+    at++
+    let before = 0
+    for (let parts = take(); parts > 0 && at < bytes.length; parts--) {
+      const which = take()
+      const coded = which % 2 === 0 ? 0 : take()
+      const start = before + (coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2)
+      before = start + take()
+      numbers[length++] = which >> 1
+      numbers[length++] = start
+      numbers[length++] = before
+    }
+  }
+  return numbers.subarray(0, length)
+}
