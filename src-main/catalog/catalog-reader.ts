@@ -107,7 +107,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     sort?: CatalogSort,
   ): CatalogPage => {
     const { seqs, ...page } = search.page(selection, sort, offset, limit)
-    return { ...page, isTotalExact: true, offset, rows: rowsOf(seqs) }
+    return { ...page, offset, rows: rowsOf(seqs) }
   }
   const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
 

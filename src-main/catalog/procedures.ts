@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import { catalogContract } from '../../src-shared/catalog/contract.ts'
 import type {
@@ -67,6 +68,9 @@ const pictureAddress = (sha256: string, variant: string): string => `/pictures/$
 const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
   webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
+/** Milliseconds of counting after which it is told how far it is. */
+const longestCount = 300
+
 export function createCatalogView(storage: Storage, media: Media): CatalogView {
   const catalog = storage.reader(catalogReader, { same: true })
   const inTurn = newestFirst()
@@ -123,7 +127,15 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       const page = await inTurn(() => catalog.searchRows(selection, offset, limit, sort), signal)
       return { ...page, rows: await withFronts(page.rows) }
     },
-    facets: (selection, signal) => inTurn(() => catalog.facets(selection), signal),
+    async facets(selection, signal) {
+      const until = performance.now() + longestCount
+      for (;;) {
+        const counted = await inTurn(() => catalog.facets(selection), signal)
+        if (counted.state !== 'counting' || performance.now() > until) return counted
+        // What waits, such as the rows of the next letter, goes before the rest.
+        await setImmediate()
+      }
+    },
     position: ({ id, sort, ...selection }) => inTurn(() => catalog.position(selection, id, sort)),
     ids: ({ offset, limit, sort, ...selection }) => inTurn(() => catalog.ids(selection, offset, limit, sort)),
     complete: ({ text, at }) => catalog.complete(text, at),

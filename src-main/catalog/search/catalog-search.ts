@@ -11,8 +11,9 @@ import { memoryLimits } from '../../platform/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
 import { openFactColumns } from './fact-columns.ts'
+import { openFirstHits } from './first-hits.ts'
 import { type FoundWords, openFoundWords } from './found-words.ts'
-import { countFacets, noFacets } from './item-facets.ts'
+import { type FacetCounter, facetCounter, noFacets } from './item-facets.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import { itemOrder } from './item-selection.ts'
 import { openItemSets } from './item-sets.ts'
@@ -21,8 +22,10 @@ import { type Condition, conditionsOf } from './selection-filter.ts'
 import { openSortOrders } from './sort-orders.ts'
 import { openValueTable } from './value-names.ts'
 
-/** Milliseconds of one slice in which facts are read for counting. */
+/** Milliseconds of one slice in which facts are read and counted. */
 const slice = 25
+/** Questions remembered of which the first rows were given. */
+const mostBegun = 1000
 
 interface Answer {
   /** Ascending, as the sort has it. */
@@ -48,6 +51,10 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     groups.reduce((sum, { length }) => sum + 8 * length, 0),
   )
   const facets = boundedCache<CatalogFacets>(memoryLimits.totals * 4, () => 200_000)
+  const firstHits = openFirstHits(db, words, hits)
+  /** Questions of which the first rows were given; all of them the next time. */
+  const begun = new Set<string>()
+  let counting: { key: string; counter: FacetCounter } | undefined
   let keptAt = ''
 
   /** Lists depend on drafts and the outbox as well as on items. */
@@ -59,6 +66,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     keptAt = current
     found.clear()
     facets.clear()
+    begun.clear()
+    counting = undefined
     values.forget()
   }
   const needFacts = () => {
@@ -143,13 +152,25 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
     )
 
+  /** The beginning of a list that takes long to find; undefined where it does not, and when it is asked for again. */
+  const beginning = (selection: CatalogSelection, limit: number): number[] | undefined => {
+    if (begun.has(selection.text) || !isEverything({ ...selection, text: '' })) return undefined
+    if (begun.size > mostBegun) begun.clear()
+    begun.add(selection.text)
+    const { terms, gtin14s, problems } = readQuery(selection.text)
+    return gtin14s.length + problems.length === 0 ? firstHits(terms, limit) : undefined
+  }
+
   return {
+    /** The first page of a list that takes long to find may be given before its total is known: ask again. */
     page(selection: CatalogSelection, sort: CatalogSort | undefined, offset: number, limit: number) {
       forgetWhenChanged()
-      if (isEverything(selection) && sort === undefined)
-        return { ...hits.page({}, offset, limit), problems: [], alsoShowing: [] }
-      const { list, problems, alsoShowing } = find(selection, sort)
-      return { total: list.length, seqs: window(list, sort, offset, limit), problems, alsoShowing }
+      const rest = { isTotalExact: true, problems: [], alsoShowing: [] }
+      if (isEverything(selection) && sort === undefined) return { ...rest, ...hits.page({}, offset, limit) }
+      const first = offset === 0 && sort === undefined ? beginning(selection, limit) : undefined
+      if (first) return { ...rest, isTotalExact: false, total: first.length, seqs: first }
+      const { list, ...notes } = find(selection, sort)
+      return { ...rest, ...notes, total: list.length, seqs: window(list, sort, offset, limit) }
     },
     /** Row numbers of a whole selection, in order. Not to be changed. */
     all(selection: CatalogSelection, sort?: CatalogSort): Uint32Array {
@@ -171,22 +192,26 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       const index = sort?.by === 'name' ? list.indexOf(seq) : near
       return sort?.descending ? list.length - 1 - index : index
     },
-    /** Reads the facts it counts in slices: ask again while it says that it is counting. */
+    /** Reads and counts the facts in slices: ask again while it says that it is counting. */
     facets(selection: CatalogSelection): CatalogFacets {
       forgetWhenChanged()
       const key = JSON.stringify(selection)
       const known = facets.get(key)
       if (known) return known
-      columns.refresh()
-      if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() }
-      const { query, words: of } = foundOf(selection)
-      const isFound = of.groups && markedIn(of.groups)
-      const conditions = conditionsFor(selection, query, of)
-      const counted: CatalogFacets = {
-        ...countFacets(columns, values, sets, conditions, isFound),
-        state: 'ready',
-        progress: 1,
+      const until = performance.now() + slice
+      if (columns.refresh()) counting = undefined
+      if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
+      if (counting?.key !== key) {
+        const { query, words: of } = foundOf(selection)
+        const isFound = of.groups && markedIn(of.groups)
+        const conditions = conditionsFor(selection, query, of)
+        counting = { key, counter: facetCounter(columns, values, sets, conditions, isFound) }
       }
+      const { counter } = counting
+      if (!counter.countUntil(until))
+        return { ...noFacets, state: 'counting', progress: 0.5 + counter.progress() / 2 }
+      counting = undefined
+      const counted: CatalogFacets = { ...counter.facets(), state: 'ready', progress: 1 }
       facets.set(key, counted)
       return counted
     },

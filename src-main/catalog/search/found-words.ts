@@ -82,7 +82,8 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
       groups = groups.map((group) => group.filter((seq) => isIn[seq] === 1))
     }
     const text = terms
-      .flatMap((term) => (term.kind === 'words' && !term.not && !term.isPhrase ? [term.text] : []))
+      .filter(isPlain)
+      .map((term) => term.text)
       .join(' ')
     groups = findWords(text)
     let found: string[] = []
@@ -114,6 +115,10 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
     return { groups, conditions, near: found }
   }
 }
+
+/** A word that is searched for as it stands. */
+export const isPlain = (term: QueryTerm): term is QueryTerm & { kind: 'words' } =>
+  term.kind === 'words' && !term.not && !term.isPhrase
 
 function notAmong(seqs: readonly number[]): Condition {
   const isIn = markOf(seqs)

@@ -20,7 +20,7 @@ import {
   valueAt,
   viewsAt,
 } from './selection-filter.ts'
-import { eachItem } from './sort-orders.ts'
+import { eachItemOf } from './sort-orders.ts'
 import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
 
 /** Values offered of each facet. */
@@ -42,18 +42,27 @@ export const noFacets: Omit<CatalogFacets, 'state' | 'progress'> = {
   inOutbox: 0,
 }
 
+export interface FacetCounter {
+  /** Goes on counting, to the end or to a moment of `performance.now()`. True at the end. */
+  countUntil(moment: number): boolean
+  /** From 0 to 1. */
+  progress(): number
+  /** What is counted. */
+  facets(): Omit<CatalogFacets, 'state' | 'progress'>
+}
+
 /**
- * Counts the values of every facet in one pass over the facts of all items. An item that fails the filter of one facet
+ * Counts the values of every facet in one pass over the facts of all items, which can be made in parts. An item that fails the filter of one facet
  * alone still counts among that facet's values, so that a second value can be chosen beside the first.
  * @param isFound a mark for each item that the words of the query find; absent without words
  */
-export function countFacets(
+export function facetCounter(
   columns: FactColumns,
   values: ValueTable,
   sets: ItemSets,
   conditions: readonly Condition[],
   isFound: Uint8Array | undefined,
-): Omit<CatalogFacets, 'state' | 'progress'> {
+): FacetCounter {
   const counter = (kind: ValueKind) => new Uint32Array(values.of(kind).ids.length + 1)
   const counts = {
     brands: counter('brand'),
@@ -87,7 +96,7 @@ export function countFacets(
   const inRuns = new Uint32Array(runs.length)
   const among = { notListed: 0, inDraft: 0, inOutbox: 0 }
 
-  eachItem(columns, (seq, words, place) => {
+  const count = (seq: number, words: Uint32Array, place: number): void => {
     if (isFound && isFound[seq] !== 1) return
     let failed = 0
     for (const { bit, holds } of conditions) {
@@ -99,9 +108,9 @@ export function countFacets(
     }
     for (let index = 0; index < numbered.length; index++) {
       if (failed === 0 || failed === numberedBits[index]) {
-        const count = numberedCounts[index] as Uint32Array
+        const counted = numberedCounts[index] as Uint32Array
         const value = (numberedValues[index] as (typeof numberedValues)[number])(words, place)
-        count[value] = (count[value] ?? 0) + 1
+        counted[value] = (counted[value] ?? 0) + 1
       }
     }
     if (failed === 0 || failed === facetBits.views) {
@@ -131,7 +140,7 @@ export function countFacets(
     if ((failed === 0 || failed === facetBits.notListed) && marks.notListed[seq] === 1) among.notListed++
     if ((failed === 0 || failed === facetBits.inDraft) && marks.inDraft[seq] === 1) among.inDraft++
     if ((failed === 0 || failed === facetBits.inOutbox) && marks.inOutbox[seq] === 1) among.inOutbox++
-  })
+  }
 
   const listed = (kind: ValueKind, count: Uint32Array, word = (name: string) => name): FacetValue[] => {
     const { ids, names } = values.of(kind)
@@ -143,9 +152,8 @@ export function countFacets(
       })),
     )
   }
-  const viewIds = values.of('view').ids
   const bitCount = (bit: number) => bits[31 - Math.clz32(bit)] ?? 0
-  return {
+  const facets = () => ({
     ...among,
     brands: listed('brand', counts.brands),
     manufacturers: listed('manufacturer', counts.manufacturers),
@@ -153,7 +161,10 @@ export function countFacets(
     statuses: listed('status', counts.statuses, statusWord),
     packageTypes: listed('package', counts.packageTypes),
     views: mostFrequent([
-      ...viewIds.slice(1, 24).map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
+      ...values
+        .of('view')
+        .ids.slice(1, 24)
+        .map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
       { id: 'none', name: say`No picture`, count: views[24] ?? 0 },
     ]),
     completeness: completenessBands.map(({ id, label, least, most: last }) => ({
@@ -172,6 +183,18 @@ export function countFacets(
       name: new Date(startedAt).toISOString(),
       count: inRuns[run] ?? 0,
     })),
+  })
+  let range = 0
+  return {
+    facets,
+    progress: () => range / Math.max(1, columns.ranges()),
+    countUntil(moment) {
+      while (range < columns.ranges()) {
+        eachItemOf(columns.range(range++), count)
+        if (performance.now() > moment) break
+      }
+      return range >= columns.ranges()
+    },
   }
 }
 

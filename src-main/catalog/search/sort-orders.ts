@@ -115,18 +115,17 @@ function groupwise(
   return groups.flat()
 }
 
-/** Tells of each item its facts: the words of its range and where its own begin. */
-export function eachItem(
-  columns: FactColumns,
-  tell: (seq: number, words: Uint32Array, at: number) => void,
-): void {
-  for (let range = 0; range < columns.ranges(); range++) {
-    const words = columns.range(range)
-    for (let at = 0; at < words.length; at += factWords) {
-      const seq = words[at] ?? 0
-      if (seq !== 0) tell(seq, words, at)
-    }
+type Tell = (seq: number, words: Uint32Array, at: number) => void
+/** Tells of each item of a range its facts: the words of the range and where its own begin. */
+export function eachItemOf(words: Uint32Array, tell: Tell): void {
+  for (let at = 0; at < words.length; at += factWords) {
+    const seq = words[at] ?? 0
+    if (seq !== 0) tell(seq, words, at)
   }
+}
+
+function eachItem(columns: FactColumns, tell: Tell): void {
+  for (let range = 0; range < columns.ranges(); range++) eachItemOf(columns.range(range), tell)
 }
 
 function allItems(columns: FactColumns): Uint32Array {

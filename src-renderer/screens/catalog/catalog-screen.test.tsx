@@ -73,6 +73,8 @@ installBackend({
         throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The disk does not answer.' })
       const scanned = codes[input.text]
       if (scanned !== undefined) return { ...understood, total: 1, offset: 0, rows: [row(scanned, '')] }
+      if (input.text === 'many' && searches.filter(({ text }) => text === 'many').length === 1)
+        return { ...understood, isTotalExact: false, total: 1, offset: 0, rows: [row(0, 'many')] }
       const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
       const count = Math.max(0, Math.min(input.limit, total - input.offset))
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
@@ -166,6 +168,42 @@ test('a million items: only the visible rows exist, and the last one can be reac
   await expect.element(rowNamed(/Item 999999 /)).toBeInViewport()
   await userEvent.keyboard('{Home}')
   await expect.element(rowNamed(/Item 0 /)).toBeInViewport()
+})
+
+test('lines that are flung past are stood for, and those at the end are drawn', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Items' }).element()
+  const veil = grid.querySelector<HTMLElement>('[data-flung]')
+  const frame = () => new Promise(requestAnimationFrame)
+  const stoodFor: boolean[] = []
+  for (let step = 0; step < 8; step++) {
+    grid.scrollTop += 5000
+    await frame()
+    await frame()
+    stoodFor.push(veil?.checkVisibility() === true)
+  }
+  // A single great step is drawn at once; on a slow computer each of them may be a single one.
+  expect(stoodFor[0]).toBe(false)
+  expect(veil?.parentElement?.getBoundingClientRect().top).toBe(
+    grid.getBoundingClientRect().top + headerHeight,
+  )
+  const { left, top, width, height } = grid.getBoundingClientRect()
+  const middle = () => document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role="row"]')
+  // Great steps through a million lines are scaled: 40,000 pixels are 5,000 lines.
+  await expect.poll(() => middle()?.textContent).toMatch(/^Item 5\d{3}/)
+  expect(veil?.checkVisibility()).toBe(false)
+})
+
+test('first rows come before their number, which is said to be counted', async () => {
+  await open()
+  await page.getByRole('combobox', { name: 'Search the catalog' }).fill('many')
+  await expect.element(rowNamed(/many 0 /)).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await expect.element(page.getByText('3 of 1,000,000 items')).toBeVisible()
+  await expect.element(rowNamed(/many 2 /)).toBeVisible()
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '4')
+  expect(searches.filter(({ text }) => text === 'many').length).toBeGreaterThan(1)
 })
 
 test('a jump far down fetches the rows around its end, not those it passes', async () => {

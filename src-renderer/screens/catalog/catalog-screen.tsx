@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { MousePointerClick } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
@@ -38,7 +38,6 @@ import { ItemsView } from './items-view.tsx'
 import { NoItems } from './no-items.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchNotes } from './search-notes.tsx'
-import { searchedWords } from './searched-words.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
 import { useChoosing } from './use-choosing.ts'
@@ -170,7 +169,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       })
   }
   const alsoShowing = rows?.alsoShowing
-  const words = useMemo(() => searchedWords(selection.text, alsoShowing), [selection.text, alsoShowing])
+  const isCounted = rows?.isTotalExact !== false
   const isAnswered = rows !== undefined && !rows.isBehind
   return (
     <div className="flex h-full min-h-0">
@@ -201,7 +200,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       >
         <CatalogToolbar
           total={rows?.total}
-          isTotalExact={rows?.isTotalExact !== false}
+          isCounted={isCounted}
           choices={choices}
           onViewPressed={focusList}
           search={
@@ -231,7 +230,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
             <>
               <DraftSearch
                 selection={selection}
-                total={rows?.total}
+                total={isCounted ? rows?.total : undefined}
                 what={isNarrowed(selection) ? t`this search` : t`the catalog`}
               />
               <ExportButton
@@ -244,7 +243,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           }
         >
           {isChoosing ? (
-            <ChoiceBar choosing={choosing} total={rows?.total} />
+            <ChoiceBar choosing={choosing} total={isCounted ? rows?.total : undefined} />
           ) : (
             <FilterChips selection={selection} facets={facets.facets} onSelectionChange={setSelection} />
           )}
@@ -266,8 +265,6 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           mover={listMove}
           showsItems={room.isBeside}
           choosing={choosing}
-          words={words}
-          hrefOf={hrefOf}
           onOpen={(id, how, index) => {
             if (how === 'chosen') remembersSearch()
             place.know(id, index)

@@ -50,13 +50,14 @@ const named = (shown: ReactNode, label: string) => (
 /** Title, count, search and the choice of a view: the first line above the items. */
 export function CatalogToolbar({
   total,
-  isTotalExact,
+  isCounted,
   choices,
   search,
   onViewPressed,
 }: {
   total: number | undefined
-  isTotalExact: boolean
+  /** False while only the first rows are known. */
+  isCounted: boolean
   choices: CatalogChoices
   search: ReactNode
   /** After a view was chosen with the pointer: the keys then belong to the items again. */
@@ -72,8 +73,10 @@ export function CatalogToolbar({
             <Trans>Catalog</Trans>
           </h1>
           <span role="status" className="tabular pt-0.5 text-xs whitespace-nowrap text-ink-faint">
-            {total !== undefined &&
-              `${wholeNumber(total)}${isTotalExact ? '' : '+'}${isPart ? t` of ${wholeNumber(whole)}` : ''} ${total === 1 && !isPart ? 'item' : 'items'}`}
+            {!isCounted && <Trans>Counting…</Trans>}
+            {isCounted &&
+              total !== undefined &&
+              `${wholeNumber(total)}${isPart ? t` of ${wholeNumber(whole)}` : ''} ${total === 1 && !isPart ? 'item' : 'items'}`}
           </span>
         </div>
         <div className="order-last flex w-full min-w-0 flex-1 basis-full justify-center @2xl:order-none @2xl:basis-0">

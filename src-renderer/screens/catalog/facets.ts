@@ -11,6 +11,7 @@ import { noCategory } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { said } from '../../texts/said.ts'
 import type { TermName } from '../../ui/terms.ts'
+import { useLater } from '../../ui/use-later.ts'
 import type { ListFilter } from './catalog-address.ts'
 
 type FacetList = {
@@ -98,12 +99,16 @@ export interface ShownFacets {
   progress: number
 }
 
+/** Milliseconds without a letter after which the words that are typed are counted by: the rows come first. */
+const typingRest = 200
+
 /** The counts of a selection; those of the one before stay until they are there. */
 export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
+  const text = useLater(selection.text, typingRest)
   const { data, isPlaceholderData } = useQuery(
     rpc.catalog.facets.queryOptions({
-      input: selection,
-      enabled,
+      input: { ...selection, text },
+      enabled: enabled && text === selection.text,
       placeholderData: keepPreviousData,
       select: inLanguage,
       refetchInterval: ({ state }) => (state.data?.state === 'counting' ? recountMilliseconds : false),
@@ -112,7 +117,7 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
   const counts = data?.state === 'counting'
   return {
     facets: counts ? undefined : data,
-    isCounting: counts || data === undefined || isPlaceholderData,
+    isCounting: counts || data === undefined || isPlaceholderData || text !== selection.text,
     progress: counts ? data.progress : 0,
   }
 }

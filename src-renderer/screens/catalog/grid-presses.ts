@@ -14,7 +14,7 @@ export interface GridPresses {
   toggle: (index: number) => void
   /** Selects from the item last chosen to this one; `adding`: beside what is selected. */
   chooseTo: (index: number, adding: boolean) => void
-  chooseAll: () => void
+  chooseAll: () => unknown
   escape: () => void
 }
 

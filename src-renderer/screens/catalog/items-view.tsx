@@ -13,6 +13,7 @@ import { useLines } from './lines.ts'
 import { ListLine, listLineHeight } from './list-line.tsx'
 import { cardGap, cardsInset, layoutCards, PictureCard } from './picture-card.tsx'
 import { physicalHeight } from './scaled-scroll.ts'
+import { searchedWords } from './searched-words.ts'
 import { shownColumns } from './table-columns.tsx'
 import { tableFrame } from './table-frame.ts'
 import { headHeight, TableHead } from './table-head.tsx'
@@ -35,9 +36,6 @@ interface ItemsViewProps {
   /** Whether the item the keyboard moves to is shown beside the list. */
   showsItems: boolean
   choosing: Choosing
-  /** What was searched for, folded, to be marked. */
-  words: readonly string[]
-  hrefOf: (itemId: string) => string
   /** `browsing`: moving opened the item; the address is then replaced instead of added to the history. */
   onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number) => void
   onClose: () => void
@@ -49,7 +47,7 @@ interface ItemsViewProps {
 
 /** The items of a question as table, pictures or list: a grid in which only what is in sight exists as elements. */
 export function ItemsView(props: ItemsViewProps) {
-  const { question, view, choices, openItemId, showsItems, choosing, words, onOpen, onClose, onRows } = props
+  const { question, view, choices, openItemId, showsItems, choosing, onOpen, onClose, onRows } = props
   const { followed, mover } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,14 +79,21 @@ export function ItemsView(props: ItemsViewProps) {
     last: lines.last * perLine + perLine - 1,
   })
   const { rowAt, shown } = rows
+  const isCounted = rows.isTotalExact !== false
   const total = rows.total ?? 0
-  if (rows.total !== undefined && rows.total !== itemCount) setItemCount(rows.total)
+  // What belongs to the rows that are shown, not to what is being typed: a letter draws the lines once, with its answer.
+  const { alsoShowing } = rows
+  const words = useMemo(() => searchedWords(shown.selection.text, alsoShowing), [shown, alsoShowing])
+  const address = useMemo(() => writeQuestion(shown), [shown])
   useEffect(() => onRows(rows))
 
   const [active, setActive] = useState(place.active)
   const { toLine, reveal, firstInSight } = lines
   // Another question is shown from its first row; the same one where it was left.
   const drawn = useRef(shown)
+  // Who comes back to a place far down keeps it while the items are counted again.
+  const keepsPlace = !isCounted && place.total > 0 && drawn.current === shown
+  if (rows.total !== undefined && rows.total !== itemCount && !keepsPlace) setItemCount(rows.total)
   useEffect(() => {
     if (drawn.current === shown) return
     drawn.current = shown
@@ -98,9 +103,8 @@ export function ItemsView(props: ItemsViewProps) {
     toLine(0)
   }, [shown, toLine])
   useEffect(() => {
-    if (rows.total !== undefined && !rows.isBehind)
-      changePlace({ address: writeQuestion(shown), total: rows.total })
-  }, [rows.total, rows.isBehind, shown])
+    if (rows.total !== undefined && !rows.isBehind && isCounted) changePlace({ address, total: rows.total })
+  }, [rows.total, rows.isBehind, isCounted, address])
   // An item that was opened otherwise than out of the list, such as the next one of its page, is the one to come back to.
   const followedId = useRef(place.total > 0 ? place.itemId : undefined)
   const { id: openId, index: openIndex } = followed ?? {}
@@ -146,7 +150,8 @@ export function ItemsView(props: ItemsViewProps) {
       withRow(index, (row) => choosing.set([row.id], !isChosen(choosing.choice, row.id)))
     },
     chooseTo,
-    chooseAll: () => choosing.all(shown.selection, total),
+    // How many that are is said of them, and not known before they are counted.
+    chooseAll: () => isCounted && choosing.all(shown.selection, total),
     escape: () => (choosing.size > 0 ? choosing.clear() : onClose()),
   }
   const withRow = (index: number, then: (row: CatalogRow) => void) => {
@@ -175,7 +180,7 @@ export function ItemsView(props: ItemsViewProps) {
       active: index === shownIndex,
       open: row !== undefined && row.id === openItemId,
       chosen: row !== undefined && isChosen(choosing.choice, row.id),
-      href: row ? props.hrefOf(row.id) : '',
+      href: row ? `/catalog/${encodeURIComponent(row.id)}${address}` : '',
       words,
     }
   }
@@ -222,7 +227,9 @@ export function ItemsView(props: ItemsViewProps) {
     <Grid
       ref={scroller}
       aria-label={t`Items`}
-      aria-rowcount={rows.total === undefined ? -1 : lines.geometry.rows + (view === 'table' ? 1 : 0)}
+      aria-rowcount={
+        rows.total === undefined || !isCounted ? -1 : lines.geometry.rows + (view === 'table' ? 1 : 0)
+      }
       aria-colcount={view === 'pictures' ? perLine : undefined}
       aria-multiselectable
       aria-busy={rows.total === undefined || rows.isBehind}

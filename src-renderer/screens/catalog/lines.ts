@@ -16,7 +16,7 @@ const overscan = 4
 /** Milliseconds without a scroll event after which the two positions are aligned. */
 const restMilliseconds = 150
 /** Milliseconds after the last great step of a fling after which lines are drawn again. */
-const flungMilliseconds = 70
+const flungMilliseconds = 120
 /** Lines are placed from a multiple of this on, so that scrolling leaves the places of those that stay unchanged. */
 const baseLines = 4096
 

@@ -8,8 +8,8 @@ import type { CatalogQuestion } from './catalog-address.ts'
 const windowSize = 100
 /** Milliseconds that a list must rest before the windows beside those in sight are fetched. */
 const restMilliseconds = 120
-/** Milliseconds after which a total that was only estimated is asked for again. */
-const recountMilliseconds = 400
+/** Milliseconds after which a question whose first rows alone were answered is asked again, for all of them. */
+const recountMilliseconds = 160
 
 const windowOf = (index: number): number => Math.floor(index / windowSize)
 

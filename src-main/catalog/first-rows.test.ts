@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
+import { openChangeNumbers } from '../storage/index.ts'
+import { queryPlans } from '../testing/query-plans.ts'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { openCatalogReader } from './catalog-reader.ts'
+import { openCatalogWriter } from './catalog-writer.ts'
+import { hitsInRange } from './search/first-hits.ts'
+
+/** Enough items for a list whose first rows are given before all of it is found. */
+const count = 4500
+let database: ReturnType<typeof openTemporaryDatabase>
+const day = (index: number) => String(1 + ((index * 7919) % 28)).padStart(2, '0')
+const xml = (index: number) =>
+  Buffer.from(
+    `<item id="${index}"><name>${index % 3 === 0 ? 'plain' : 'oat'} thing</name><marketingDescription>goes with oat milk</marketingDescription><lastUpdated>2024-01-${day(index)}</lastUpdated></item>`,
+  )
+beforeAll(() => {
+  database = openTemporaryDatabase()
+  const record = () => openChangeNumbers(database.db).raise(['items'])
+  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
+  database.db.transaction(() => writer.putItems(Array.from({ length: count }, (_, index) => xml(index))))()
+})
+afterAll(() => database[Symbol.dispose]())
+
+const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
+  text,
+  brandIds: [],
+  manufacturerIds: [],
+  ...more,
+})
+
+test.each([
+  ['oat', count],
+  ['o', count],
+  ['thing oa', count],
+  ['milk oat', count],
+])('the first rows of "%s" come before its total, and are those of the whole list', (text, total) => {
+  const reader = openCatalogReader({ db: database.db })
+  const first = reader.searchRows(select(text), 0, 100)
+  const whole = reader.searchRows(select(text), 0, 100)
+  expect(whole).toMatchObject({ isTotalExact: true, total })
+  expect(first.rows).toEqual(whole.rows)
+  // What only descriptions have follows what names have: all of it is found before the first is known.
+  expect(first.isTotalExact).toBe(text === 'milk oat')
+})
+
+test('a later window, a filter, an order and what is done with a selection take the whole list', () => {
+  const reader = openCatalogReader({ db: database.db })
+  expect(reader.searchRows(select('oat'), 100, 100)).toMatchObject({ isTotalExact: true, total: count })
+  expect(reader.searchRows(select('thing', { missing: ['image'] }), 0, 10).isTotalExact).toBe(true)
+  expect(reader.searchRows(select('oat -plain'), 0, 10)).toMatchObject({ isTotalExact: true, total: 3000 })
+  expect(reader.searchRows(select('oat'), 0, 10, { by: 'name', descending: false }).isTotalExact).toBe(true)
+  expect(reader.rowNumbers(select('thing'))).toHaveLength(count)
+})
+
+test('after a change the first rows are given anew', () => {
+  const reader = openCatalogReader({ db: database.db })
+  const record = () => openChangeNumbers(database.db).raise(['items'])
+  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
+  const ask = () => reader.searchRows(select('plain'), 0, 100)
+  expect([ask().isTotalExact, ask().isTotalExact]).toEqual([false, true])
+  writer.putItems([
+    Buffer.from('<item id="new"><name>plain</name><lastUpdated>2020-01-01</lastUpdated></item>'),
+  ])
+  const [first, whole] = [ask(), ask()]
+  expect(first.isTotalExact).toBe(false)
+  expect(first.rows[0]?.id).toBe('new')
+  expect(whole).toMatchObject({ isTotalExact: true, total: 1501, rows: first.rows })
+})
+
+test('the first rows are found by a range of row numbers and the index of the order', () => {
+  const plans = queryPlans(database.db, (db) => openCatalogReader({ db }))
+  // `><`: the full-text index narrows by both ends of the range.
+  expect(plans.find(({ sql }) => sql === hitsInRange)?.plan).toMatch(/VIRTUAL TABLE INDEX 0:M\d+><$/)
+  expect(
+    plans.filter(({ sql }) => /LIMIT \?$/.test(sql) && sql.startsWith('SELECT item.seq FROM item ORDER')),
+  ).toEqual([expect.objectContaining({ plan: expect.stringMatching(/USING COVERING INDEX/) })])
+})
