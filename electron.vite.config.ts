@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { UserConfig } from 'vite'
-import { texts } from './resources/texts/plugins.ts'
+import { catalogFiles, texts } from './resources/texts/plugins.ts'
 import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
@@ -23,6 +23,7 @@ export const face = {
 /** Three builds: the backend (Electron's main process and its storage threads), the preload script, the screens. */
 export default defineConfig({
   main: {
+    plugins: [catalogFiles()],
     build: {
       rolldownOptions: {
         input: { index: 'src-main/hosts/electron/main.ts', thread: 'src-main/thread.ts' },

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { texts } from '../resources/texts/plugins.ts'
+import { catalogFiles, texts } from '../resources/texts/plugins.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -42,6 +42,7 @@ export default defineConfig({
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
       {
+        plugins: [catalogFiles()],
         test: {
           ...onNode,
           name: 'node',

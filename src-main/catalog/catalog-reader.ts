@@ -180,6 +180,8 @@ export function openCatalogReader({ db }: ReaderContext) {
     lastRebuild: (): RebuildMark | undefined => rebuildMark(),
     /** The stored elements of a search, joined, without the envelope. */
     answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
+    /** The same, its body perhaps in shared memory: who gets it has one hold, and lets it go (`letGoBytes`). */
+    sharedAnswer: (query: ItemQuery): ItemAnswer => answers.answer(query, true),
   }
 }
 

@@ -55,6 +55,12 @@ export function openImportCatalog(context: WriterContext) {
 
   /** The next free number of each list, counted once a transaction: between two, others may add entries. */
   const nextNumber = new Map<ListKind, number>()
+  /** Entries of the lists that were asked for in the same call, by kind and name. */
+  const asked = new Map<string, string>()
+  const begin = (): void => {
+    nextNumber.clear()
+    asked.clear()
+  }
   const takeNumber = (kind: ListKind): string => {
     const number = nextNumber.get(kind) ?? (highestNumber.get(kind) ?? 0) + 1
     nextNumber.set(kind, number + 1)
@@ -64,10 +70,11 @@ export function openImportCatalog(context: WriterContext) {
 
   /** The identifier of the entry of that name, which is made when there is none. */
   const lookupId = (kind: NameKind, name: string): string => {
-    const known = idByName.get(kind, fold(name))
-    if (known !== undefined) return known
-    const id = takeNumber(kind)
-    writer.putLookups(kind, [{ id, name }])
+    const key = `${kind} ${name}`
+    const known = asked.get(key) ?? idByName.get(kind, fold(name))
+    const id = known ?? takeNumber(kind)
+    if (known === undefined) writer.putLookups(kind, [{ id, name }])
+    asked.set(key, id)
     return id
   }
 
@@ -88,9 +95,12 @@ export function openImportCatalog(context: WriterContext) {
       ? { type: scheme, id: lookupId('category', label), text: label }
       : { type: scheme, id, text: label }
 
+  /** Without the search for a brand by its words: the brand of an import was looked for already. */
+  const { brandId: _, ...names } = catalog.names
+
   const recordOf = (imported: ImportedItem, id: string, stored: Item | undefined): Item => {
     const { item, brand, manufacturer, distributor, importer, categories, saysKind } = imported
-    const record = recordValue(item, { id, now: now(), username: importedBy, names: catalog.names })
+    const record = recordValue(item, { id, now: now(), username: importedBy, names })
     const [product] = record.products ?? []
     const said: Item = {
       ...record,
@@ -117,7 +127,7 @@ export function openImportCatalog(context: WriterContext) {
 
   /** @param jobId the import the items come from */
   const putItems = (all: ImportedItem[], jobId: string): PutCounts => {
-    nextNumber.clear()
+    begin()
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
     for (const imported of all) {
@@ -135,7 +145,7 @@ export function openImportCatalog(context: WriterContext) {
   return {
     putItems,
     addNames(names: { kind: NameKind; name: string }[]): void {
-      nextNumber.clear()
+      begin()
       for (const { kind, name } of names) lookupId(kind, name)
     },
   }

@@ -46,19 +46,19 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
     }
   }
 
-  const known = (rows: MappedRow[]): RejectedCells[] =>
-    rows.flatMap(({ line, gtin14, raw, named, codeColumn }) => {
+  const known = (rows: RowToWrite[]): KnownRow[] =>
+    rows.flatMap(({ line, gtin14 }) => {
       const [existing] = catalog.itemsByGtin(gtin14)
       if (existing === undefined) return []
       const reason = say`The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
-      return [{ line, code: 'GTIN_EXISTS', reason, raw, named, fault: codeColumn }]
+      return [{ line, code: 'GTIN_EXISTS', reason }]
     })
 
   return {
     /** The rows whose GTIN the catalog has, as they would be rejected. */
     known,
     /** The items of a create feed. Rows whose GTIN the catalog has are rejected: the service would refuse them. */
-    write(rows: MappedRow[]): { items: IngestItem[]; rejected: RejectedCells[] } {
+    write(rows: RowToWrite[]): { items: IngestItem[]; rejected: KnownRow[] } {
       const rejected = known(rows)
       const lines = new Set(rejected.map(({ line }) => line))
       const items = rows
@@ -68,3 +68,10 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
     },
   }
 })
+
+/** What of a mapped row its item is made of. */
+export type RowToWrite = Pick<MappedRow, 'line' | 'gtin14' | 'payload'>
+export const toWrite = ({ line, gtin14, payload }: MappedRow): RowToWrite => ({ line, gtin14, payload })
+
+/** A row whose GTIN the catalog has. */
+type KnownRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>

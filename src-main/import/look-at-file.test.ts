@@ -30,6 +30,7 @@ async function look(path: string, mapping?: Record<string, string>, chosen: Chos
     describe: async (...given) => mapper.describe(...given),
     headingLine: async (...given) => mapper.headingLine(...given),
     map: async (...given) => mapper.map(...given),
+    cells: async (...given) => mapper.cells(...given),
   }
   const place = { target: 'catalog', sandbox: true } as const
   const looked = await lookAtFile(path, { ...chosen, ...(mapping && { mapping }) }, place, {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/import/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
+import { toWrite } from './import-drafts.ts'
 import { type Mendable, type rejectedReader, rejectedRow, rowGone } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportTools } from './run-import.ts'
@@ -47,7 +48,7 @@ export async function mendRow(
   const added = row.names.filter(({ became }) => became === 'add')
   if (job.target === 'drafts') {
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
-    const { items } = await draftWriter.write([row])
+    const { items } = await draftWriter.write([toWrite(row)])
     await drafts.append(await draftFor(job, tools), items)
     await writer.tookRow(job.id, line)
     return { taken: 'created' }
@@ -78,8 +79,8 @@ async function takenAlready(
   { draftWriter, drafts }: MendTools,
 ): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
   if (job.target === 'catalog') return undefined
-  const [known] = await draftWriter.known([row])
-  if (known) return known
+  const [known] = await draftWriter.known([toWrite(row)])
+  if (known) return { ...known, fault: row.codeColumn }
   const { drafts: withCode } = await drafts.list({ offset: 0, limit: 200, text: row.gtin14 })
   if (!withCode.some(({ id }) => id === job.draft)) return undefined
   return {

@@ -3,7 +3,7 @@ import type { ImportJob } from '../../src-shared/import/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
-import type { importDraftWriter } from './import-drafts.ts'
+import { type importDraftWriter, toWrite } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
@@ -24,6 +24,8 @@ const rowsInStep = 400
 interface Step {
   mapped: MappedRow[]
   rejected: RejectedCells[]
+  /** Rows that were mapped and then not taken, with their cells, which few rows need. */
+  withCells: (rejected: RejectedCells[]) => Promise<RejectedCells[]>
   rowsRead: number
   bytesRead: number
 }
@@ -57,10 +59,13 @@ export async function runImport(
       const unique = repeats.sortOut(mapped)
       for (const { line, account } of rejected) tally.add(line, account, columns)
       for (const { line, account } of unique.again) tally.addRefused(line, account, columns)
+      const withCells = cellsOf(rows, plan, mapper)
+      const again = await withCells(unique.again.map(withoutAccount))
       putting = put(
         {
           mapped: unique.first,
-          rejected: [...rejected, ...unique.again].map(withoutAccount),
+          rejected: [...rejected.map(withoutAccount), ...again],
+          withCells,
           rowsRead: rows.length,
           bytesRead,
         },
@@ -117,13 +122,37 @@ function openRepeats() {
           first.push(row)
           continue
         }
-        const { line, raw, account, named, codeColumn: fault } = row
+        const { line, raw, account, codeColumn: fault } = row
         const reason = say`Line ${before} has the same GTIN; that one was taken.`
-        again.push({ line, code: 'GTIN_TWICE', reason, raw, account, named, fault })
+        again.push({ line, code: 'GTIN_TWICE', reason, raw, account, fault })
       }
       return { first, again }
     },
   }
+}
+
+/** Reads the cells of single rows of a step once more. */
+const cellsOf =
+  (rows: SourceRow[], plan: RowPlan, mapper: ImportMapper): Step['withCells'] =>
+  async (rejected) => {
+    if (rejected.length === 0) return rejected
+    const lines = new Set(rejected.map(({ line }) => line))
+    const found = rows.filter(({ line }) => lines.has(line))
+    const cells = await mapper.cells(found, plan)
+    const named = new Map(found.map(({ line }, index) => [line, cells[index]]))
+    return rejected.map((row) => ({ ...row, named: named.get(row.line) }))
+  }
+
+/** Rows that were found to be in the catalog, as they are kept with the others that were rejected. */
+function asRejected(
+  found: Pick<RejectedCells, 'line' | 'code' | 'reason'>[],
+  mapped: MappedRow[],
+): RejectedCells[] {
+  const rows = new Map(mapped.map((row) => [row.line, row]))
+  return found.map((one) => {
+    const row = rows.get(one.line)
+    return { ...one, raw: row?.raw ?? '', fault: row?.codeColumn }
+  })
 }
 
 const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
@@ -133,7 +162,8 @@ type Settle = (row: MappedRow, isTaken: boolean) => void
 
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
-  async ({ mapped, ...step }: Step, settle: Settle): Promise<boolean> => {
+  async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+    const step = { rejected, rowsRead, bytesRead }
     const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
     if (running) for (const row of mapped) settle(row, true)
     return running
@@ -142,10 +172,14 @@ const toCatalog =
 /** One import is one draft. A job that was cancelled meanwhile takes back the one step it put too many. */
 function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: ImportTools) {
   let draftId: string | undefined
-  return async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+  return async (
+    { mapped, rejected, withCells, rowsRead, bytesRead }: Step,
+    settle: Settle,
+  ): Promise<boolean> => {
     const added = mapped.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
-    const { items, rejected: known } = await draftWriter.write(mapped)
+    const { items, rejected: found } = await draftWriter.write(mapped.map(toWrite))
+    const known = await withCells(asRejected(found, mapped))
     if (items.length > 0 && draftId === undefined) {
       draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
       await writer.keepDraft(id, draftId)
@@ -162,9 +196,9 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
 /** Counts what would be done: rows whose GTIN the catalog has would change its item, and be refused in a draft. */
 const toNowhere =
   ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
-  async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
-    const known = await draftWriter.known(mapped)
-    const refused = target === 'drafts' ? known : []
+  async ({ mapped, rejected, withCells, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+    const known = await draftWriter.known(mapped.map(toWrite))
+    const refused = target === 'drafts' ? await withCells(asRejected(known, mapped)) : []
     const counts = {
       created: mapped.length - known.length,
       updated: target === 'drafts' ? 0 : known.length,

@@ -26,6 +26,10 @@ export type ConnectionLimits = typeof connectionLimits
 interface ConnectionKeeper {
   /** Notes that right credentials came over a connection, which is among the last to be closed from now on. */
   vouch(socket: Duplex, user: string): void
+  /** Notes that a known user's connection was answered without a request that the server knows of. */
+  served(socket: Duplex): void
+  /** Notes that the client has not taken such an answer yet; the function that comes is called when it has. */
+  sending(socket: Duplex): () => void
   /** The number of open connections. */
   size(): number
   /**
@@ -40,7 +44,7 @@ interface Held {
   address: string
   user?: string
   /** The responses to the requests that have come, the oldest first, until the client has taken them. */
-  answers: ServerResponse[]
+  answers: Pick<ServerResponse, 'writableEnded'>[]
   /** Whether the TLS handshake is done. */
   secured: boolean
   /** Whether a whole request head came. */
@@ -172,6 +176,20 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
       if (!held || held.user === user) return
       held.user = user
       makeRoom(limits.each, (other) => other.user === user)
+    },
+    served(socket) {
+      const held = bySocket.get(socket)
+      if (held) held.since = performance.now()
+    },
+    sending(socket) {
+      const held = bySocket.get(socket)
+      const answer = { writableEnded: true }
+      held?.answers.push(answer)
+      return () => {
+        if (!held) return
+        held.answers = held.answers.filter((one) => one !== answer)
+        held.since = performance.now()
+      }
     },
     size: () => all.size,
     closeUnused() {

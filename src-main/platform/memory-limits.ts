@@ -16,6 +16,10 @@ export const memoryLimits = {
   youngObjects: { writer: 24, reader: 12 },
   /** Whole answers of item searches, in the main thread. */
   answers: 48_000_000,
+  /** Memory of the answers that each reader makes, of which those that are kept, or being sent, are in use. */
+  answersOfReader: 40_000_000,
+  /** What is known of requests that were answered, beside the answers of item searches themselves. */
+  knownRequests: 8_000_000,
   /** Row numbers of searches, and numbers of hits, in each reader. */
   searches: 32_000_000,
   totals: 1_000_000,

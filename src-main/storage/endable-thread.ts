@@ -131,8 +131,10 @@ const closed = () => new PlainError('closed', say`The workspace has been closed.
 
 const spent = (code: string, message: string) =>
   new PlainError(code, message, { problems: [{ code, path: '', message }] })
-const tooLong = ({ milliseconds }: Budget) =>
-  spent('too-long', say`Reading it took longer than ${milliseconds / 1000} s and was stopped.`)
+const tooLong = ({ milliseconds }: Budget) => {
+  const seconds = milliseconds / 1000
+  return spent('too-long', say`Reading it took longer than ${seconds} s and was stopped.`)
+}
 const tooMuchMemory = ({ megabytes }: Budget) =>
   spent('too-much-memory', say`Reading it took more than ${megabytes} MB of memory and was stopped.`)
 

@@ -14,6 +14,7 @@ export {
   settingWriter,
   type WorkspaceSettingsStore,
 } from './settings.ts'
+export { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
 export {
   databaseFile,
   makeFolder,

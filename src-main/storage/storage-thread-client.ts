@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { memoryLimits } from '../platform/memory-limits.ts'
+import { loadThread } from '../platform/load-thread.ts'
 import { errorFromShape, type StorageFailure } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
+import type { WayToOpen } from './ways-to-open.ts'
 
 export interface ThreadCall {
   store: string
@@ -41,16 +41,17 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Starts a thread and waits until the thread has opened the database; rejects in plain words when that fails. */
-export function startThread(entry: URL, data: ThreadData, events: ThreadEvents): Promise<StorageThread> {
-  const worker = new Worker(entry, {
-    workerData: data,
-    name: `catalog-desk ${data.role}`,
-    resourceLimits: {
-      maxYoungGenerationSizeMb: memoryLimits.youngObjects[data.role === 'writer' ? 'writer' : 'reader'],
-      ...(data.megabytes !== undefined && { maxOldGenerationSizeMb: data.megabytes }),
-    },
-  })
+/**
+ * Starts a thread and waits until the thread has opened the database; rejects in plain words when that fails.
+ * @param opening the thread is loaded at once, and opens the database when this tells the way
+ */
+export function startThread(
+  entry: URL,
+  data: ThreadData,
+  events: ThreadEvents,
+  opening?: Promise<WayToOpen>,
+): Promise<StorageThread> {
+  const { worker, waits } = loadThread(entry, opening ? { ...data, later: true } : data)
   const pending = new Map<number, Pending>()
   let nextId = 1
   let stopped: Error | undefined
@@ -81,6 +82,16 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
       stop(error)
       reject(error)
     }
+    const told = opening ?? Promise.resolve(data.way)
+    told.then(
+      (way) => {
+        if (waits) send({ kind: 'open', data: { ...data, ...(way && { way }) } })
+      },
+      (error) => {
+        failed(error)
+        void worker.terminate()
+      },
+    )
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
       failed(new PlainError(code, say`A storage thread failed: ${error.message}`, { cause: error }))

@@ -35,13 +35,16 @@ const longestShared = 150
 export function serveStores(stores: ThreadStores): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
-  const {
-    role,
-    path = '',
-    destination,
-    way = 'shared',
-    slowAfter = Number.POSITIVE_INFINITY,
-  } = workerData as ThreadData
+  const data = workerData as ThreadData
+  if (data.later)
+    port.once('message', (message: ToThread) => {
+      if (message.kind === 'open') serve(stores, port, message.data)
+    })
+  else serve(stores, port, data)
+}
+
+function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void {
+  const { role, path = '', destination, way = 'shared', slowAfter = Number.POSITIVE_INFINITY } = data
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
     let stopped = false
@@ -105,6 +108,7 @@ export function serveStores(stores: ThreadStores): void {
     for (let next: ToThread | undefined = message; next; ) {
       if (next.kind === 'close') return close()
       if (next.kind === 'end-snapshot') return snapshots?.end(next.snapshot)
+      if (next.kind === 'open') return
       const calls = takeAlike(port, next)
       const answered = answer(next, calls.another)
       answered.forEach((outcome, index) => {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
@@ -12,7 +13,7 @@ const opened: TemporaryWorkspace[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((workspace) => workspace.close()))
 })
-async function openNotes(options: { readers?: number } = {}) {
+async function openNotes(options: { readers?: number; idle?: number } = {}) {
   const workspace = await openTemporaryWorkspace({
     thread,
     clock: { now: () => 1234, sleep: async () => undefined },
@@ -139,10 +140,42 @@ describe('openStorage', () => {
     expect(order).toEqual(['quick', 'quick', 'quick', 'slow'])
   })
 
-  test('a thread that dies says so to whoever waits', async () => {
-    const { reader } = await openNotes()
+  test('a thread that dies says so to whoever waits, and the next call starts another', async () => {
+    const { reader, workspace } = await openNotes()
+    const snapshot = workspace.storage.snapshot()
+    const then = snapshot.reader(noteReader)
+    expect(await then.count()).toBe(0)
+    const waiting = reader.wait(1)
     await expect(reader.crash()).rejects.toMatchObject({ code: 'closed' })
-    await expect(reader.count()).rejects.toMatchObject({ code: 'closed' })
+    await waiting
+    expect(await reader.count()).toBe(0)
+    await expect(then.count()).rejects.toMatchObject({ code: 'closed' })
+    snapshot.end()
+  })
+
+  test('ends a thread that has not been asked for a time, but none that holds a snapshot', async () => {
+    const { reader, workspace } = await openNotes({ idle: 20 })
+    const first = await reader.threadNumber()
+    const snapshot = workspace.storage.snapshot()
+    const then = snapshot.reader(noteReader)
+    expect(await then.threadNumber()).toBe(first)
+    await delay(100)
+    expect(await then.threadNumber()).toBe(first)
+    snapshot.end()
+    await delay(100)
+    expect(await reader.threadNumber()).not.toBe(first)
+  })
+
+  test('starts a second thread when calls wait, and keeps one store in one thread', async () => {
+    const { reader, workspace } = await openNotes({ readers: 2 })
+    const kept = workspace.storage.reader(noteReader, { same: true })
+    const usual = await reader.threadNumber()
+    const long = reader.wait(600)
+    const other = await reader.threadNumber()
+    expect(other).not.toBe(usual)
+    await long
+    expect(await kept.threadNumber()).toBe(other)
+    expect(await reader.threadNumber()).toBe(usual)
   })
 
   test('notices what another process commits', async () => {

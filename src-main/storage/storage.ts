@@ -19,7 +19,8 @@ import {
   type EndableThread,
   openEndableThread,
 } from './endable-thread.ts'
-import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
+import { openReaderPool } from './reader-pool.ts'
+import { startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
@@ -28,8 +29,10 @@ export interface StorageOptions {
   directory: string
   /** The entry of a storage thread: src-main/thread.ts, or what it was bundled to. */
   thread: URL
-  /** How many threads answer readers. */
+  /** The most threads that answer readers. */
   readers?: number
+  /** How long a thread without calls is kept, in milliseconds; two minutes when absent. */
+  idle?: number
   /** The limits of a call in a thread of its own; the usual budget when absent. */
   budget?: Budget
   clock?: Clock
@@ -91,7 +94,6 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const listeners = new Set<(batch: ChangeBatch) => void>()
   let changeNumber = 0
   let openedAt = 0
-  let lastSnapshot = 0
   const topicNumbers = new Map<Topic, number>()
 
   const publish = (batch: ChangeBatch) => {
@@ -106,7 +108,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     }
   }
   let way: WayToOpen = 'shared'
-  const start = (role: 'writer' | 'reader') =>
+  const start = (role: 'writer' | 'reader', opening?: Promise<WayToOpen>) =>
     startThread(
       thread,
       { role, path, way, slowAfter: slowAfter() },
@@ -125,21 +127,38 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         slowStatement: (sql, milliseconds) =>
           log?.warn({ workspace: directory, role, sql: onOneLine(sql), milliseconds }, slowStatementMessage),
       },
+      opening,
     )
 
-  // The writer starts first, as it makes and migrates the file.
-  const writer = await start('writer').catch((error: unknown) => {
+  // The writer opens the file first, as it makes and migrates the file; a reader is loaded meanwhile.
+  const opening = Promise.withResolvers<WayToOpen>()
+  opening.promise.catch(() => undefined)
+  const pool = openReaderPool(() => start('reader', opening.promise), {
+    most: readers,
+    idle: options.idle,
+  })
+  const starting = start('writer').catch((error: unknown) => {
     const other = otherWayToOpen(path, error)
     if (other === undefined) throw error
     log?.warn({ err: error, way: other }, 'nothing can be written to this workspace')
     way = other
     return way === 'frozen' ? undefined : start('writer')
   })
-  const readerThreads = await startAll(readers, () => start('reader'), writer ? [writer] : [])
-  changeNumber = openedAt = (writer ?? readerThreads[0])?.changeNumber ?? 0
-  const leastLoaded = () => readerThreads.reduce((best, other) => (other.load() < best.load() ? other : best))
-  const remote = <F extends StoreFunctions>(storeName: string, pick: () => StorageThread) =>
-    remoteFunctions<F>(storeName, (call) => pick().call({ ...call, now: clock.now() }))
+  pool.first().catch(() => undefined)
+  const opened = async () => {
+    const found = await starting
+    opening.resolve(way)
+    // Without a writer, the reader says whether the file can be read.
+    changeNumber = openedAt = (found ?? (await pool.first())).changeNumber
+    return found
+  }
+  const writer = await opened().catch(async (error: unknown) => {
+    opening.reject(error)
+    await pool.close()
+    throw error
+  })
+  const remoteReader = <F extends StoreFunctions>(storeName: string, same: boolean) =>
+    remoteFunctions<F>(storeName, (call) => pool.call({ ...call, now: clock.now() }, same))
 
   /** One thread for each store of foreign bytes, so that no store waits for the bytes of another. */
   const apartThreads = new Map<string, EndableThread>()
@@ -163,19 +182,17 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         ? remoteFunctions(store.name, (call) =>
             threadApart(store, { role: 'reader', path, way }).call({ ...call, now: clock.now() }),
           )
-        : remote(store.name, same ? () => readerThreads[0] ?? leastLoaded() : leastLoaded),
+        : remoteReader(store.name, same),
     apart: (store) => apartCalls(store, threadApart(store, { role: 'apart' }), clock),
     writer: (store) =>
-      writer
-        ? remote(store.name, () => writer)
-        : remoteFunctions(store.name, () => Promise.reject(readOnlyDisk(directory))),
+      remoteFunctions(store.name, (call) =>
+        writer ? writer.call({ ...call, now: clock.now() }) : Promise.reject(readOnlyDisk(directory)),
+      ),
     snapshot() {
-      const thread = leastLoaded()
-      const snapshot = ++lastSnapshot
+      const { call, end } = pool.snapshot()
       return {
-        reader: (store) =>
-          remoteFunctions(store.name, (call) => thread.call({ ...call, now: clock.now(), snapshot })),
-        end: () => thread.endSnapshot(snapshot),
+        reader: (store) => remoteFunctions(store.name, (asked) => call({ ...asked, now: clock.now() })),
+        end,
       }
     },
     copyTo: (destination, copying) => copyDatabase({ thread, path, way, destination, ...copying }),
@@ -190,7 +207,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     async close() {
       await Promise.all([...apartThreads.values()].map((apart) => apart.close()))
       // The writer closes last, as the last connection empties the write-ahead log into the file.
-      await Promise.all(readerThreads.map((reader) => reader.close()))
+      await pool.close()
       await writer?.close()
       listeners.clear()
     },
@@ -243,16 +260,6 @@ function causeOf(work: () => unknown): unknown {
   } catch (error) {
     return error
   }
-}
-
-/** Starts `count` threads; when one fails, ends those that did start and those given, and rejects. */
-async function startAll(count: number, start: () => Promise<StorageThread>, others: StorageThread[]) {
-  const outcomes = await Promise.allSettled(Array.from({ length: Math.max(1, count) }, start))
-  const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (!failed) return started
-  await Promise.all([...started, ...others].map((thread) => thread.close()))
-  throw failed.reason
 }
 
 /** A store's functions as calls to a thread. Calls go by name, so the store itself is not needed here. */

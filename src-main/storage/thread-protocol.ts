@@ -1,18 +1,16 @@
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import type { LoadedWith } from '../platform/load-thread.ts'
 import type { ErrorShape } from './plain-failures.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
 /** The data that a storage thread is started with. */
-export interface ThreadData {
-  role: 'writer' | 'reader' | 'copier' | 'apart'
+export interface ThreadData extends LoadedWith {
   /** The database file; a thread `apart` has none. */
   path?: string
   /** The way to open the database; `shared` when absent. */
   way?: WayToOpen
   /** A statement this slow, in milliseconds, is reported; none is reported when absent. */
   slowAfter?: number
-  /** The most the thread's heap may take, in MB; the engine's own limit when absent. */
-  megabytes?: number
   /** For a copier, the file to make. */
   destination?: string
 }
@@ -28,7 +26,11 @@ export interface CallMessage {
   /** For a reader, the number of the snapshot that the call sees; the first call with a number begins its snapshot. */
   snapshot?: number
 }
-export type ToThread = CallMessage | { kind: 'end-snapshot'; snapshot: number } | { kind: 'close' }
+export type ToThread =
+  | CallMessage
+  | { kind: 'open'; data: ThreadData }
+  | { kind: 'end-snapshot'; snapshot: number }
+  | { kind: 'close' }
 
 export type FromThread =
   | { kind: 'ready'; changeNumber: number }

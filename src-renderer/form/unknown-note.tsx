@@ -4,7 +4,6 @@ import clsx from 'clsx'
 import { CircleAlert, X } from 'lucide-react'
 import { isError } from '../../src-shared/problem.ts'
 import type { Unknown } from '../../src-shared/vocabulary/kit/kit.ts'
-import { said } from '../texts/said.ts'
 import { useFormStore, useSlice } from './form-store.ts'
 import { type Place, problemPath } from './place.ts'
 import { useProblemsAt, useVisited } from './problem-store.ts'
@@ -68,7 +67,7 @@ export function PathProblems({ path, whenVisited = false }: { path: string; when
           className={clsx('flex items-start gap-1 text-xs', isError(problem) ? 'text-bad' : 'text-warn')}
         >
           <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-          <span>{said(problem.message)}</span>
+          <span>{problem.message}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,4 @@
 import { isError, type Problem } from '../../src-shared/problem.ts'
-import { said } from '../texts/said.ts'
 import { useFormStore, useLeaf } from './form-store.ts'
 import { type Member, make, type Place, problemPath } from './place.ts'
 import { useProblemsAt, useVisited } from './problem-store.ts'
@@ -19,7 +18,7 @@ export interface LeafField {
 
 /** The messages of the problems that are shown at a field. */
 const wordsOf = (problems: readonly Problem[]): string | undefined =>
-  problems.length > 0 ? problems.map((problem) => said(problem.message)).join(' ') : undefined
+  problems.length > 0 ? problems.map((problem) => problem.message).join(' ') : undefined
 
 /** One leaf of the value: its text, a function that changes it, and its problems. */
 export function useField(member: Member, place: Place): LeafField {

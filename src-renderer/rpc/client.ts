@@ -10,16 +10,25 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 import { isUnreachable } from './errors.ts'
+import { saidAnswer, saidError } from './said-answer.ts'
 import { fetchAsPage } from './session.ts'
 
 export type Client = ContractRouterClient<typeof contract>
 
-export const client: Client = createORPCClient(
-  new RPCLink({
-    url: new URL('/rpc', window.location.href),
-    fetch: (request, init) => fetchAsPage(request, init),
-  }),
-)
+const link = new RPCLink({
+  url: new URL('/rpc', window.location.href),
+  fetch: (request, init) => fetchAsPage(request, init),
+})
+
+export const client: Client = createORPCClient({
+  async call(path, input, options) {
+    try {
+      return saidAnswer(path[0], await link.call(path, input, options))
+    } catch (error) {
+      throw saidError(error)
+    }
+  },
+})
 
 /** Query and mutation options for every procedure of the contract. */
 export const rpc = createTanstackQueryUtils(client)

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import type { Problem } from '../../src-shared/problem.ts'
-import { said } from '../texts/said.ts'
 
 /** The message of an error for a person. The backend's messages are written for people. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof ORPCError) return said(error.message)
+  if (error instanceof ORPCError) return error.message
   if (isOutdatedPage(error))
     return t`The program was updated since this page was loaded. Load the page again.`
   if (isUnreachable(error))
     return t`The program behind this window does not answer. It may be starting again.`
-  return said(error instanceof Error ? error.message : String(error))
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Whether the backend could not be reached at all, as opposed to having refused. */

@@ -5,7 +5,6 @@ import { DatabaseBackup, HardDrive, KeyRound, LoaderCircle, LockOpen } from 'luc
 import type { ReactNode } from 'react'
 import { retryNow, useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
-import { said } from '../texts/said.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** A banner shown while the backend does not answer. */
@@ -39,7 +38,7 @@ export function WorkspaceNotices() {
           href="/workspaces"
           action={t`Show`}
         >
-          {said(workspace.unwritable.message)}
+          {workspace.unwritable.message}
         </Line>
       )}
       {workspace?.passwordMissing && (
@@ -69,7 +68,7 @@ export function WorkspaceNotices() {
           href="/workspaces"
           action={t`Show`}
         >
-          <Trans>The last backup was not made. {said(backups.failure.message)}</Trans>
+          <Trans>The last backup was not made. {backups.failure.message}</Trans>
         </Line>
       )}
     </>

@@ -11,7 +11,6 @@ import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
-import { said } from '../texts/said.ts'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
 /** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
@@ -102,7 +101,7 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
       </Fact>
     )
   return (
-    <Fact tone="warn" title={said(outbox.reason)}>
+    <Fact tone="warn" title={outbox.reason}>
       <Trans>Offline</Trans>
     </Fact>
   )

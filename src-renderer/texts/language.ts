@@ -2,7 +2,7 @@
 import {
   type LanguageChoice,
   languageChoices,
-  offeredLanguages,
+  languageFor,
   type TextLanguage,
 } from '../../src-shared/workspace/languages.ts'
 
@@ -16,18 +16,8 @@ const written = dataset['language']
 /** The backend writes the choice into the page, so that the page is never shown in another language first. */
 export const languageChoice: LanguageChoice = languageChoices.find((choice) => choice === written) ?? 'system'
 
-/** The first of a person's languages that is offered, else English. */
-function languageFor(wanted: readonly string[]): TextLanguage {
-  for (const tag of wanted) {
-    const found = offeredLanguages.find((language) => tag === language || tag.startsWith(`${language}-`))
-    if (found) return found
-  }
-  return 'en'
-}
-
 export const pageLanguage: PageLanguage =
-  trialLanguages.find((language) => language === written) ??
-  (languageChoice === 'system' ? languageFor(navigator.languages) : languageChoice)
+  trialLanguages.find((language) => language === written) ?? languageFor(languageChoice, navigator.languages)
 
 const isEnglish = pageLanguage === 'en' || pageLanguage === 'pseudo' || pageLanguage === 'mirrored'
 

@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { writtenMoment } from '../../src-shared/moment.ts'
+import { sayBy } from '../../src-shared/texts/say.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
-import { dateAndTime, dateOnly } from '../ui/words.ts'
+import { dateAndTime, dateOnly, wholeNumber } from '../ui/words.ts'
 import { formatLocale } from './language.ts'
 
 let sentences: Sentences | undefined
@@ -15,13 +16,15 @@ const mostKept = 2000
 export function saySentences(texts: Iterable<string> | undefined): void {
   sentences = texts && new Sentences(texts)
   known.clear()
+  // What the code that both have in common says in the page is said so at once.
+  sayBy(said)
 }
 
+/** Whether this page is in another language than the backend. */
+export const isTranslated = (): boolean => sentences !== undefined
+
 /** What the backend said, in the language of the page. What is no sentence of the program stays as it is. */
-export function said(sentence: string): string
-export function said(sentence: string | undefined): string | undefined
-export function said(sentence: string | undefined): string | undefined {
-  if (!sentence) return sentence
+export function said(sentence: string): string {
   if (!sentences) return withMoments(sentence)
   const before = known.get(sentence)
   if (before !== undefined) return before
@@ -57,6 +60,7 @@ function pieceOf(table: Sentences, piece: string, depth: number): string {
     return t`${word}:`
   }
   if (depth === 0) return sentencesOf(table, piece) ?? withMoments(piece)
+  if (/^\d{1,3}(?:,\d{3})+$/.test(piece)) return wholeNumber(Number(piece.replaceAll(',', '')))
   const moment = writtenMoment(piece)
   if (moment) return moment.isDay ? dateOnly(moment.at) : dateAndTime(moment.at)
   return wordOf(table, piece) ?? listOf(table, piece) ?? withMoments(piece)

@@ -1,4 +1,4 @@
-/// <reference path="./catalogs.d.ts" />
+/// <reference path="../../src-shared/texts/catalogs.d.ts" />
 import { i18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { keepCapitals } from '../../src-shared/texts/spoken.ts'

@@ -9,7 +9,14 @@ type Said = string | number
  * is a name or was typed, and stays.
  */
 export const say = (fixed: TemplateStringsArray, ...values: Said[]): string =>
-  fixed.reduce((before, after, at) => `${before}${values[at - 1]}${after}`)
+  anew(fixed.reduce((before, after, at) => `${before}${values[at - 1]}${after}`))
+
+let anew = (sentence: string): string => sentence
+
+/** Told once, by a page in another language: how it says a sentence anew. */
+export const sayBy = (saying: (sentence: string) => string): void => {
+  anew = saying
+}
 
 /** Words as a list within a sentence: `a, b and c`. */
 export const listed = (words: readonly string[], joint: 'and' | 'or'): string =>

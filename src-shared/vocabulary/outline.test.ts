@@ -25,8 +25,12 @@ const outlines = fc
 describe('outlines', () => {
   test('are read as they were packed, many joined, beside those of before', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(outlines, fc.boolean()), { maxLength: 5 }), (list) => {
-        const joined = join(list.map(([outline, isOld]) => (isOld ? unpacked : packOutline)(outline)))
+      fc.property(fc.array(fc.tuple(outlines, fc.boolean(), fc.nat(9)), { maxLength: 5 }), (list) => {
+        const joined = join(
+          list.map(([outline, isOld, filler]) =>
+            isOld ? unpacked(outline) : packOutline(outline, () => filler),
+          ),
+        )
         expect([...readOutlines(joined)]).toEqual(list.flatMap(([outline]) => outline))
       }),
     )

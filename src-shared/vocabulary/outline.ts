@@ -6,12 +6,18 @@ import { part } from './item-parts.ts'
 
 /** The first byte of a packed outline. Outlines of before are numbers of 32 bits, of which the first is `part.item`. */
 const packed = 0xff
+/** A byte between outlines that says nothing. */
+const filler = 0xfe
 
 /**
  * Packs an outline: a mark, the number of parts, and of each part its number and length. Most parts begin where the one
  * before ends; for any other the distance follows. All are numbers of as many bytes as they need, seven bits in each.
+ * @param fillerOf how many bytes that say nothing follow an outline of some length
  */
-export function packOutline(outline: readonly number[]): Uint8Array {
+export function packOutline(
+  outline: readonly number[],
+  fillerOf: (length: number) => number = () => 0,
+): Uint8Array {
   const bytes: number[] = [packed]
   const put = (value: number) => {
     let rest = value
@@ -29,6 +35,7 @@ export function packOutline(outline: readonly number[]): Uint8Array {
     put(end - start)
     before = end
   }
+  for (let rest = fillerOf(bytes.length); rest > 0; rest--) bytes.push(filler)
   return Uint8Array.from(bytes)
 }
 
@@ -48,13 +55,17 @@ export function readOutlines(bytes: Uint8Array): Uint32Array {
     }
   }
   while (at < bytes.length) {
+    if (bytes[at] === filler) {
+      at++
+      continue
+    }
     if (bytes[at] !== packed) {
       // Up to the next outline, at least one part.
       do {
         if (at + 12 > bytes.length) return numbers.subarray(0, length)
         for (let word = 0; word < 3; word++) numbers[length++] = view.getUint32(at + 4 * word, true)
         at += 12
-      } while (bytes[at] !== packed && bytes[at] !== part.item)
+      } while (bytes[at] !== packed && bytes[at] !== filler && bytes[at] !== part.item)
       continue
     }
     at++

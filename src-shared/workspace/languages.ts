@@ -9,6 +9,16 @@ export type TextLanguage = 'en' | (typeof translatedLanguages)[number]
 export const languageChoices = ['system', 'en', ...translatedLanguages] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 
+/** The language for a person's choice. @param wanted the languages of the system, as BCP 47 writes them, best first */
+export function languageFor(choice: LanguageChoice, wanted: readonly string[]): TextLanguage {
+  if (choice !== 'system') return choice
+  for (const tag of wanted) {
+    const found = offeredLanguages.find((language) => tag === language || tag.startsWith(`${language}-`))
+    if (found) return found
+  }
+  return 'en'
+}
+
 /** Each language by its own name, as those look for it who read no other. */
 export const languageNames: Record<TextLanguage, string> = {
   en: 'English',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createBytePool, letGoBytes } from '../../storage/index.ts'
 import { cacheAnswers } from './answer-cache.ts'
 import type { ItemQuery } from './item-answers.ts'
 
@@ -7,7 +8,7 @@ const query: ItemQuery = { idx: 0, limit: 1, version: 'v2', profile: 'complete',
 function counted(mostBytes?: number) {
   let changeNumber = 1
   const asked: number[] = []
-  const answer = cacheAnswers(
+  const { answer, known } = cacheAnswers(
     { changeNumber: () => changeNumber },
     async ({ idx }) => {
       asked.push(idx)
@@ -15,7 +16,12 @@ function counted(mostBytes?: number) {
     },
     mostBytes,
   )
-  return { asked, answer: (idx: number) => answer({ ...query, idx }), commit: () => void changeNumber++ }
+  return {
+    asked,
+    answer: (idx: number) => answer({ ...query, idx }),
+    known,
+    commit: () => void changeNumber++,
+  }
 }
 
 test('an answer is worked out once, until something is committed', async () => {
@@ -49,4 +55,44 @@ test('a question asked many times at once is worked out once, and anew after a c
   commit()
   await Promise.all([...first, answer(0), answer(0)])
   expect(asked).toEqual([0, 0])
+})
+
+test('shared bytes of an answer are free when nobody has them, and not before', async () => {
+  const size = 100_000
+  const pool = createBytePool(size + 100)
+  let changeNumber = 1
+  const { answer, known } = cacheAnswers({ changeNumber: () => changeNumber }, async () => ({
+    ...{ count: 1, total: 1, gaps: [] },
+    body: pool.take(size) ?? new Uint8Array(),
+  }))
+  const isFree = () => {
+    const piece = pool.take(size)
+    if (piece) letGoBytes(piece)
+    return piece !== undefined
+  }
+  // Two who ask at once, one later, one who finds it by itself.
+  const asked = await Promise.all([answer(query), answer(query)])
+  const found = [...asked, await answer(query), known(query)()]
+  expect(new Set(found).size).toBe(1)
+  changeNumber++
+  expect(known(query)()).toBeUndefined()
+  for (const one of found) {
+    expect(isFree()).toBe(false)
+    letGoBytes(one?.body ?? new Uint8Array())
+  }
+  expect(isFree()).toBe(true)
+})
+
+test('of readers that come and go, the memory of a few is kept', async () => {
+  let pool = createBytePool(1000)
+  const { answer, known } = cacheAnswers({ changeNumber: () => 1 }, async () => ({
+    ...{ count: 1, total: 1, gaps: [] },
+    body: pool.take(100) ?? new Uint8Array(),
+  }))
+  for (let idx = 0; idx < 6; idx++) {
+    await answer({ ...query, idx })
+    pool = createBytePool(1000)
+  }
+  const kept = Array.from({ length: 6 }, (_, idx) => known({ ...query, idx })() !== undefined)
+  expect(kept).toEqual([false, false, false, false, true, true])
 })

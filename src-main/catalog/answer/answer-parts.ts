@@ -43,10 +43,16 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
  * Copies the parts that an answer keeps from the joined bodies.
  * @param bodies the `<item>` elements, joined
  * @param outlines their outlines, joined: part, start, end of each part by start; the item itself comes first
+ * @param make gives the memory for the answer
  * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap, and where
  *   in the bodies those media are
  */
-export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates: Uint8Array) {
+export function assembleAnswer(
+  bodies: Uint8Array,
+  outlines: Uint32Array,
+  fates: Uint8Array,
+  make: (length: number) => Uint8Array = (length) => new Uint8Array(length),
+) {
   const ranges: number[] = []
   const gaps: { record: number; offset: number; start: number; end: number }[] = []
   let length = 0
@@ -80,7 +86,7 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
   }
   copyTo(itemEnd)
 
-  const body = new Uint8Array(length)
+  const body = make(length)
   let at = 0
   for (let index = 0; index < ranges.length; index += 2) {
     const piece = bodies.subarray(ranges[index], ranges[index + 1])

@@ -69,7 +69,8 @@ const nothing: Hits = { total: 0, seqs: [] }
 
 interface ItemAnswers {
   find(query: ItemQuery): FoundItems
-  answer(query: ItemQuery): ItemAnswer
+  /** @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`) */
+  answer(query: ItemQuery, isShared?: boolean): ItemAnswer
 }
 
 /** Answers item searches of the service. */
@@ -108,9 +109,9 @@ export function openItemAnswers(
 
   return {
     find: (query) => toFound(hitsOf(query)),
-    answer(query) {
+    answer(query, isShared) {
       const { seqs, total } = hitsOf(query)
-      const whole = bodies.whole(query, seqs)
+      const whole = bodies.whole(query, seqs, isShared)
       if (whole) return { ...whole, count: seqs.length, total }
       return { body: new Uint8Array(), gaps: [], count: seqs.length, total, large: toFound({ seqs, total }) }
     },

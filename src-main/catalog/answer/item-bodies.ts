@@ -1,5 +1,12 @@
 import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
-import type { Database, ItemCodeRow, ItemRow } from '../../storage/index.ts'
+import { memoryLimits } from '../../platform/memory-limits.ts'
+import {
+  createBytePool,
+  type Database,
+  freeBytes,
+  type ItemCodeRow,
+  type ItemRow,
+} from '../../storage/index.ts'
 import { scanMedia } from '../scan/record-media.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
@@ -8,11 +15,29 @@ import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
 const whole = 1024 * 1024
 /** A piece of a large answer ends with the record that reaches so many bytes. */
 const piece = 256 * 1024
+/** Answers of fewer bytes are not worth sharing. */
+const worthSharing = 16 * 1024
+
+/** The sizes of so many records are added up at once; of more, a few may be enough to know that they are too large. */
+const fewRecords = 500
+
+/** Records and their outlines, joined; null when there are none. */
+interface Joined {
+  bodies: Buffer | null
+  outlines: Buffer | null
+}
+const nothing: Joined = { bodies: null, outlines: null }
+
+/** `json_each` gives its rows in the order of the list, and the outer table of a CROSS JOIN is read in its own order. */
+const inOrder = `FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value`
 
 /** Reads the stored records of row numbers. */
 export interface ItemBodyReader {
-  /** All records; undefined when they are a large answer. */
-  whole(query: ItemQuery, seqs: readonly number[]): ItemBodies | undefined
+  /**
+   * All records; undefined when they are a large answer.
+   * @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`)
+   */
+  whole(query: ItemQuery, seqs: readonly number[], isShared?: boolean): ItemBodies | undefined
   /** The first records, as many as make a piece, at least one. */
   piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number }
 }
@@ -23,15 +48,15 @@ export interface ItemBodyReader {
  */
 export function openItemBodies(db: Database): ItemBodyReader {
   // SQLite keeps the length of a value before the value: the records themselves are not read.
-  const sizes = db
-    .prepare<[string], number>(`
-      SELECT octet_length(body) FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
-      ORDER BY hit.key`)
+  const sizes = db.prepare<[string], number>(`SELECT octet_length(body) ${inOrder}`).pluck()
+  const sizeOf = db
+    .prepare<[string], number>(`SELECT coalesce(sum(octet_length(body)), 0) ${inOrder}`)
     .pluck()
-  const join = db.prepare<[string], { bodies: Buffer | null; outlines: Buffer | null }>(`
-    SELECT CAST(group_concat(body, '') AS BLOB) AS bodies, CAST(group_concat(outline, '') AS BLOB) AS outlines
-    FROM (SELECT body, outline FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
-          ORDER BY hit.key)`)
+  const join = db.prepare<[string], Joined>(`
+    SELECT CAST(group_concat(body, '') AS BLOB) AS bodies, CAST(group_concat(outline, '') AS BLOB) AS outlines ${inOrder}`)
+  const one = db.prepare<[number], Joined>(
+    'SELECT body AS bodies, outline AS outlines FROM item_document WHERE seq = ?',
+  )
   const codes = db.prepare<[string], Pick<ItemRow, 'id'> & Pick<ItemCodeRow, 'gtin14'>>(`
     SELECT item.id, (SELECT gtin14 FROM item_code WHERE item = item.seq AND gtin14 IS NOT NULL ORDER BY position LIMIT 1)
       AS gtin14
@@ -49,17 +74,26 @@ export function openItemBodies(db: Database): ItemBodyReader {
     return { count, bytes }
   }
 
-  const read = (query: ItemQuery, list: string): ItemBodies => {
-    const { bodies, outlines } = join.get(list) ?? {}
+  const joined = (seqs: readonly number[]): Joined | undefined => {
+    const [first] = seqs
+    return seqs.length === 1 && first !== undefined ? one.get(first) : join.get(JSON.stringify(seqs))
+  }
+  const read = (
+    query: ItemQuery,
+    seqs: readonly number[],
+    { bodies, outlines }: Joined = joined(seqs) ?? nothing,
+    make?: (length: number) => Uint8Array,
+  ): ItemBodies => {
     if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
     const fates = partFates(query.version, query.profile, query.media)
-    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), fates)
-    const records = gaps.length > 0 ? codes.all(list) : []
+    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), fates, make)
+    const records = gaps.length > 0 ? codes.all(JSON.stringify(seqs)) : []
     const parts = Map.groupBy(gaps, ({ record }) => record)
     const media = scanMedia(
       [...parts.values()].map((list) => list.map((gap) => bodies.subarray(gap.start, gap.end))),
     )
     const mediaOf = new Map([...parts.keys()].map((record, index) => [record, media[index]]))
+    if (bodies.length >= worthSharing && bodies.length === bodies.buffer.byteLength) freeBytes(bodies)
     return {
       body,
       gaps: gaps.map(({ record, offset }): MediaGap => {
@@ -69,15 +103,28 @@ export function openItemBodies(db: Database): ItemBodyReader {
     }
   }
 
+  /** Only answers that are large enough to be worth it; others are copied between threads with less work. */
+  let pool: ReturnType<typeof createBytePool> | undefined
+  const shared = (length: number): Uint8Array => {
+    if (length < worthSharing) return new Uint8Array(length)
+    pool ??= createBytePool(memoryLimits.answersOfReader)
+    return pool.take(length) ?? new Uint8Array(length)
+  }
+
   return {
-    whole(query, seqs) {
+    whole(query, seqs, isShared = false) {
+      const make = isShared ? shared : undefined
+      if (seqs.length === 1) {
+        const record = joined(seqs)
+        return (record?.bodies?.length ?? 0) < whole ? read(query, seqs, record, make) : undefined
+      }
       const list = JSON.stringify(seqs)
-      return fitting(list, whole).bytes < whole ? read(query, list) : undefined
+      const bytes = seqs.length <= fewRecords ? (sizeOf.get(list) ?? 0) : fitting(list, whole).bytes
+      return bytes < whole ? read(query, seqs, undefined, make) : undefined
     },
     piece(query, seqs) {
       const { count } = fitting(JSON.stringify(seqs), piece)
-      const taken = seqs.slice(0, count)
-      return { ...read(query, JSON.stringify(taken)), taken: count }
+      return { ...read(query, seqs.slice(0, count)), taken: count }
     },
   }
 }

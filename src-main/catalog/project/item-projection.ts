@@ -5,6 +5,7 @@ import type { ItemRow } from '../../storage/index.ts'
 import type { Party, ScannedItem } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
 import { type ItemFacts, itemFacts, sizeText } from './item-facts.ts'
+import { fillerOf } from './row-filling.ts'
 
 /** The columns, codes and words by which an item is found. All can be made anew from the body. */
 export interface ItemProjection {
@@ -46,7 +47,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
       created_at: created ?? 0,
       size: sizeText(scanned),
     },
-    outline: packOutline(scanned.outline),
+    outline: packOutline(scanned.outline, (length) => fillerOf(length + body.length)),
     otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
     codes,
     words: {

@@ -9,6 +9,9 @@ import { type PowerState, powerOfNode } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 
+/** The entry of the storage threads. */
+export const thread = pathToFileURL(join(import.meta.dirname, 'thread.js'))
+
 export function deskOfElectron(log: Logger): Desk {
   return createDesk({
     home: homeDirectory(),
@@ -17,7 +20,7 @@ export function deskOfElectron(log: Logger): Desk {
       directory,
       host: 'electron',
       version: app.getVersion(),
-      thread: pathToFileURL(join(import.meta.dirname, 'thread.js')),
+      thread,
       resources: app.isPackaged
         ? join(process.resourcesPath, 'resources')
         : join(app.getAppPath(), 'resources'),

@@ -31,7 +31,7 @@ beforeEach(() => {
   electron.sender.event = { sender: contents, senderFrame: contents?.mainFrame }
   electron.answers.chosen = undefined
   const open = { services: { directory: workspace } }
-  answerDesktopCalls({ current: () => open } as Desk, grants)
+  answerDesktopCalls({ current: () => open } as Desk, grants, (sentence) => sentence)
   electron.takeNoted()
 })
 

@@ -5,10 +5,12 @@ import { app, BrowserWindow, dialog, ipcMain, Notification, nativeTheme, shell }
 import * as z from 'zod'
 import type { AnswerOf, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/face-session.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
+import type { Speak } from './texts.ts'
 import { isOurWindow, showWindow } from './window.ts'
 
 /** The schema of a call's arguments, and what the call does. */
@@ -22,16 +24,16 @@ const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
 
 /** A path chosen in a dialog is granted: the page may name the path from then on, for that use. */
-const answersOf = (desk: Desk, grants: Grants): Answers => ({
+const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
   chooseFile: {
     given: nothing,
     async run() {
       const { canceled, filePaths } = await dialog.showOpenDialog({
-        title: 'Choose a catalog file',
+        title: speak(say`Choose a catalog file`),
         properties: ['openFile'],
         filters: [
-          { name: 'Catalog files', extensions: catalogFilePatterns },
-          { name: 'All files', extensions: ['*'] },
+          { name: speak(say`Catalog files`), extensions: catalogFilePatterns },
+          { name: speak(say`All files`), extensions: ['*'] },
         ],
       })
       const file = canceled ? undefined : filePaths[0]
@@ -43,7 +45,7 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
     given: nothing,
     async run() {
       const { canceled, filePaths } = await dialog.showOpenDialog({
-        title: 'Choose a folder',
+        title: speak(say`Choose a folder`),
         properties: ['openDirectory', 'createDirectory'],
       })
       const folder = canceled ? undefined : filePaths[0]
@@ -55,7 +57,7 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
     given: z.tuple([z.string().min(1).max(255)]),
     async run(name) {
       const { canceled, filePath } = await dialog.showSaveDialog({
-        title: 'Export',
+        title: speak(say`Export`),
         defaultPath: join(app.getPath('downloads'), basename(name)),
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       })
@@ -68,7 +70,7 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
     given: z.tuple([path]),
     run(file) {
       const shown = shownFile(file, grants, desk.current()?.services.directory)
-      if (shown === undefined) throw new Error('This is none of the files that Catalog Desk shows.')
+      if (shown === undefined) throw new Error(say`This is none of the files that Catalog Desk shows.`)
       shell.showItemInFolder(shown)
     },
   },
@@ -111,8 +113,8 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
 })
 
 /** Answers the desktop calls of our own page; throws on other senders and on arguments the schema refuses. */
-export function answerDesktopCalls(desk: Desk, grants: Grants): void {
-  const answers: Record<string, Answer<unknown[], unknown>> = answersOf(desk, grants)
+export function answerDesktopCalls(desk: Desk, grants: Grants, speak: Speak): void {
+  const answers: Record<string, Answer<unknown[], unknown>> = answersOf(desk, grants, speak)
   for (const [call, answer] of Object.entries(answers))
     ipcMain.handle(call, (event, ...given) => {
       if (!isFromOurPage(event, isOurWindow)) throw new Error(`${call} is for the app's own page only.`)

@@ -1,3 +1,5 @@
+import { say } from '../../../src-shared/texts/say.ts'
+
 /** The system's part in opening a link. */
 interface LinkActions {
   /** Shows the address to the person. @returns whether the person agrees to open the address */
@@ -33,7 +35,7 @@ export function createLinkOpener({ ask, open }: LinkActions): (address: string) 
     asking = true
     try {
       // `url.host` is the host as the browser will use it: letters that only look like others show.
-      const agreed = await ask({ message: `Open ${url.host} in your browser?`, detail: url.href })
+      const agreed = await ask({ message: say`Open ${url.host} in your browser?`, detail: url.href })
       if (agreed) await open(url.href)
       return agreed
     } finally {

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { homeDirectory } from '../../platform/home.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
+import { computerSettingsIn } from '../../workspace/index.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const electron = await import('./fixtures/electron.ts')
@@ -98,6 +100,23 @@ test('a link that the page opens is asked about in a dialog whose Enter cancels,
     contents.handler({ url: 'https://brand.example/' })
     expect(takeNoted()).toContainEqual(['open', 'https://brand.example/'])
   })
+})
+
+test('menus and dialogs follow the language that is chosen', async () => {
+  await computerSettingsIn(homeDirectory()).write({ language: 'de' })
+  await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Bearbeiten'), { timeout: 10_000 })
+  answers.button = 1
+  const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
+    setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>
+      Object.assign(contents, { handler }),
+    handler: (_details: { url: string }): unknown => undefined,
+  })
+  app.emit('web-contents-created', {}, contents)
+  contents.handler({ url: 'https://brand.example/' })
+  const words = { message: 'brand.example in Ihrem Browser öffnen?', buttons: ['Öffnen', 'Abbrechen'] }
+  await vi.waitFor(() => expect(takeNoted()).toEqual([['ask', expect.objectContaining(words)]]))
+  await computerSettingsIn(homeDirectory()).write({ language: 'system' })
+  await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Edit'), { timeout: 10_000 })
 })
 
 test('a second start brings the window to the front, and nothing else', () => {

@@ -13,20 +13,27 @@ import {
   session,
   shell,
 } from 'electron'
+import { say } from '../../../src-shared/texts/say.ts'
+import type { LanguageChoice } from '../../../src-shared/workspace/languages.ts'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants } from '../../platform/face-session.ts'
 import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
+import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { createFace } from '../../rpc/face.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
-import { deskOfElectron, openFirst } from './desk.ts'
+import { deskOfElectron, openFirst, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
-import { pageSession, showMenu, showWindow } from './window.ts'
+import { showMenu } from './menu.ts'
+import { type Speak, speakerFor } from './texts.ts'
+import { pageSession, showWindow } from './window.ts'
+
+let speak: Speak = (sentence) => sentence
 
 keepFilesPrivate()
 // The scheme, the sandbox and the guards must be set before Electron is ready.
@@ -37,17 +44,25 @@ app.enableSandbox()
 guardApp(
   app,
   createLinkOpener({
-    ask: (words) => ask('Open', words),
+    ask: (words) => ask(say`Open`, words),
     open: (address) => shell.openExternal(address),
   }),
 )
 if (!app.requestSingleInstanceLock()) app.quit()
-else app.whenReady().then(openApp).catch(fail)
+else {
+  loadThreadsAhead(thread)
+  app.whenReady().then(openApp).catch(fail)
+}
+
+async function speakLanguage(choice: LanguageChoice): Promise<void> {
+  speak = await speakerFor(choice)
+}
 
 /** Opens the workspace and the window on it. */
 async function openApp(): Promise<void> {
   await closeHomeToOthers()
   const settings = await computerSettingsIn(homeDirectory()).read()
+  await speakLanguage(settings.language)
   const log = await openLog(homeDirectory(), settings.logLevel)
   const desk = deskOfElectron(log)
   // When the workspace cannot be opened, the window says why and offers the other workspaces.
@@ -56,16 +71,17 @@ async function openApp(): Promise<void> {
   const face = createFace(desk, {
     renderer: join(import.meta.dirname, '../renderer'),
     grants,
-    confirm: (path, purpose) => ask('Use it', { message: questions[purpose], detail: path }),
+    confirm: (path, purpose) => ask(say`Use it`, { message: questions[purpose], detail: path }),
   })
   const ours = session.fromPartition(pageSession)
   guardSession(ours)
   guardSession(session.defaultSession)
   ours.protocol.handle(scheme, guardScheme(face))
-  answerDesktopCalls(desk, grants)
+  answerDesktopCalls(desk, grants, (sentence) => speak(sentence))
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
-  showMenu()
+  showMenu(speak)
+  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(() => showMenu(speak)))
   showWindow(fail)
   // A second start of the app only brings the window to the front; its command line is ignored.
   app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
@@ -76,10 +92,10 @@ async function openApp(): Promise<void> {
 
 /** The questions asked in a dialog of the system before a folder is used that was typed in the page. */
 const questions: Record<FolderPurpose, string> = {
-  workspace: 'Use this folder as a workspace?',
-  'backup-folder': 'Keep backups in this folder?',
-  pictures: 'Write pictures into this folder?',
-  backup: 'Read the backup in this folder?',
+  workspace: say`Use this folder as a workspace?`,
+  'backup-folder': say`Keep backups in this folder?`,
+  pictures: say`Write pictures into this folder?`,
+  backup: say`Read the backup in this folder?`,
 }
 
 /**
@@ -87,11 +103,12 @@ const questions: Record<FolderPurpose, string> = {
  * made the person press Enter.
  * @returns whether the person agrees
  */
-async function ask(act: string, words: { message: string; detail: string }): Promise<boolean> {
+async function ask(act: string, { message, detail }: { message: string; detail: string }): Promise<boolean> {
   const options: MessageBoxOptions = {
-    ...words,
+    message: speak(message),
+    detail,
     type: 'question',
-    buttons: [act, 'Cancel'],
+    buttons: [speak(act), speak(say`Cancel`)],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -117,6 +134,7 @@ function closeBeforeQuitting(desk: Desk): void {
 }
 
 function fail(error: unknown): void {
-  dialog.showErrorBox('Catalog Desk cannot start', error instanceof Error ? error.message : String(error))
+  const cause = error instanceof Error ? error.message : String(error)
+  dialog.showErrorBox(speak(say`Catalog Desk cannot start`), speak(cause))
   app.exit(1)
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const { answers, app, BrowserWindow, nativeTheme, takeNoted } = await import('./fixtures/electron.ts')
-const { isOurWindow, pagePreferences, pageSession, showMenu, showWindow } = await import('./window.ts')
+const { isOurWindow, pagePreferences, pageSession, showWindow } = await import('./window.ts')
 
 const optionsOfWindow = (): Record<string, unknown> =>
   (takeNoted().find(([name]) => name === 'window')?.[1] ?? {}) as Record<string, unknown>
@@ -74,16 +74,4 @@ test('a page is ours by its window, not by its looks', () => {
   const contents = BrowserWindow.all[0]?.webContents
   expect(isOurWindow(contents as never)).toBe(true)
   expect(isOurWindow({ ...contents } as never)).toBe(false)
-})
-
-test('the menu of an installed app opens no developer tools', () => {
-  showMenu()
-  const [[, developed] = []] = takeNoted()
-  Object.assign(app, { isPackaged: true })
-  showMenu()
-  const [[, installed] = []] = takeNoted()
-  expect(JSON.stringify(developed)).toContain('viewMenu')
-  expect(JSON.stringify(installed)).not.toMatch(/viewMenu|toggleDevTools|forceReload|"reload"/)
-  expect(installed).toContainEqual(expect.objectContaining({ label: 'View' }))
-  expect(installed).toContainEqual({ role: 'editMenu' })
 })

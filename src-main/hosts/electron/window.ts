@@ -1,14 +1,6 @@
-/** The app's window, the settings of its page, and its menu. */
+/** The app's window, and the settings of its page. */
 import { join } from 'node:path'
-import {
-  app,
-  BrowserWindow,
-  Menu,
-  type MenuItemConstructorOptions,
-  nativeTheme,
-  type WebContents,
-  type WebPreferences,
-} from 'electron'
+import { app, BrowserWindow, nativeTheme, type WebContents, type WebPreferences } from 'electron'
 import { home } from './app-scheme.ts'
 
 const shown = new WeakSet<WebContents>()
@@ -59,27 +51,3 @@ export const pagePreferences = (preload: string, isPackaged: boolean): WebPrefer
   // Developer tools would be a way into an installed app.
   devTools: !isPackaged,
 })
-
-/** The view menu of an installed app: Electron's own also opens the developer tools, which are off there. */
-const viewOfInstalled: MenuItemConstructorOptions = {
-  label: 'View',
-  submenu: [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { type: 'separator' },
-    { role: 'togglefullscreen' },
-  ],
-}
-
-/** Shows the usual menus. On macOS the shortcuts for copy and paste work only with the Edit menu. */
-export function showMenu(): void {
-  const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { role: 'fileMenu' },
-    { role: 'editMenu' },
-    app.isPackaged ? viewOfInstalled : { role: 'viewMenu' },
-    { role: 'windowMenu' },
-  ]
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
-}

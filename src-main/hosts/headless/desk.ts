@@ -5,7 +5,9 @@
 import { enableCompileCache } from 'node:module'
 import { Command } from 'commander'
 import { closeHomeToOthers } from '../../platform/home.ts'
+import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
+import { threadBundle } from '../launch/bundle.ts'
 import { version } from './command.ts'
 import { exitForDefect, listenForStops } from './stop.ts'
 
@@ -22,7 +24,10 @@ const desk = new Command('desk')
 const upkeep = () => import('./commands/upkeep.ts')
 /** Only the called command's module is loaded: `validate` does not wait for a database driver. */
 const commands: Record<string, () => Promise<{ register(desk: Command): void }>> = {
-  serve: () => import('./commands/serve.ts'),
+  async serve() {
+    loadThreadsAhead(await threadBundle())
+    return import('./commands/serve.ts')
+  },
   connect: () => import('./commands/connect.ts'),
   sync: () => import('./commands/sync.ts'),
   quarantine: () => import('./commands/quarantine.ts'),

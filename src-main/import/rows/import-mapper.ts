@@ -50,7 +50,6 @@ export interface MappedRow {
   /** What became of each of its values. */
   account: AccountEntry[]
   names: RowName[]
-  named: NamedCell[]
   /** The column its GTIN is from. */
   codeColumn?: string
 }
@@ -113,6 +112,12 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
     }
   },
 
+  /** The cells of rows that were mapped and then not taken, in the order of the rows. */
+  cells: (rows: SourceRow[], plan: RowPlan): NamedCell[][] => {
+    const columns = openColumns(plan)
+    return rows.map((row) => rankedCells(row, plan, columns).map(withoutColumn))
+  },
+
   /** The line of the first rows of a table that has the names of its columns. */
   headingLine: (rows: SourceRow[]): number | undefined =>
     rows[headingRow(rows.map(({ cells = [] }) => cells))]?.line,
@@ -126,10 +131,9 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
     for (const row of rows) {
       const raw = shortened(row.text)
       let cells: RowCell[] = []
-      const named = () => cells.map(({ column: _, ...cell }) => cell)
+      const named = () => cells.map(withoutColumn)
       try {
-        cells = [...cellsOf(row, plan.headings)].map((cell) => withColumn(cell, columns))
-        cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
+        cells = rankedCells(row, plan, columns)
         const outcome = mapRow(cells, { target: plan.names.target, find })
         if ('code' in outcome) {
           const fault = faultOf(outcome.code, cells, plan)
@@ -153,7 +157,6 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
           payload,
           account: entriesOf(account.columns, places),
           names,
-          named: named(),
           codeColumn: faultOf('GTIN', cells, plan),
         })
       } catch (error) {
@@ -225,6 +228,18 @@ function refusalOf(error: unknown): { code: string; reason: string } {
   if (!(error instanceof SyntaxError)) throw error
   return { code: 'ROW_UNREADABLE', reason: say`The line cannot be read: ${error.message}.` }
 }
+
+/** The cells of a row with their columns, of the lowest rank first. @throws SyntaxError when the row cannot be read */
+function rankedCells(
+  row: SourceRow,
+  { headings }: RowPlan,
+  columns: ReturnType<typeof openColumns>,
+): RowCell[] {
+  const cells = Array.from(cellsOf(row, headings), (cell) => withColumn(cell, columns))
+  return cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
+}
+
+const withoutColumn = ({ column: _, ...cell }: RowCell): NamedCell => cell
 
 const withColumn = (named: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
   const column = named.beyond ? undefined : columnAt(named.name)

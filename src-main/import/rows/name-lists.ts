@@ -39,7 +39,8 @@ const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 /** Looks names up in the lists of a workspace. */
 export function openNameLists(db: Database) {
   const byName = db.prepare<[string, string], { id: string; name: string }>(
-    'SELECT id, name FROM lookup WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
+    // In the order of identifiers, the whole list would be gone through for each name.
+    'SELECT id, name FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
   )
   const byId = db.prepare<[string, string], { id: string; name: string }>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',

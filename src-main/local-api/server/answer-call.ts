@@ -7,9 +7,17 @@ import { findRoute, type Route } from '../../../src-shared/api/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiUser, Authenticate } from './credentials.ts'
-import { type CopyStateOf, copyHeaders, type EntityTag, fromCatalog, isListed } from './freshness.ts'
+import {
+  ageHeaders,
+  type CopyState,
+  type CopyStateOf,
+  type EntityTag,
+  fromCatalog,
+  isListed,
+} from './freshness.ts'
 import type { ApiContext, Call, Handler, ServiceConditions } from './handler.ts'
 import { handlers } from './handlers.ts'
+import type { Repeatable } from './repeated-answers.ts'
 import { isStream, type Reply, type RequestNotes } from './reply.ts'
 import { readBody, type SlowestBody, type UploadRoom } from './request-body.ts'
 import { beginning } from './request-log.ts'
@@ -29,6 +37,8 @@ interface CallServices extends ApiContext {
   slowestBody?: SlowestBody
   /** Told of right credentials before the answer is made. */
   vouch(request: IncomingMessage, username: string): void
+  /** A number that changes when anything may have changed that answers from the catalog tell. */
+  stateNumber(): number
 }
 
 /** Characters kept of a client's name for itself. */
@@ -42,7 +52,8 @@ export async function answerCall(
   services: CallServices,
   notes: RequestNotes,
 ): Promise<Reply> {
-  const { conditions, usage, clock, random, copyState } = services
+  const { conditions, usage, clock, random, copyState, namespaceBase } = services
+  const state = services.stateNumber()
   if (conditions.latency > 0) await clock.sleep(conditions.latency)
 
   const route = findRoute(pathname)
@@ -89,34 +100,53 @@ export async function answerCall(
     identifier: route.identifier,
     idempotencyKey: key,
   }
-  const tag = isTagged(name, values)
-    ? services.entityTag(request.url ?? '', services.namespaceBase)
-    : undefined
+  const tag = isTagged(name, values) ? services.entityTag(request.url ?? '', namespaceBase) : undefined
   const ifNoneMatch = request.headers['if-none-match']
-  if (tag !== undefined && ifNoneMatch !== undefined && isListed(ifNoneMatch, tag))
+  const isDated = name === 'item'
+  const findCopy = async () => (fromCatalog.includes(name) ? await copyState?.() : undefined)
+  const ageOf = (copy: CopyState | undefined) => (copy ? ageHeaders(copy, isDated, clock.now()) : {})
+  const repeatable = (copy: CopyState | undefined, items: number, body?: Repeatable['body']) =>
+    tag === undefined
+      ? undefined
+      : {
+          user,
+          items: counted ? items : undefined,
+          namespaceBase,
+          conditions,
+          copy: copy && { of: copy, isDated },
+          state,
+          body,
+        }
+  if (tag !== undefined && ifNoneMatch !== undefined && isListed(ifNoneMatch, tag)) {
+    const copy = await findCopy()
     return {
       status: 304,
-      headers: { ETag: tag, ...(await copyHeaders(name, copyState, clock.now())) },
+      headers: { ETag: tag, ...ageOf(copy) },
       body: [],
+      repeatable: repeatable(copy, 0),
     }
+  }
 
   // The types of each handler are checked where it is declared; here the call goes to the handler of its own endpoint.
   const answer = await (handlers[name] as Handler)(call, services).finally(() => leave?.())
 
   if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit))) {
-    if (isStream(answer.body)) answer.body.release()
+    answer.release?.()
     throw limitReached(limit, usage)
   }
   if (endpoint.request && random() < conditions.lostAcknowledgementRate) notes.cut = true
+  const copy = await findCopy()
   return {
     status: endpoint.success,
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
       ...(tag === undefined ? {} : { ETag: tag }),
       ...answer.headers,
-      ...(await copyHeaders(name, copyState, clock.now())),
+      ...ageOf(copy),
     },
     body: answer.body,
+    release: answer.release,
+    repeatable: isStream(answer.body) ? undefined : repeatable(copy, answer.items ?? 0, answer.again),
   }
 }
 

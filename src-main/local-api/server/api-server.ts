@@ -25,7 +25,9 @@ import { noConditions, type ServiceConditions } from './handler.ts'
 import { openLargeItems } from './item-answer.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
 import { answerPicture, imageAddresses, noMedia } from './pictures.ts'
-import { isStream, type Reply, type RequestNotes, sendReply } from './reply.ts'
+import { createRepeatedAnswers } from './repeated-answers.ts'
+import { answerRepeated } from './repeated-requests.ts'
+import { type Reply, type RequestNotes, sendReply } from './reply.ts'
 import { createUploadRoom, type SlowestBody } from './request-body.ts'
 import { checkedTarget, requestTarget } from './request-head.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
@@ -109,7 +111,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     usage,
     uploads: createUploadRoom(),
     entityTag: createEntityTag(storage),
-    answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
+    items: cacheAnswers(storage, (query) => catalog.sharedAnswer(query)),
+    stateNumber: () => repeated.stateNumber(),
     largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),
     clock,
     random: options.random ?? Math.random,
@@ -149,6 +152,9 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     let sent: Reply
     try {
       sent = await reply(request, response, notes)
+      const bytes = requests.bytesOf(request)
+      // At once, before anything can change.
+      if (bytes !== undefined && sent.repeatable) repeated.remember(bytes, request, sent)
     } catch (error) {
       if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
@@ -158,7 +164,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     let bytes = 0
     if (notes.cut) {
       request.socket.destroy()
-      if (isStream(sent.body)) sent.body.release()
+      sent.release?.()
     } else {
       const outcome = await sendReply(request, response, sent, largeAnswers, patience.largestAnswer)
       bytes = outcome.bytes
@@ -190,6 +196,26 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   server.on('checkExpectation', answer)
   server.timeout = patience.stalled
   const keeper = keepConnections(server, options.connections)
+  const repeated = createRepeatedAnswers({
+    ...services,
+    vouch(socket, username) {
+      keeper.vouch(socket, username)
+      keeper.served(socket)
+    },
+    get namespaceBase() {
+      return services.namespaceBase
+    },
+    observe,
+    keepAlive: patience.keepAliveTimeout,
+  })
+  const requests = answerRepeated(server, {
+    isTls: tls !== undefined,
+    answer: repeated.answer,
+    sending: keeper.sending,
+    largeAnswers,
+    stalled: patience.stalled,
+    keepAlive: patience.keepAliveTimeout,
+  })
   const observeRefused = (method: string, target: string, { status, message }: ApiError) =>
     observe?.({ at: clock.now(), method, target, status, milliseconds: 0, bytes: 0, detail: message })
   server.on('clientError', (fault: RequestFault, socket) => {
@@ -215,12 +241,14 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     },
     async close() {
       isClosing = true
+      const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
+      // The server would end connections that, to its knowledge, wait for no answer.
+      await requests.close()
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
       keeper.closeUnused()
       wrongPasswords.close()
-      const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
       await closed
       clearTimeout(lastMoment)
       // Counts that cannot be written, as on a full disk, are lost; the server stops all the same.

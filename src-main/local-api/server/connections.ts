@@ -45,6 +45,9 @@ export function inTurn(listener: Listener): Listener {
 /** Answers of more bytes are large: giving such an answer to the system takes a millisecond or more. */
 const largeBytes = 128 * 1024
 
+/** Bytes of large answers that are ready, and may be sent in one turn of the event loop: they take about a millisecond. */
+const mostInOneTurn = 4 * 1024 * 1024
+
 /** How many answers are made at a time while they are sent, and how long another waits for its turn, in milliseconds. */
 const mostLargeAnswers = 32
 const longestWait = 30_000
@@ -55,6 +58,8 @@ export interface LargeAnswers {
    * hundreds of large answers would be sent before the next request is read. Small answers never wait.
    */
   turn(bytes: number): Promise<void>
+  /** Whether so many bytes may be sent at once: small answers always, large ones up to a limit in each turn. */
+  isFree(bytes: number): boolean
   /**
    * Takes a place for an answer that is made while it is sent; the function that comes gives the place back.
    * @throws ApiError 503 when no place is free in time
@@ -64,6 +69,7 @@ export interface LargeAnswers {
 
 export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWait } = {}): LargeAnswers {
   let last = Promise.resolve()
+  let inThisTurn = 0
   let free = atOnce
   const waiting = new Set<() => void>()
   /** Gives a place back, once. */
@@ -78,6 +84,16 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
     }
   }
   return {
+    isFree(bytes) {
+      if (bytes <= largeBytes) return true
+      if (inThisTurn + bytes > mostInOneTurn) return false
+      if (inThisTurn === 0)
+        setImmediate(() => {
+          inThisTurn = 0
+        })
+      inThisTurn += bytes
+      return true
+    },
     turn(bytes) {
       if (bytes <= largeBytes) return Promise.resolve()
       last = last.then(() => new Promise((resolve) => void setImmediate(resolve)))

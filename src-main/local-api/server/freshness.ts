@@ -28,7 +28,7 @@ export const isListed = (header: string, tag: string): boolean =>
   header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
 
 /** How current the copy of a service's catalog is. */
-interface CopyState {
+export interface CopyState {
   /** When the copy was last known to be complete, milliseconds since the epoch. */
   confirmedAt: number
   /** The latest change of a record in the copy, milliseconds since the epoch. */
@@ -50,19 +50,17 @@ export const fromCatalog: readonly EndpointName[] = [
 /**
  * The headers `Age` and, for records, `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change anywhere in the
  * copy, as a changed item may have left the selection. Lookup lists have no times of change.
+ * @param isDated the answer has records
  */
-export async function copyHeaders(
-  name: EndpointName,
-  copyState: CopyStateOf | undefined,
+export function ageHeaders(
+  { confirmedAt, changedAt }: CopyState,
+  isDated: boolean,
   now: number,
-): Promise<Record<string, string>> {
-  if (!copyState || !fromCatalog.includes(name)) return {}
-  const copy = await copyState()
-  if (!copy) return {}
-  const age = String(Math.max(0, Math.floor((now - copy.confirmedAt) / 1000)))
-  if (name !== 'item' || copy.changedAt === undefined) return { Age: age }
+): Record<string, string> {
+  const age = String(Math.max(0, Math.floor((now - confirmedAt) / 1000)))
+  if (!isDated || changedAt === undefined) return { Age: age }
   // By a service's clock that is ahead, the change may lie in the future.
-  return { Age: age, 'Last-Modified': new Date(Math.min(copy.changedAt, now)).toUTCString() }
+  return { Age: age, 'Last-Modified': new Date(Math.min(changedAt, now)).toUTCString() }
 }
 
 /** How current a connected workspace's copy is, by the last completed sync. The state is kept until something changes. */

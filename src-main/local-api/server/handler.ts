@@ -4,12 +4,13 @@ import {
   type LocalApiConditions,
   noConditions as noLocalApiConditions,
 } from '../../../src-shared/local-api/model.ts'
-import type { FoundItems, ItemAnswer, ItemQuery } from '../../catalog/index.ts'
+import type { cacheAnswers, FoundItems, ItemQuery } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { ItemPieces } from './item-answer.ts'
 import type { ImageAddresses } from './pictures.ts'
+import type { KeptBody } from './repeated-answers.ts'
 import type { Body } from './reply.ts'
 
 /** What a handler needs to answer. */
@@ -19,8 +20,8 @@ export interface ApiContext {
   namespaceBase: string
   images: ImageAddresses
   media: MediaSource
-  /** Answers an item search, from the catalog's cache of whole answers where possible. */
-  answerItems(query: ItemQuery): Promise<ItemAnswer>
+  /** Answers item searches, from the catalog's cache of whole answers where possible. */
+  items: ReturnType<typeof cacheAnswers>
   /** The records of a large answer. */
   largeItems(query: ItemQuery, found: FoundItems): Promise<ItemPieces>
   conditions: Readonly<ServiceConditions>
@@ -45,6 +46,10 @@ export interface Call<Name extends EndpointName = EndpointName> {
 /** The document to answer with, as UTF-8. */
 export interface Answer {
   body: Body
+  /** Frees what the body is made from; called once, when the client has taken it, or it is not sent. */
+  release?: () => void
+  /** The same body while it is kept, for an answer that is worth keeping and not kept by itself. */
+  again?: () => KeptBody | undefined
   /** Item records in it, which count towards the daily limit. */
   items?: number
   headers?: Record<string, string>

@@ -6,15 +6,17 @@ import { escapeAttribute } from '../../../src-shared/vocabulary/kit/xml/characte
 import { namespaceName, namespacePaths } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
   type FoundItems,
+  type ItemAnswer,
   type ItemBodies,
   type ItemQuery,
   itemPieceReader,
   spliceMedia,
 } from '../../catalog/index.ts'
-import type { Storage } from '../../storage/index.ts'
+import { letGoBytes, type Storage } from '../../storage/index.ts'
 import { notFound } from './api-error.ts'
 import type { LargeAnswers } from './connections.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
+import type { KeptBody } from './repeated-answers.ts'
 
 /** Specification, endpoint 5: the stored bytes of the records, joined; with media only when an image parameter asks. */
 export const answerItems: Handler<'item'> = async (call, context) => {
@@ -34,8 +36,9 @@ export const answerItems: Handler<'item'> = async (call, context) => {
     profile: values.profile ?? 'complete',
     media: asksForImages(values) ? 'gaps' : 'none',
   }
-  const found = await context.answerItems(query)
+  const found = await context.items.answer(query)
   if (identifier !== undefined && found.count === 0) throw notFound(`There is no item ${identifier}.`)
+  const release = () => letGoBytes(found.body)
   const written = async (bodies: ItemBodies): Promise<Uint8Array> =>
     bodies.gaps.length > 0 ? spliceMedia(bodies, await mediaElements(bodies, call, context)) : bodies.body
   const start = ({ count, total }: { count: number; total: number }) => {
@@ -44,14 +47,24 @@ export const answerItems: Handler<'item'> = async (call, context) => {
       `<?xml version="1.0" encoding="UTF-8"?><items xmlns="${namespace}" start="${query.idx}" count="${count}" total="${total}">`,
     )
   }
-  if (found.large === undefined)
-    return { body: [start(found), await written(found), end], items: found.count }
-
+  if (found.large === undefined) {
+    const before = start(found)
+    const { count: items, gaps } = found
+    if (gaps.length === 0)
+      return {
+        body: [before, found.body, end],
+        items,
+        release,
+        again: keptBody(before, context.items.known(query)),
+      }
+    const spliced = await written(found).finally(release)
+    return { body: [before, spliced, end], items }
+  }
   const large = call.headOnly ? unread : await context.largeItems(query, found.large)
   return {
     items: large.count,
+    release: large.release,
     body: {
-      release: large.release,
       async *pieces() {
         yield start(large)
         for await (const piece of large.pieces()) yield written(piece)
@@ -62,6 +75,11 @@ export const answerItems: Handler<'item'> = async (call, context) => {
 }
 
 const end = Buffer.from('</items>')
+
+const keptBody = (start: Uint8Array, known: () => ItemAnswer | undefined) => (): KeptBody | undefined => {
+  const body = known()?.body
+  return body && { pieces: [start, body, end], release: () => letGoBytes(body) }
+}
 
 /** Stands for a large answer to HEAD, of which nothing is read. */
 const unread: ItemPieces = { count: 0, total: 0, release: () => {}, async *pieces() {} }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LargeAnswers } from './connections.ts'
+import type { Repeatable } from './repeated-answers.ts'
 
 /** Bytes of an answer, whole or in pieces. They are not copied, so nobody may change them. */
 type WholeBody = Uint8Array | readonly Uint8Array[]
@@ -8,15 +9,13 @@ type WholeBody = Uint8Array | readonly Uint8Array[]
 interface BodyStream {
   /** Called once, by whoever sends the answer. */
   pieces(): AsyncIterable<Uint8Array>
-  /** Frees what the answer is made from; called after the sending, and when the answer is not sent. */
-  release(): void
 }
 
 export type Body = WholeBody | BodyStream
 
 export const isStream = (body: Body): body is BodyStream => 'pieces' in body
 
-const lengthOf = (body: WholeBody): number =>
+export const lengthOf = (body: WholeBody): number =>
   body instanceof Uint8Array ? body.length : body.reduce((sum, piece) => sum + piece.length, 0)
 
 /** An answer to HTTP. */
@@ -24,6 +23,10 @@ export interface Reply {
   status: number
   headers: Record<string, string | number>
   body: Body
+  /** Frees what the body is made from; called once, when the client has taken it, or it is not sent. */
+  release?: (() => void) | undefined
+  /** What else the answer depends on; present when it depends on no more, so that it may be given again. */
+  repeatable?: Repeatable | undefined
 }
 
 /** What the log says of a request. */
@@ -47,18 +50,20 @@ interface Sent {
 export async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Reply,
+  { status, headers, body, release = () => {} }: Reply,
   largeAnswers: LargeAnswers,
   longest: number,
 ): Promise<Sent> {
   const headOnly = request.method === 'HEAD'
   if (isStream(body)) {
     response.writeHead(status, headers)
-    if (!headOnly) return sendStream(response, body, largeAnswers, longest)
-    body.release()
+    if (!headOnly) return sendStream(response, body, release, largeAnswers, longest)
+    release()
     response.end()
     return { bytes: 0, isWhole: true }
   }
+  if (response.closed) release()
+  else response.once('close', release)
   const bytes = lengthOf(body)
   await largeAnswers.turn(bytes)
   // With 304 the header would name the length of a body that is not sent (RFC 9110, 8.6).
@@ -78,6 +83,7 @@ export async function sendReply(
 async function sendStream(
   response: ServerResponse,
   body: BodyStream,
+  release: () => void,
   largeAnswers: LargeAnswers,
   longest: number,
 ): Promise<Sent> {
@@ -99,7 +105,7 @@ async function sendStream(
     return { bytes, isWhole: false, failure }
   } finally {
     clearTimeout(lastMoment)
-    body.release()
+    release()
   }
 }
 

@@ -5,6 +5,7 @@ import { type Usage, usageReader, usageWriter } from './api-store.ts'
 /** How long counts stay in memory, in milliseconds: a durable write for each answer would cost more than the answer. */
 const writeDelay = 1000
 
+const dayLength = 86_400_000
 const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
 /**
@@ -16,6 +17,8 @@ export interface UsageMeter {
   add(username: string, usage: Partial<Usage>): Promise<void>
   /** Counts items, or answers false when the user would exceed `limit`. In one step, since calls run side by side. */
   takeItems(username: string, items: number, limit: number): Promise<boolean>
+  /** The same at once. False also when the limit is reached already, and when today's counts are not known yet. */
+  takeNow(username: string, items: number, limit: number): boolean
   /** Forgets the user's counts, e.g. when the user is deleted. */
   forget(username: string): Promise<void>
   /** Seconds until the counts start anew. */
@@ -31,16 +34,32 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
   const writer = storage.writer(usageWriter)
   let day = ''
   let counts: Promise<Map<string, Usage>> = Promise.resolve(new Map())
+  /** The same, when they have been read. */
+  let present: Map<string, Usage> | undefined
+  /** When the day ends, milliseconds since the epoch, so that dates are worked out once a day. */
+  let [begins, ends] = [0, 0]
   let changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const today = () => {
-    const current = dayOf(now())
-    if (current !== day) {
-      day = current
-      changed = new Set()
-      counts = reader.used(current).then((used) => new Map(Object.entries(used)))
-    }
+    const at = now()
+    if (at >= begins && at < ends) return counts
+    const current = dayOf(at)
+    begins = Date.parse(current)
+    ends = begins + dayLength
+    if (current === day) return counts
+    day = current
+    changed = new Set()
+    present = undefined
+    const reading = reader.used(current).then((used) => new Map(Object.entries(used)))
+    counts = reading
+    // A failure is told to those who wait for the counts.
+    reading.then(
+      (read) => {
+        if (counts === reading) present = read
+      },
+      () => {},
+    )
     return counts
   }
   const write = async () => {
@@ -78,6 +97,13 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
       const known = await today()
       if ((known.get(username) ?? nothing).items + items > limit) return false
       count(known, username, { items })
+      return true
+    },
+    takeNow(username, items, limit) {
+      void today()
+      const used = present?.get(username)?.items ?? 0
+      if (!present || used >= limit || used + items > limit) return false
+      count(present, username, { items })
       return true
     },
     async forget(username) {

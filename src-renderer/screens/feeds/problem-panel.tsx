@@ -7,7 +7,6 @@ import { isError } from '../../../src-shared/problem.ts'
 import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { whereabouts } from '../../form/arrangement.ts'
 import type { Group } from '../../form/place.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ProblemPanelProps {
@@ -79,7 +78,7 @@ export function ProblemPanel({
                 <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label={t`Warning`} />
               )}
               <span className="min-w-0 flex-1">
-                <span className="block text-sm break-words">{said(problem.message)}</span>
+                <span className="block text-sm break-words">{problem.message}</span>
                 <span className="block text-xs break-words text-ink-faint">
                   {problem.where}
                   {showLines && problem.line !== undefined && t` · line ${problem.line}`}

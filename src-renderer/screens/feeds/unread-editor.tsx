@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft, UnreadDraft } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
@@ -108,7 +107,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
                 >
                   <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
                   <span className="min-w-0 flex-1">
-                    <span className="block text-sm break-words">{said(problem.message)}</span>
+                    <span className="block text-sm break-words">{problem.message}</span>
                     {problem.line !== undefined && (
                       <span className="block text-xs text-ink-faint">
                         <Trans>line {problem.line}</Trans>

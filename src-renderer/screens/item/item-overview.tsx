@@ -17,7 +17,6 @@ import type { Parsed } from '../../../src-shared/vocabulary/kit/kit.ts'
 import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import { type SectionId, sections } from '../../../src-shared/vocabulary/sections.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyFields } from '../../ui/copy-field.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
@@ -192,7 +191,7 @@ function Remarks({ problems }: { problems: readonly Problem[] }) {
         {problems.map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed
           <li key={index}>
-            {said(problem.message)}{' '}
+            {problem.message}{' '}
             <code className="font-mono text-xs break-all text-ink-faint">{problem.path}</code>
           </li>
         ))}
@@ -237,7 +236,7 @@ function PictureKeeping({ itemId }: { itemId: string }) {
           {pinned && t`, pinned`}
         </Trans>
       </p>
-      {failure && <p className="text-xs text-bad">{said(failure.reason)}</p>}
+      {failure && <p className="text-xs text-bad">{failure.reason}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"

@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { PublishedContent as Published } from '../../../src-shared/outbox/model.ts'
 import { contentPlusFeedRetailer } from '../../../src-shared/vocabulary/content-plus.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { said } from '../../texts/said.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -49,7 +48,7 @@ export function PublishedContent({ sent, actions }: { sent: Published; actions: 
         return (
           <Panel
             key={retailerId}
-            title={said(retailerName)}
+            title={retailerName}
             description={t`Retailer ${retailerId}`}
             actions={
               <Badge tone="good">

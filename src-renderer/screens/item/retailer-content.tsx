@@ -7,7 +7,6 @@ import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import { contentPlusFeedRetailer } from '../../../src-shared/vocabulary/content-plus.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -84,7 +83,7 @@ function RetailerPanel({
   const { value, problems } = parseElement(contentPlusFeedRetailer, xml)
   return (
     <Panel
-      title={said(retailerName) || retailerId}
+      title={retailerName || retailerId}
       description={
         retailerId === ''
           ? t`Came with an item feed. A Content+ feed names single retailers and cannot carry it.`
@@ -102,7 +101,7 @@ function RetailerPanel({
       {value ? (
         <ContentPreview content={value} />
       ) : (
-        <p className="text-sm text-bad">{said(problems[0]?.message) ?? t`This content could not be read.`}</p>
+        <p className="text-sm text-bad">{problems[0]?.message ?? t`This content could not be read.`}</p>
       )}
     </Panel>
   )
@@ -133,7 +132,7 @@ function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
       size={retailer ? 'small' : 'medium'}
       icon={<Download className={retailer ? 'size-3.5' : 'size-4'} aria-hidden />}
       busy={starting || job?.state === 'running'}
-      aria-label={retailer ? t`Export the content of ${said(retailer.retailerName)}` : undefined}
+      aria-label={retailer ? t`Export the content of ${retailer.retailerName}` : undefined}
       onClick={() => void run()}
     >
       {label}
@@ -155,7 +154,7 @@ function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
       size={retailer ? 'small' : 'medium'}
       icon={<Megaphone className={retailer ? 'size-3.5' : 'size-4'} aria-hidden />}
       busy={createDraft.isPending}
-      aria-label={retailer ? t`Draft a feed for ${said(retailer.retailerName)}` : undefined}
+      aria-label={retailer ? t`Draft a feed for ${retailer.retailerName}` : undefined}
       onClick={() =>
         createDraft.mutate({
           kind: 'contentplus',

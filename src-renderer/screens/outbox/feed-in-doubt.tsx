@@ -5,7 +5,6 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { OutboxFeed, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -124,7 +123,7 @@ export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
           </p>
           <ul className="list-disc ps-5">
             {feed.note.split('\n').map((sentence) => (
-              <li key={sentence}>{said(sentence)}</li>
+              <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         </>

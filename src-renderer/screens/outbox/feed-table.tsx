@@ -8,7 +8,6 @@ import { useLocation } from 'wouter'
 import type { OutboxBatch, OutboxEntry, OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
 import { useTick, wholeNumber } from '../../ui/words.ts'
@@ -52,10 +51,9 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   const [, navigate] = useLocation()
   const { icon: Icon, label } = feedKindWords[feed.kind]
   // A note that only repeats the state says nothing.
-  const words = said(feed.note)
-  const note = words === outboxStateDescriptions[feed.state].label ? undefined : words
+  const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
   const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
-  const all = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
+  const words = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
       <TableCell className="max-w-0 min-w-64">
@@ -63,8 +61,8 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
             <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
-            <span className="block truncate text-xs text-ink-faint" title={all}>
-              {all || label}
+            <span className="block truncate text-xs text-ink-faint" title={words}>
+              {words || label}
             </span>
           </div>
         </div>

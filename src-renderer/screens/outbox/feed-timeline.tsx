@@ -3,7 +3,6 @@ import clsx from 'clsx'
 import type { OutboxEvent, TrailDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxEvents } from '../../../src-shared/outbox/outbox-machine.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import { said } from '../../texts/said.ts'
 import { type Tone, toneOf } from '../../ui/badge.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
 
@@ -40,8 +39,8 @@ export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; b
                 {byWhom(event, by)}
               </span>
             </p>
-            {said(event.message) !== outboxStateDescriptions[event.state].label && (
-              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{said(event.message)}</p>
+            {event.message !== outboxStateDescriptions[event.state].label && (
+              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{event.message}</p>
             )}
             {event.trail && <TrailLine trail={event.trail} />}
           </div>

@@ -7,7 +7,6 @@ import { type FeedItem, type FeedItems, type Verdict, verdicts } from '../../../
 import { fieldWords, resultWords, verdictWords } from '../../../src-shared/outbox/result-words.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -57,7 +56,7 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
               { value: 'all', label: t`All ${wholeNumber(sumOf(counts))}` },
               ...present.map((one) => ({
                 value: one,
-                label: `${said(verdictWords[one])} ${wholeNumber(counts[one])}`,
+                label: `${verdictWords[one]} ${wholeNumber(counts[one])}`,
               })),
             ]}
           />
@@ -113,7 +112,7 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
             </span>
           </TableCell>
           <TableCell className="align-top">
-            <Badge tone={tones[item.verdict]}>{said(resultWords(item))}</Badge>
+            <Badge tone={tones[item.verdict]}>{resultWords(item)}</Badge>
           </TableCell>
           {isSaid && (
             <TableCell className="align-top">
@@ -148,7 +147,7 @@ export function ProblemList({ problems, kind }: { problems: readonly Problem[]; 
     <ul className="flex flex-col gap-1.5">
       {problems.map((problem) => (
         <li key={`${problem.code} ${problem.path} ${problem.message}`}>
-          <p className="break-words">{said(problem.message)}</p>
+          <p className="break-words">{problem.message}</p>
           <p
             className="text-xs break-words text-ink-faint"
             title={[problem.code, problem.path].filter(Boolean).join(' · ')}

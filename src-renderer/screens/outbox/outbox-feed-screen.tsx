@@ -7,7 +7,6 @@ import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { senderWords } from '../../../src-shared/outbox/result-words.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
@@ -123,8 +122,8 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
         <div className="flex flex-col gap-4">
           <Panel title={t`Where it is`}>
             <p className="text-sm">{description.meaning}</p>
-            {feed.note && said(feed.note) !== description.label && feed.state !== 'uncertain' && (
-              <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{said(feed.note)}</p>
+            {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
+              <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
             )}
             {feed.hold && <p className="mt-2 text-sm font-medium">{holdWords(feed.hold)}</p>}
             {pending && (
@@ -141,7 +140,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
           </Panel>
           <Panel title={t`What happened`}>
-            <FeedTimeline events={feed.events} by={said(senderWords(feed))} />
+            <FeedTimeline events={feed.events} by={senderWords(feed)} />
           </Panel>
           <Panel
             title={t`Evidence`}
@@ -180,7 +179,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   value: <Copyable text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
                 },
                 { label: t`Queued`, value: dateAndTime(feed.createdAt) },
-                { label: t`By`, value: said(senderWords(feed)) },
+                { label: t`By`, value: senderWords(feed) },
               ]}
             />
           </Panel>

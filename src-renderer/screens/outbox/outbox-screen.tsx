@@ -12,7 +12,6 @@ import {
   outboxStates,
 } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { SearchField } from '../../ui/field.tsx'
@@ -186,7 +185,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
             <p className="text-ink-soft">
               {outbox.paused
                 ? t`Nothing is sent or asked until you work online again.`
-                : (offline && said(outbox.reason)) || restingWords(waiting, outbox.held)}
+                : (offline && outbox.reason) || restingWords(waiting, outbox.held)}
               {offline && next && (
                 <>
                   {' '}

@@ -12,7 +12,6 @@ import {
 } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -73,9 +72,7 @@ function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; messag
       {
         field,
         message:
-          field === 'address'
-            ? t`Enter the full address, beginning with https:// or http://.`
-            : said(message),
+          field === 'address' ? t`Enter the full address, beginning with https:// or http://.` : message,
       },
     ]
   })
@@ -116,8 +113,7 @@ export function ConnectForm({
       onConnected(await connect.mutateAsync(values))
     } catch (error) {
       const atFields = problemsOf(error).filter(({ path }) => isField(path))
-      for (const { path, message } of atFields)
-        if (isField(path)) form.setError(path, { message: said(message) })
+      for (const { path, message } of atFields) if (isField(path)) form.setError(path, { message })
       const path = atFields[0]?.path
       if (path && isField(path)) form.setFocus(path)
       else form.setError('root', { message: errorMessage(error) })

@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
@@ -60,7 +59,7 @@ export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
             {others.map(({ host, reason, count }) => (
               <li key={`${host} ${reason}`}>
                 <Plural value={count} one="# picture" other="# pictures" />
-                {host !== '' && t` at ${host}`}: {said(reason)}
+                {host !== '' && t` at ${host}`}: {reason}
               </li>
             ))}
           </ul>

@@ -13,7 +13,6 @@ import type {
 } from '../../../src-shared/media/model.ts'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -259,11 +258,11 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
       {last &&
         (last.ok ? (
           <p className="text-xs text-ink-faint" aria-live="polite">
-            {endedWords[last.work]} {relativeTime(last.endedAt)}: {said(last.summary)}.
+            {endedWords[last.work]} {relativeTime(last.endedAt)}: {last.summary}.
           </p>
         ) : (
           <Notice tone="warn" title={t`${runningWords[last.work]} ended early`}>
-            {said(last.summary)}
+            {last.summary}
           </Notice>
         ))}
     </div>

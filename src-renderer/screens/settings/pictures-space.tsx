@@ -6,7 +6,6 @@ import { Link } from 'wouter'
 import type { PictureFailureRow, PictureState } from '../../../src-shared/media/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Entry, KeyValue } from '../../ui/key-value.tsx'
@@ -230,7 +229,7 @@ function Failure({
           {relativeTime(failedAt)}, {retryWords(retryAt)}
         </span>
       </div>
-      <p className="text-sm text-bad">{said(reason)}</p>
+      <p className="text-sm text-bad">{reason}</p>
       <p className="truncate font-mono text-xs text-ink-faint" title={address}>
         {address}
       </p>

@@ -6,7 +6,6 @@ import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Mark } from '../../shell/mark.tsx'
-import { said } from '../../texts/said.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -189,7 +188,7 @@ function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
         {set.error ? (
           <Notice tone="bad">{errorMessage(set.error)}</Notice>
         ) : (
-          localApi.reason && <Notice tone="warn">{said(localApi.reason)}</Notice>
+          localApi.reason && <Notice tone="warn">{localApi.reason}</Notice>
         )}
       </div>
     </Panel>

@@ -12,7 +12,6 @@ import type {
 } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
-import { said } from '../../texts/said.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -154,7 +153,7 @@ function Checked({ outcome: { state, findings, note, endedAt } }: { outcome: Che
   if (state === 'failed')
     return (
       <Notice tone="bad" title={t`The check could not be finished`}>
-        {said(note)}
+        {note}
       </Notice>
     )
   if (state === 'cancelled')
@@ -173,7 +172,7 @@ function Checked({ outcome: { state, findings, note, endedAt } }: { outcome: Che
     <Notice tone="warn" title={plural(findings.length, { one: '# finding', other: '# findings' })}>
       <ul className="list-disc ps-4">
         {findings.map((finding) => (
-          <li key={finding}>{said(finding)}</li>
+          <li key={finding}>{finding}</li>
         ))}
       </ul>
     </Notice>
@@ -185,7 +184,7 @@ function Rebuilt({ outcome }: { outcome: RebuildOutcome }) {
   if (state === 'failed')
     return (
       <Notice tone="bad" title={t`The rebuild could not be finished`}>
-        {said(note)}
+        {note}
       </Notice>
     )
   if (state === 'cancelled')

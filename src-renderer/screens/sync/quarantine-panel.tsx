@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -76,7 +75,7 @@ export function QuarantinePanel() {
             className="flex items-start justify-between gap-4 border-b border-line px-4 py-3 last:border-0"
           >
             <div className="min-w-0 text-sm">
-              <p className="break-words">{said(page.error)}</p>
+              <p className="break-words">{page.error}</p>
               <p className="tabular mt-0.5 text-xs break-words text-ink-faint">
                 {dateAndTime(page.at)} · {byteSize(page.bytes)} · {new URLSearchParams(page.query).toString()}
                 {page.triedAt && t` · asked again ${dateAndTime(page.triedAt)}`}
@@ -134,7 +133,7 @@ function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: 
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`The answer as it came`}
-      description={said(page.error)}
+      description={page.error}
       width="large"
     >
       {answer.isError ? (

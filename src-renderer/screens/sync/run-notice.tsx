@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -48,7 +47,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
             . What has come so far is kept.
           </Trans>
         ) : (
-          said(current.note)
+          current.note
         )}
       </Notice>
     )
@@ -81,7 +80,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           )
         }
       >
-        {said(last.note) ?? t`The service gave no reason.`}
+        {last.note ?? t`The service gave no reason.`}
         {failure && failureAdvice[failure] && <> {failureAdvice[failure]}</>}
       </Notice>
     )
@@ -96,7 +95,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           </Button>
         }
       >
-        {said(last.note) ?? t`The program ended in the middle. Continue to go on where it stopped.`}
+        {last.note ?? t`The program ended in the middle. Continue to go on where it stopped.`}
       </Notice>
     )
   return null

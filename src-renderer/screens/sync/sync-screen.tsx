@@ -7,7 +7,6 @@ import { Link } from 'wouter'
 import { copyClaim, type SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { useCommands } from '../../shell/command-registry.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -196,7 +195,7 @@ function CopyFacts({ sync }: { sync: SyncState }) {
   return (
     <Panel>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-[minmax(max-content,1.6fr)_repeat(6,minmax(0,1fr))]">
-        <Fact label={said(copyClaim(sync).label)}>
+        <Fact label={copyClaim(sync).label}>
           {sync.completeUpTo ? (
             <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
               {relativeTime(sync.completeUpTo)}

@@ -11,7 +11,6 @@ import {
   backupPlan,
 } from '../../../src-shared/backup/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FolderField } from '../../ui/folder-field.tsx'
@@ -103,7 +102,7 @@ export function BackupPanel({ name }: { name: string }) {
                 : t`No backup was made ${relativeTime(failure.at)}`
             }
           >
-            {said(failure.message)}
+            {failure.message}
             {failure.away &&
               t` It is looked for every minute, and the backup is made as soon as it is there.`}
           </Notice>

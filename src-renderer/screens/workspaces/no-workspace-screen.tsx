@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Mark } from '../../shell/mark.tsx'
-import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
@@ -35,7 +34,7 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
         </header>
         <Notice
           tone="bad"
-          title={said(trouble.message)}
+          title={trouble.message}
           actions={
             <Button
               size="small"

@@ -7,7 +7,6 @@ import type { DraftProblem } from '../../../../src-shared/drafts/model.ts'
 import { isError } from '../../../../src-shared/problem.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { namedEntries } from '../../../rpc/named-entries.ts'
-import { said } from '../../../texts/said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { wholeNumber } from '../../../ui/words.ts'
 import { EntryName } from './grid-cells.tsx'
@@ -135,9 +134,9 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
             )}
             <span
               className={isError(problem) ? 'truncate text-bad' : 'truncate text-warn'}
-              title={said(problem.message)}
+              title={problem.message}
             >
-              {said(problem.message)}
+              {problem.message}
             </span>
             {others.length > 0 && (
               <span className="shrink-0">

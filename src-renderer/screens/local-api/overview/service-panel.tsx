@@ -6,7 +6,6 @@ import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/local
 import { copyClaim } from '../../../../src-shared/sync/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../../rpc/errors.ts'
-import { said } from '../../../texts/said.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -31,7 +30,7 @@ function CopyAge() {
   if (!moment) return <Trans>The copy was never complete yet.</Trans>
   return (
     <time dateTime={moment} title={dateAndTime(moment)}>
-      {said(copyClaim(data).sentence)} {relativeTime(moment)}.
+      {copyClaim(data).sentence} {relativeTime(moment)}.
     </time>
   )
 }
@@ -60,7 +59,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
         {set.error && !portError ? (
           <Notice tone="bad">{errorMessage(set.error)}</Notice>
         ) : (
-          state.reason && <Notice tone="warn">{said(state.reason)}</Notice>
+          state.reason && <Notice tone="warn">{state.reason}</Notice>
         )}
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
           <Segmented<LocalApiScheme>

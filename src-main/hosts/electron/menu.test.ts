@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('electron', () => import('./fixtures/electron.ts'))
+const { answers, app, takeNoted } = await import('./fixtures/electron.ts')
+const { showMenu } = await import('./menu.ts')
+const { speakerFor } = await import('./texts.ts')
+
+interface Entry {
+  role?: string
+  label?: string
+  type?: string
+  submenu?: Entry[]
+}
+const shown = async (choice: 'system' | 'en' | 'de' | 'es' | 'fr'): Promise<Entry[]> => {
+  showMenu(await speakerFor(choice))
+  return takeNoted()[0]?.[1] as Entry[]
+}
+const all = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => [entry, ...all(entry.submenu ?? [])])
+
+beforeEach(() => {
+  takeNoted()
+  Object.assign(app, { isPackaged: true })
+  Object.assign(answers, { languages: ['en-US'] })
+})
+
+test('the menu of an installed app opens no developer tools', async () => {
+  const installed = await shown('en')
+  Object.assign(app, { isPackaged: false })
+  expect(JSON.stringify(await shown('en'))).toContain('viewMenu')
+  expect(JSON.stringify(installed)).not.toMatch(/viewMenu|toggleDevTools|forceReload|"reload"/)
+  expect(installed).toContainEqual(expect.objectContaining({ label: 'View' }))
+  expect(installed).toContainEqual(expect.objectContaining({ role: 'editMenu', label: 'Edit' }))
+})
+
+test.each([
+  ['de', ['Datei', 'Bearbeiten', 'Ansicht', 'Fenster'], 'Rückgängig'],
+  ['es', ['Archivo', 'Edición', 'Ver', 'Ventana'], 'Deshacer'],
+  ['fr', ['Fichier', 'Édition', 'Affichage', 'Fenêtre'], 'Annuler'],
+] as const)('in %s every entry is, and does the same', async (language, menus, undo) => {
+  const english = await shown('en')
+  const translated = await shown(language)
+  expect(translated.map(({ label }) => label)).toEqual(expect.arrayContaining([...menus]))
+  expect(all(translated)).toContainEqual({ role: 'undo', label: undo })
+  expect(all(translated).map(({ role }) => role)).toEqual(all(english).map(({ role }) => role))
+  // Of an entry without words of ours, Electron says its own, in English.
+  const wordless = all(translated).filter(({ label, type, role }) => !label && !type && role !== 'appMenu')
+  expect(wordless).toEqual([])
+})
+
+test('the choice of the system is that of its first language that is offered', async () => {
+  answers.languages = ['xx', 'en-GB', 'de-DE']
+  expect(await shown('system')).toContainEqual(expect.objectContaining({ label: 'Edit' }))
+})
+
+test('what stands in a sentence is in its place in the other language', async () => {
+  const speak = await speakerFor('de')
+  expect(speak('Open brand.example in your browser?')).toBe('brand.example in Ihrem Browser öffnen?')
+  expect(speak('A text that no catalog has.')).toBe('A text that no catalog has.')
+})
