@@ -1,7 +1,7 @@
 import { median, spreadOf } from './figure.ts'
 
 /** Medians of runs that took turns, so that whatever else the machine did slowed both alike. */
-export interface Turns {
+interface Turns {
   ours: number
   theirs?: number
   ratio?: number

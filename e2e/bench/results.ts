@@ -16,7 +16,7 @@ export interface Result extends Figure {
   load: number
 }
 
-export const keyOf = ({ bench, items, figure }: Pick<Result, 'bench' | 'items' | 'figure'>): string =>
+const keyOf = ({ bench, items, figure }: Pick<Result, 'bench' | 'items' | 'figure'>): string =>
   `${bench} | ${items ?? ''} | ${figure}`
 
 const begin = '<!-- table: npm run bench -- --write -->'
@@ -67,7 +67,7 @@ function cells(result: Result): string[] {
 }
 
 /** Columns of one width, as one reads them at a prompt. */
-export function printed(rows: readonly (readonly string[])[]): string {
+function printed(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows)
     for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length)
@@ -145,7 +145,7 @@ export function writeTable(document: string, order: readonly string[], measured:
 }
 
 /** How a figure stands to the one of the table. */
-export type Standing = 'new' | 'same' | 'better' | 'worse'
+type Standing = 'new' | 'same' | 'better' | 'worse'
 
 /** Rows lie within this share of each other by chance, however even a single run was. */
 const leastSpread = 0.1

@@ -88,6 +88,7 @@ for (const name of wanted) {
       )
       smaller = new Map(figures.map(({ figure, ours }) => [figure, ours]))
     } catch (error) {
+      console.error(error)
       // The other benches still tell something.
       failures.push(
         `${name}, ${items ?? ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

@@ -27,7 +27,12 @@ export async function enter(link: string): Promise<{ calls: Calls; pass: Pass }>
 const headersOf = ({ session }: Pass) => ({ authorization: `Bearer ${session}` })
 
 /** Uploads a file, as a page in a browser does. @returns the path at which the file is kept until its import */
-export async function upload(link: string, pass: Pass, name: string, body: string): Promise<string> {
+export async function upload(
+  link: string,
+  pass: Pass,
+  name: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const address = new URL(`/uploads?${new URLSearchParams({ name })}`, link)
   const answer = await fetch(address, { method: 'POST', body, headers: headersOf(pass) })
   if (!answer.ok) throw new Error(`The file was not taken: ${await answer.text()}`)

@@ -72,7 +72,7 @@ export async function feedWriteBench(items: number): Promise<Figure[]> {
     ),
   )
   const turns = await inTurn(
-    5,
+    3,
     async () => rate(await timed(() => Buffer.from(writeDocument(documents.ingestItems, value)))),
     async () => rate(await timed(() => Buffer.from(create({ encoding: 'UTF-8' }, { items: objects }).end()))),
   )

@@ -1,7 +1,7 @@
 /** Bringing a file of products into a catalog, beside reading and inserting it in plain Node. */
-import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { createGunzip, gzipSync } from 'node:zlib'
 import BetterSqlite3 from 'better-sqlite3'
 import { checkDigit } from '../../../src-shared/gtin.ts'
 import { startDesk } from '../../support/desk.ts'
-import { enter } from '../../support/rpc.ts'
+import { enter, upload } from '../../support/rpc.ts'
 import { realProducts } from '../data/generated-items.ts'
 import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
@@ -52,9 +52,10 @@ async function plain(file: string, database: string): Promise<void> {
 async function imported(file: string, directory: string): Promise<number> {
   const desk = await startDesk('--sandbox', '--data', directory)
   try {
-    const { calls } = await enter(desk.ui)
+    const { calls, pass } = await enter(desk.ui)
+    const uploaded = await upload(desk.ui, pass, basename(file), readFileSync(file))
     const started = performance.now()
-    const { id } = await calls.imports.start({ file, target: 'catalog' })
+    const { id } = await calls.imports.start({ file: uploaded, target: 'catalog' })
     for (;;) {
       const { state, rowsRead, note } = await calls.imports.job({ id })
       if (state === 'completed' && rowsRead >= products) return performance.now() - started

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { cores } from '../processes.ts'
 import { findProgram } from './programs.ts'
 
-export interface StaticServer {
+interface StaticServer {
   address: string
   /** The path at which each body is handed out. */
   paths: string[]

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder } from '../data/cache.ts'
 
-export interface Program {
+interface Program {
   path: string
   environment: NodeJS.ProcessEnv
 }

@@ -11,7 +11,7 @@ import { migrate } from '../../../src-main/storage/migrate.ts'
 import { findProgram } from './programs.ts'
 
 /** The command line of SQLite, which takes in the same rows as ours, worked out beforehand, a page a transaction. */
-export interface SqliteShell {
+interface SqliteShell {
   /** Milliseconds it took for a page. */
   put(page: Uint8Array): Promise<number>
   close(): Promise<void>

@@ -7,7 +7,7 @@ import { cores } from '../processes.ts'
 import { findProgram } from './programs.ts'
 
 /** What a load came to. */
-export interface Load {
+interface Load {
   /** A second. */
   answers: number
   bytes: number
