@@ -51,7 +51,9 @@ describe('taking the sentences from the code', () => {
     expect(
       within('say`Give ${item.code} or ${codes.length}, ${shown(code)} and ${names.join(", ")}.`'),
     ).toEqual(['Give {code} or {codes}, {code2} and {names}.'])
-    expect(within('say`${before + 1}: ${a?.b ?? ""} ${list[0] as string}`')).toEqual(['{before}: {b} {list}'])
+    expect(within('say`Line ${before + 1}: ${a?.b ?? ""} ${list[0] as string}`')).toEqual([
+      'Line {before}: {b} {list}',
+    ])
   })
   test('numbers have their words in both forms, in a sentence and alone', () => {
     expect(within("say`${counted(left.length, 'file is', 'files are')} left`")).toEqual([
@@ -67,11 +69,16 @@ describe('taking the sentences from the code', () => {
     ['braces', 'say`{} is empty`'],
     ['an apostrophe beside a value', "say`no '${name}'`"],
     ['spaces at the end', 'say`Look. `'],
+    ['a sentence of values alone', 'say`${a} of ${b}`'],
   ])('%s are refused, with their line', (_, code) => {
     expect(() => within(code)).toThrow(/^a\.ts:2: /)
   })
   test('sentences within values are taken too', () => {
-    expect(within('say`${isSo ? say`One` : say`Two`}: ${why}`')).toEqual(['{value}: {why}', 'One', 'Two'])
+    expect(within('say`${isSo ? say`One` : say`Two`} failed: ${why}`')).toEqual([
+      '{value} failed: {why}',
+      'One',
+      'Two',
+    ])
   })
   test('another function of the name is none', () => {
     expect(saidTexts('a.ts', 'counted(stream)')).toEqual([])

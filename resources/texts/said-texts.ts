@@ -41,6 +41,9 @@ export const saidExtractor: ExtractorType = {
   },
 }
 
+/** Of its own, that a sentence has beside its values. With fewer, whatever a person typed would be taken for it. */
+const fewestLetters = 4
+
 type Counted = readonly [one: string, other: string]
 
 const isCounted = (node: ESTree.Node): node is ESTree.CallExpression =>
@@ -89,6 +92,9 @@ function textOf({ quasis, expressions }: ESTree.TemplateLiteral): string {
     const numbered = uses === 1 ? name : `${name}${uses}`
     text += words ? pluralText(numbered, words) : `{${numbered}}`
   }
+  const own = text.replace(/\{\w+(?:, plural, one|\})|other/g, '').replace(/[^\p{L}]/gu, '')
+  if (expressions.length > 0 && own.length < fewestLetters)
+    throw new Error(`Too little of a sentence to be known by: ${text}`)
   if (text !== text.trim()) throw new Error(`A sentence begins and ends without spaces: ${text}`)
   return text
 }
@@ -107,6 +113,8 @@ function nameOf(node: ESTree.Node): string {
       return node.property.type === 'PrivateIdentifier' ? node.property.name : nameOf(node.property)
     case 'CallExpression': {
       const [first] = node.arguments
+      if (node.callee.type === 'MemberExpression' && first && isMath(node.callee.object))
+        return nameOf(first as ESTree.Node)
       // `names.join(', ')` is named `names`, and `quoted(name)` is named `name`.
       if (node.callee.type === 'MemberExpression' && !namedCall(first)) return nameOf(node.callee.object)
       return namedCall(first) ? nameOf(first) : nameOf(node.callee)
@@ -127,6 +135,7 @@ function nameOf(node: ESTree.Node): string {
   }
 }
 
+const isMath = (node: ESTree.Node): boolean => node.type === 'Identifier' && node.name === 'Math'
 const namedCall = (node: ESTree.Node | undefined): node is ESTree.Node =>
   node?.type === 'Identifier' || node?.type === 'MemberExpression'
 

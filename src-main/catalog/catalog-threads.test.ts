@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { pageReader } from '../sync/store/page-keeper.ts'
+import { pageReader } from '../sync/store/answer-keeping.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import type { ItemQuery } from './answer/item-answers.ts'
 import { catalogReader } from './catalog-reader.ts'

@@ -1,4 +1,4 @@
-import type { Database, ItemDocumentRow, ItemRow } from '../storage/index.ts'
+import type { Database, ItemDocumentRow } from '../storage/index.ts'
 import { mediaParts, scanMedia } from './scan/record-media.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 
@@ -18,9 +18,8 @@ export function openItemMedia(db: Database) {
   const columns = 'item.seq AS item, item.id, updated_at AS updatedAt, outline, body'
   const listed = db.prepare<[string], Row>(`
     SELECT ${columns} FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value JOIN item_document USING (seq)`)
-  const one = db.prepare<[ItemRow['id']], Row>(
-    `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.id = ?`,
-  )
+  const named = db.prepare<[string], Row>(`
+    SELECT ${columns} FROM json_each(?) AS hit CROSS JOIN item ON item.id = hit.value JOIN item_document USING (seq)`)
   const following = db.prepare<[number, number], Row>(`
     SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.seq > ? ORDER BY item.seq LIMIT ?`)
 
@@ -32,7 +31,10 @@ export function openItemMedia(db: Database) {
     /** By row number. */
     of: (items: readonly number[]): Map<number, ScannedMedium[]> =>
       new Map(read(listed.all(JSON.stringify(items))).map(({ item, media }) => [item, media])),
-    ofId: (id: string): ScannedMedium[] => read(one.all(id))[0]?.media ?? [],
+    /** By identifier. */
+    ofIds: (ids: readonly string[]): Map<string, ScannedMedium[]> =>
+      new Map(read(named.all(JSON.stringify(ids))).map(({ id, media }) => [id, media])),
+    ofId: (id: string): ScannedMedium[] => read(named.all(JSON.stringify([id])))[0]?.media ?? [],
     /** The items with the next row numbers, as many as `limit`; fewer at the end. Reads their whole records. */
     after: (item: number, limit: number): ItemWithMedia[] => read(following.all(item, limit)),
   }

@@ -162,6 +162,6 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 function countryFor(text: string): Suggestion | undefined {
   const code = readCountry(text)
   return code !== undefined && code !== text
-    ? { value: code, why: say`${code} is ${countryNames.of(code) ?? code}.` }
+    ? { value: code, why: say`${code} is the code of ${countryNames.of(code) ?? code}.` }
     : undefined
 }

@@ -271,8 +271,8 @@ export function judgeFile(xml: Uint8Array, use: FeedKind): FileVerdict {
 }
 
 function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
-  if (document === 'ingestItems') return checkFeed(use, xml).problems
-  if (document === 'contentPlus') return checkFeed('contentplus', xml).problems
+  if (document === 'ingestItems') return checkPayload(use, xml).problems
+  if (document === 'contentPlus') return checkPayload('contentplus', xml).problems
   if (document)
     return parseDocument<(typeof documents)[DocumentName]['group']>(documents[document], xml).problems
   // Read as a feed, a file that is not even XML gets the reason, and any other the root that was expected.

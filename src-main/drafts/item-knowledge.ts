@@ -209,14 +209,20 @@ function withContent(
   return [...byRetailer].map(([retailer, content]) => ({ retailer, content }))
 }
 
-const kindWords: Record<FeedKind, string> = {
-  create: say`the creation`,
-  refresh: say`the refresh`,
-  update: say`the update`,
-  contentplus: say`the Content+ feed`,
+const kindWords: Record<FeedKind, (at: string) => string> = {
+  create: (at) => say`the creation of ${at}`,
+  refresh: (at) => say`the refresh of ${at}`,
+  update: (at) => say`the update of ${at}`,
+  contentplus: (at) => say`the Content+ feed of ${at}`,
+}
+const namedWords: Record<FeedKind, (name: string, at: string) => string> = {
+  create: (name, at) => say`the creation "${name}" of ${at}`,
+  refresh: (name, at) => say`the refresh "${name}" of ${at}`,
+  update: (name, at) => say`the update "${name}" of ${at}`,
+  contentplus: (name, at) => say`the Content+ feed "${name}" of ${at}`,
 }
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
-  name ? say`${kindWords[kind]} "${name}" of ${dateOnly(at)}` : say`${kindWords[kind]} of ${dateOnly(at)}`
+  name ? namedWords[kind](name, dateOnly(at)) : kindWords[kind](dateOnly(at))
 
 /** All that is known of an item beside its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {

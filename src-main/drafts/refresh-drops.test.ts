@@ -90,7 +90,7 @@ test('what a record has and the feed would not make is named item by item, and o
       `distributorId: ${has('distributor: Nobody')} The list of distributors has none of that name.`,
       `products/product[1]/warnings: ${has('warnings', 'them')}`,
       `products/product[1]/grocery/kosherCodes: ${has('kosher codes: OU', 'them')}`,
-      `products: ${has('product 2: Two')}`,
+      `products: ${has('product no. 2: Two')}`,
     ]
       .map((line) => `items/item[2]/${line}`)
       .toSorted(),

@@ -40,7 +40,7 @@ export const lookReader = defineReader('duplicate-look', ({ db }) => {
   const firstOfGtin = db.prepare<[string], { item: number; code: string }>(
     'SELECT item, code FROM item_code WHERE gtin14 = ? ORDER BY item LIMIT 1',
   )
-  const frontOf = openFronts(db)
+  const frontsOf = openFronts(db)
   const brands = db.prepare<[], { id: string; items: number }>(
     'SELECT brand_id AS id, count(*) AS items FROM item GROUP BY brand_id HAVING items > 1 ORDER BY brand_id',
   )
@@ -90,10 +90,7 @@ export const lookReader = defineReader('duplicate-look', ({ db }) => {
         ...(last !== undefined && { last }),
         passed: seqs.length,
         pairs: seqs.flatMap(pairsByCode),
-        fronts: seqs.flatMap((seq) => {
-          const signs = frontOf(seq)
-          return signs ? [{ seq, signs }] : []
-        }),
+        fronts: frontsOf(seqs),
       }
     },
     /** Brands with two items or more. */
@@ -128,16 +125,16 @@ export const lookReader = defineReader('duplicate-look', ({ db }) => {
 /** All zeros, all nines: a number that stands for none. */
 const isPlaceholder = (gtin14: string): boolean => new Set(gtin14.replace(/^0+/, '')).size <= 1
 
-/** The signs of the kept picture that shows an item's front; undefined where no front is kept. */
-function openFronts(db: Database): (seq: number) => PictureSigns | undefined {
+/** The signs of the kept pictures that show the items' fronts; items of which no front is kept are left out. */
+function openFronts(db: Database): (seqs: number[]) => Front[] {
   const media = openItemMedia(db)
   const signsOf = db
     .prepare<[string], Buffer | null>(
       'SELECT signs FROM picture JOIN picture_signs USING (sha256) WHERE address = ? AND signs IS NOT NULL',
     )
     .pluck()
-  return (seq) => {
-    const fronts = (media.of([seq]).get(seq) ?? [])
+  const signsIn = (media: { view: string; url: string }[]): PictureSigns | undefined => {
+    const fronts = media
       .flatMap(({ view, url }) => {
         const rank = rankToShow(view, 'front')
         return rank === undefined ? [] : [{ rank, url }]
@@ -148,5 +145,12 @@ function openFronts(db: Database): (seq: number) => PictureSigns | undefined {
       if (signs) return [signs.readUInt32BE(0), signs.readUInt32BE(4)]
     }
     return undefined
+  }
+  return (seqs) => {
+    const named = media.of(seqs)
+    return seqs.flatMap((seq) => {
+      const signs = signsIn(named.get(seq) ?? [])
+      return signs ? [{ seq, signs }] : []
+    })
   }
 }

@@ -70,7 +70,7 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
 })
 
 /** What of a mapped row its item is made of. */
-export type RowToWrite = Pick<MappedRow, 'line' | 'gtin14' | 'payload'>
+type RowToWrite = Pick<MappedRow, 'line' | 'gtin14' | 'payload'>
 export const toWrite = ({ line, gtin14, payload }: MappedRow): RowToWrite => ({ line, gtin14, payload })
 
 /** A row whose GTIN the catalog has. */

@@ -6,7 +6,7 @@
  * `run/` decides when runs begin and carries them out; `reading/` reads a slice from the service; `store/` keeps runs,
  * slices and quarantine in the database.
  */
-export { answerReader } from './store/page-keeper.ts'
+export { answerReader } from './store/answer-keeping.ts'
 export { syncReader } from './store/sync-reader.ts'
 export { createSync, type Sync } from './sync.ts'
 export { openRestingState } from './sync-state.ts'

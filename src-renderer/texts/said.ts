@@ -17,7 +17,7 @@ export function saySentences(texts: Iterable<string> | undefined): void {
   sentences = texts && new Sentences(texts)
   known.clear()
   // What the code that both have in common says in the page is said so at once.
-  sayBy(said)
+  sayBy(texts ? said : (sentence) => sentence)
 }
 
 /** Whether this page is in another language than the backend. */

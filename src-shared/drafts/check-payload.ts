@@ -25,6 +25,7 @@ export interface FeedSubject {
 export interface CheckedPayload extends FeedSubject {
   /** In the order of the text. `path` starts at the payload's root. */
   problems: Problem[]
+  /** All errors, also those that are not listed. */
   errorCount: number
 }
 
@@ -40,7 +41,7 @@ export function checkPayload(
   { further, ...options }: Pick<CheckOptions, 'namespaceBase' | 'further' | 'rules'> = {},
 ): CheckedPayload {
   const about = subjectReader(kind)
-  const { items, contentPlus, problems } = checkFeed(kind, payload, {
+  const { items, contentPlus, problems, omitted } = checkFeed(kind, payload, {
     ...options,
     keep: false,
     further: {
@@ -57,7 +58,10 @@ export function checkPayload(
   const isRead = items !== undefined || contentPlus !== undefined
   // Of what cannot be read to its end, nothing is known.
   const { subject } = isRead ? about : subjectReader(kind)
-  return { ...subject(), problems, errorCount: problems.filter(isError).length }
+  const listed = problems.filter(isError).length
+  // Of the errors that are not listed, the last problem stands for all.
+  const unlisted = omitted && omitted.errors > 0 ? omitted.errors - 1 : 0
+  return { ...subject(), problems, errorCount: listed + unlisted }
 }
 
 /** The code an item is known by: its GTIN, else its first. */

@@ -40,17 +40,17 @@ export function energyFit(panel: Panel) {
   const range = widened(made)
   const isLow = compare(declared.high, range.low) < 0
   const isHigh = made.isWhole && compare(declared.low, plus(range.high, mostFromAlcohol(panel))) > 0
-  const inKilojoules = {
+  const inKilojoules = (): Range => ({
     low: divided(declared.low, kilojoulesInKilocalorie),
     high: divided(declared.high, kilojoulesInKilocalorie),
-  }
+  })
   const isMore = made.isWhole && compare(declared.low, range.high) > 0
   return {
     declared,
     made,
     isLow,
     isHigh,
-    looksLikeKilojoules: isMore && overlaps(inKilojoules, made),
+    looksLikeKilojoules: isMore && overlaps(inKilojoules(), made),
     // Wine and spirits have neither, and no element says how much alcohol is in them.
     mayBeAlcohol: isMore && declaredOf(panel, ['totalFat', 'protein']).every(({ low }) => low.digits === 0n),
   }

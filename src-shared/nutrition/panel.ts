@@ -114,28 +114,31 @@ function declaredEnergy(
   return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
 }
 
-/** Amounts that were read already, by what is written of them: the same few thousand stand in all panels. */
-const declaredBefore = new Map<string, Declared | undefined>()
+/** Amounts that were read already, by nutrient, unit and text: the same few thousand stand in all panels. */
+const readBefore = new Map<NutrientName, Map<string, Map<string, Declared | undefined>>>()
+let keptBefore = 0
 const mostKept = 20_000
 
-function declaredAmount(
-  name: NutrientName,
-  text: string | undefined,
-  unit: string | undefined,
-): Declared | undefined {
+function declaredAmount(name: NutrientName, text: string | undefined, unit = ''): Declared | undefined {
   if (text === undefined || text.length > longestNumber) return undefined
-  const written = `${name} ${unit} ${text}`
-  if (declaredBefore.has(written)) return declaredBefore.get(written)
+  const known = readBefore.get(name)?.get(unit)
+  if (known?.has(text)) return known.get(text)
   const declared = readAmount(name, text, unit)
-  if (declaredBefore.size >= mostKept) declaredBefore.clear()
-  declaredBefore.set(written, declared)
+  if (keptBefore >= mostKept) {
+    readBefore.clear()
+    keptBefore = 0
+  }
+  const ofName = readBefore.get(name) ?? new Map<string, Map<string, Declared | undefined>>()
+  const ofUnit = ofName.get(unit) ?? new Map<string, Declared | undefined>()
+  readBefore.set(name, ofName.set(unit, ofUnit.set(text, declared)))
+  keptBefore += 1
   return declared
 }
 
-function readAmount(name: NutrientName, text: string, unit: string | undefined): Declared | undefined {
+function readAmount(name: NutrientName, text: string, unit: string): Declared | undefined {
   const value = amountIn(text)
-  const factor = unit === undefined ? undefined : gramsIn(unit, name)
-  if (value === undefined || unit === undefined || factor === undefined) return undefined
+  const factor = gramsIn(unit, name)
+  if (value === undefined || factor === undefined) return undefined
   const { low, high } = rangeOf(name, value, unitOf(unit)?.code ?? '')
   return {
     name,

@@ -10,7 +10,7 @@ import { readPanel } from './panel.ts'
 /** A sum of a panel's amounts beside what the panel says itself. */
 export interface PanelSum {
   label: string
-  /** Such as `232 kcal of 230 kcal`. */
+  /** Such as `232 kcal, 230 kcal given`. */
   words: string
   /** Within what rounding and the choice of factors allow. */
   fits: boolean
@@ -22,7 +22,7 @@ export function sumsOf(facts: Nutrition, market: Market): PanelSum[] {
   const energy = energyFit(panel)
   const parts = sumsOfParts(panel, market).map(({ whole, sum, exceeds }) => ({
     label: say`Parts of ${spoken(nutrientLabel(whole.name))}`,
-    words: say`${sum} of ${whole.words}`,
+    words: say`${sum}, ${whole.words} given`,
     fits: !exceeds,
   }))
   if (!energy?.made.isWhole) return parts

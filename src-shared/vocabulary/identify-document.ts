@@ -14,6 +14,15 @@ class Identified extends Error {}
  * a feed. Undefined when the root belongs to no document, or is missing.
  */
 export function identifyDocument(xml: string | Uint8Array): DocumentName | undefined {
+  // The beginning tells it nearly always; a large document need not be decoded for it.
+  const beginning = xml.length > enough ? identify(xml.slice(0, enough)) : undefined
+  return (beginning?.isSure ? beginning : identify(xml)).found
+}
+
+/** Bytes of a document's beginning that its first item, too, nearly always ends in. */
+const enough = 256 * 1024
+
+function identify(xml: string | Uint8Array): { found: DocumentName | undefined; isSure: boolean } {
   let found: DocumentName | undefined
   try {
     readParts(decode(xml, 'response'), answerLimits, {
@@ -27,10 +36,11 @@ export function identifyDocument(xml: string | Uint8Array): DocumentName | undef
         throw new Identified()
       },
     })
-  } catch {
+  } catch (error) {
+    if (error instanceof Identified) return { found, isSure: true }
     // Faults are reported, with their lines, when the document is read as a whole.
   }
-  return found
+  return { found, isSure: false }
 }
 
 function byRoot(root: XmlElement): DocumentName | undefined {

@@ -46,7 +46,7 @@ const texts = {
   toFeed: (value: LanguageEntry[]) => feedTexts(value),
   missing(present: LanguageEntry[], next: LanguageEntry[] | undefined) {
     const gone = lacking(present, next, languageOf)
-    return gone && say`in ${gone}`
+    return gone && say`in these languages: ${gone}`
   },
   merge: (stored: LanguageEntry[] | undefined, said: LanguageEntry[]) =>
     mergeBy(

@@ -27,9 +27,5 @@ export const languageNames: Record<TextLanguage, string> = {
   fr: 'Français',
 }
 
-/**
- * The languages that are offered. The catalogs of the others have every text of the screens, but much of what the backend
- * says is still English among them (`src-shared/texts/sentences.ts` has the sentences that are not): a language is added
- * here when that is done. Until then `"language": "de"` in this computer's settings shows how far it is.
- */
-export const offeredLanguages: readonly TextLanguage[] = ['en']
+/** The languages that are offered: those of which every text of the screens and of the backend is translated. */
+export const offeredLanguages: readonly TextLanguage[] = ['en', ...translatedLanguages]

@@ -10,12 +10,12 @@ export interface ProjectedItem {
   body: Uint8Array
   projection: ItemProjection
 }
-export interface ProjectedPage extends Omit<ItemPage, 'items'> {
+interface ProjectedPage extends Omit<ItemPage, 'items'> {
   items: ProjectedItem[]
 }
 
 /** A page that another thread has read: a message between threads would copy it as many objects, and twice. */
-export interface PackedPage {
+interface PackedPage {
   /** The answer, or what was prepared of it. */
   document: Uint8Array
   packed: Uint8Array

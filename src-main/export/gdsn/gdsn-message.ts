@@ -2,7 +2,7 @@
  * A Catalogue Item Notification of GDSN 3.1: one message, in which every item is a transaction of its own, so that a data
  * pool can refuse one without the others. The fields are those of `src-shared/gdsn/rows.ts`.
  */
-import { create } from 'xmlbuilder2'
+import { createRequire } from 'node:module'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { GdsnChoice } from '../../../src-shared/export/model.ts'
 import type { GdsnElement } from '../../../src-shared/gdsn/element.ts'
@@ -80,7 +80,15 @@ function add(parent: XMLBuilder, { name, attributes, text, children }: GdsnEleme
 }
 
 /** Characters that no XML has are left out of texts. */
-const inMessage = (): XMLBuilder => create({ invalidCharReplacement: '' })
+function inMessage(): XMLBuilder {
+  builder ??= require('xmlbuilder2') as Builder
+  return builder.create({ invalidCharReplacement: '' })
+}
+
+type Builder = typeof import('xmlbuilder2')
+const require = createRequire(import.meta.url)
+/** Loaded with the first message: every thread would take 50 ms of processor for it when it starts. */
+let builder: Builder | undefined
 
 /** A line for each transaction: indented, a message is twice as large. */
 const written = (builder: XMLBuilder): string => `${builder.toString({ headless: true })}\n`

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { homeDirectory } from '../../platform/home.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
-import { computerSettingsIn } from '../../workspace/index.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const electron = await import('./fixtures/electron.ts')
@@ -102,8 +100,16 @@ test('a link that the page opens is asked about in a dialog whose Enter cancels,
   })
 })
 
+/** As the page does it. */
+const choose = (language: string): Promise<Response> =>
+  ask('app://desk/rpc/computer/setSettings', {
+    method: 'POST',
+    headers: { origin: 'app://desk', 'content-type': 'application/json' },
+    body: JSON.stringify({ json: { language } }),
+  })
+
 test('menus and dialogs follow the language that is chosen', async () => {
-  await computerSettingsIn(homeDirectory()).write({ language: 'de' })
+  await choose('de')
   await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Bearbeiten'), { timeout: 10_000 })
   answers.button = 1
   const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
@@ -115,7 +121,7 @@ test('menus and dialogs follow the language that is chosen', async () => {
   contents.handler({ url: 'https://brand.example/' })
   const words = { message: 'brand.example in Ihrem Browser öffnen?', buttons: ['Öffnen', 'Abbrechen'] }
   await vi.waitFor(() => expect(takeNoted()).toEqual([['ask', expect.objectContaining(words)]]))
-  await computerSettingsIn(homeDirectory()).write({ language: 'system' })
+  await choose('system')
   await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Edit'), { timeout: 10_000 })
 })
 

@@ -35,8 +35,8 @@ test('the menu of an installed app opens no developer tools', async () => {
 
 test.each([
   ['de', ['Datei', 'Bearbeiten', 'Ansicht', 'Fenster'], 'Rückgängig'],
-  ['es', ['Archivo', 'Edición', 'Ver', 'Ventana'], 'Deshacer'],
-  ['fr', ['Fichier', 'Édition', 'Affichage', 'Fenêtre'], 'Annuler'],
+  ['es', ['Archivo', 'Edición', 'Vista', 'Ventana'], 'Deshacer'],
+  ['fr', ['Fichier', 'Édition', 'Vue', 'Fenêtre'], 'Annuler'],
 ] as const)('in %s every entry is, and does the same', async (language, menus, undo) => {
   const english = await shown('en')
   const translated = await shown(language)

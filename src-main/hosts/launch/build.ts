@@ -83,7 +83,16 @@ export function fingerprint(directory: string, sources: string[]): string {
 function filesOf(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [path] : []
-  return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
-  )
+  const files: string[] = []
+  addFilesIn(path, files)
+  return files
+}
+
+/** Every start looks at all sources: one folder at a time is several times faster than reading recursively. */
+function addFilesIn(folder: string, files: string[]): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) addFilesIn(path, files)
+    else if (entry.isFile()) files.push(path)
+  }
 }

@@ -22,8 +22,34 @@ const longestUse = 24 * 3600_000
 const longestMaking = 600_000
 /** How often, at most, the use of a bundle is noted. */
 const noteAfter = 3600_000
+/** What is used of `node:http`. */
+const httpNames = [
+  'createServer',
+  'maxHeaderSize',
+  'STATUS_CODES',
+  'IncomingMessage',
+  'ServerResponse',
+  'Agent',
+  'request',
+  'get',
+]
 /** Packages that load files of their own and so stay out of the bundle. */
 const external = ['better-sqlite3', 'sharp', '@img/sharp-wasm32', 'open', 'pdfkit', 'vite']
+/**
+ * `node:http` without the view of it that an import gets: for that Node reads every property, and so loads its whole
+ * client for web sockets, 30 ms of processor in each thread.
+ */
+const httpAsItIs = {
+  name: 'http-as-it-is',
+  enforce: 'pre',
+  resolveId: (id: string) => (id === 'node:http' ? '\0http-as-it-is' : undefined),
+  load: (id: string) =>
+    id === '\0http-as-it-is'
+      ? `const http = process.getBuiltinModule('node:http')
+export default http
+export const { ${httpNames.join(', ')} } = http`
+      : undefined,
+} as const
 /** The entry of a thread, which caches compiled code as the main program does. */
 const threadStart =
   "import { enableCompileCache } from 'node:module'\nenableCompileCache()\nawait import('./thread.mjs')\n"
@@ -35,6 +61,7 @@ async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external },
+    plugins: [httpAsItIs],
     build: {
       ssr: true,
       write: false,

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { derivePicture, readRecipe, recipeWord } from './derive-picture.ts'
+import { type Derived, derivePicture, derivePictures, readRecipe, recipeWord } from './derive-picture.ts'
 
 const red = { r: 220, g: 30, b: 40, alpha: 1 }
 /** A red package of 400 x 800 pixels with a clear margin of 20, at 300 pixels per inch. */
@@ -29,6 +29,13 @@ const make = (source: Uint8Array, word: string) => {
   const recipe = readRecipe(word)
   if (!recipe || recipe.kind === 'original') throw new Error(`${word} makes nothing`)
   return derivePicture(source, recipe)
+}
+const raster = (file: Uint8Array) => sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer()
+/** The mean difference of two pictures of one size, of 255. */
+async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [left, right] = await Promise.all([raster(one), raster(other)])
+  expect(left.length).toBe(right.length)
+  return left.reduce((sum, value, index) => sum + Math.abs(value - (right[index] ?? 0)), 0) / left.length
 }
 const pixel = async (file: Uint8Array, x: number, y: number) => {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -64,6 +71,53 @@ describe('square e-commerce pictures', () => {
     const { info } = await sharp(file).trim().toBuffer({ resolveWithObject: true })
     expect(info.height).toBeGreaterThan(395)
     expect(info.height).toBeLessThan(405)
+  })
+})
+
+/** A photograph that lies on its side, with a note of its maker. */
+const turned = sharp(noise)
+  .blur(4)
+  .withMetadata({ orientation: 6, density: 144 })
+  .withExif({ IFD0: { Copyright: 'Oatlark' } })
+
+const sources: [name: string, file: Uint8Array][] = [
+  ['a cut-out', cutOut],
+  ['a turned photograph', await turned.clone().jpeg({ quality: 95 }).toBuffer()],
+  ['one of 16 bits', await turned.clone().toColourspace('rgb16').png().toBuffer()],
+  ['a grey one', await sharp(noise).blur(4).greyscale().jpeg().toBuffer()],
+  ['one with a profile of its own', await sharp(noise).blur(4).withIccProfile('p3').jpeg().toBuffer()],
+]
+
+describe('pictures made together', () => {
+  const words = ['square-900-jpg', 'square-200-png-ppi36', 'tga-50', 'square-600-tif', 'square-50-jpg']
+  const recipes = words.map((word) => readRecipe(word) as Derived)
+  test.each(sources)('are as each is alone: %s', async (_name, source) => {
+    const together = await derivePictures(source, recipes)
+    for (const [index, recipe] of recipes.entries()) {
+      const alone = await derivePicture(source, recipe)
+      const made = together[index] ?? alone
+      if (recipe.kind === 'tga') {
+        expect(Buffer.from(made)).toEqual(Buffer.from(alone))
+        continue
+      }
+      const facts = ({ format, width, height, density, channels, depth, hasProfile, exif }: Metadata) => ({
+        ...{ format, width, height, density, channels, depth, hasProfile },
+        names: exif?.includes('Oatlark') ?? false,
+      })
+      expect(facts(await sharp(made).metadata())).toEqual(facts(await sharp(alone).metadata()))
+      expect(await difference(made, alone)).toBeLessThan(2)
+    }
+  })
+
+  test('colours without a profile are those of sRGB', async () => {
+    const file = await make(small, 'square-200-png')
+    const [r = 0, g = 0, b = 0] = await pixel(file, 100, 100)
+    for (const [is, was] of [
+      [r, red.r],
+      [g, red.g],
+      [b, red.b],
+    ] as const)
+      expect(Math.abs(is - was)).toBeLessThanOrEqual(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { loadSharp, mostPixels } from './decode.ts'
 import { encodeTga16, largestWithin, leastBytes } from './tga.ts'
 
@@ -68,40 +68,74 @@ const unknownDensity = 72
 const white = { r: 255, g: 255, b: 255, alpha: 1 }
 const clear = { r: 255, g: 255, b: 255, alpha: 0 }
 
+/** What is made of a picture; the original is no such thing. */
+export type Derived = Exclude<Recipe, { kind: 'original' }>
+
 /**
  * Makes a picture from a kept one. A resolution below the original's scales the pixels by wanted/original and is written
  * into the file; a higher resolution changes nothing. No picture is ever enlarged or cropped.
  * @throws when the source cannot be decoded
  */
-export async function derivePicture(
-  source: Uint8Array,
-  recipe: Exclude<Recipe, { kind: 'original' }>,
-): Promise<Uint8Array> {
+export async function derivePicture(source: Uint8Array, recipe: Derived): Promise<Uint8Array> {
+  const [made] = await derivePictures(source, [recipe])
+  return made ?? source
+}
+
+/** Makes several pictures from a kept one, in order; for all squares the source is decoded once. */
+export async function derivePictures(source: Uint8Array, recipes: readonly Derived[]): Promise<Uint8Array[]> {
   const sharp = await loadSharp()
   const open = () => sharp(source, { limitInputPixels: mostPixels }).autoOrient()
-  const { autoOrient: size, density, format, hasAlpha } = await open().metadata()
+  const { autoOrient: size, density, ...facts } = await open().metadata()
   const original = density && density > 1 ? density : unknownDensity
-  const ppi = 'ppi' in recipe && recipe.ppi !== undefined && recipe.ppi < original ? recipe.ppi : undefined
-  const scale = ppi === undefined ? 1 : ppi / original
-  const scaled = {
-    width: Math.max(1, Math.round(size.width * scale)),
-    height: Math.max(1, Math.round(size.height * scale)),
+  /** The pixels that a recipe's resolution leaves, and that resolution, where it is below the original's. */
+  const scaledFor = (recipe: Derived): Size & { ppi: number | undefined } => {
+    const ppi = recipe.ppi !== undefined && recipe.ppi < original ? recipe.ppi : undefined
+    const scale = ppi === undefined ? 1 : ppi / original
+    return {
+      ppi,
+      width: Math.max(1, Math.round(size.width * scale)),
+      height: Math.max(1, Math.round(size.height * scale)),
+    }
   }
-  switch (recipe.kind) {
-    case 'planogram':
-      return ppi === undefined
-        ? source
-        : encodeAs(
-            open()
-              .resize({ ...scaled, fit: 'fill' })
-              .withMetadata({ density: ppi }),
-            format,
-          )
-    case 'tga':
-      return tga(open, scaled, recipe.kilobytes * 1024)
-    case 'square':
-      return square(open(), hasAlpha, scaled, recipe, ppi ?? Math.round(original))
+  const squares = recipes.flatMap((recipe) =>
+    recipe.kind === 'square' ? [fitted(scaledFor(recipe), recipe.size)] : [],
+  )
+  const openSquare = squares.length > 1 ? await decodedOnce(open(), squares) : open
+
+  const make = async (recipe: Derived): Promise<Uint8Array> => {
+    const { ppi, ...scaled } = scaledFor(recipe)
+    switch (recipe.kind) {
+      case 'planogram':
+        return ppi === undefined
+          ? source
+          : encodeAs(
+              open()
+                .resize({ ...scaled, fit: 'fill' })
+                .withMetadata({ density: ppi }),
+              facts.format,
+            )
+      case 'tga':
+        return tga(open, scaled, recipe.kilobytes * 1024)
+      case 'square':
+        return square(openSquare(), facts, fitted(scaled, recipe.size), recipe, ppi ?? Math.round(original))
+    }
   }
+  const made: Uint8Array[] = []
+  for (const recipe of recipes) made.push(await make(recipe))
+  return made
+}
+
+/** Decodes a picture at the largest of the sizes, without loss. */
+async function decodedOnce(picture: Sharp, sizes: readonly Size[]): Promise<() => Sharp> {
+  const sharp = await loadSharp()
+  const width = Math.max(...sizes.map((size) => size.width))
+  const height = Math.max(...sizes.map((size) => size.height))
+  const decoded = await picture
+    .resize(width, height, { fit: 'fill' })
+    .keepMetadata()
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return () => sharp(decoded)
 }
 
 interface Size {
@@ -155,30 +189,33 @@ function lastThat(most: number, passes: (number: number) => boolean): number {
   return low
 }
 
+/** The size at which a picture fits into a square, never larger than it is. */
+function fitted({ width, height }: Size, square: number): Size {
+  const fit = Math.min(1, square / width, square / height)
+  return { width: Math.max(1, Math.round(width * fit)), height: Math.max(1, Math.round(height * fit)) }
+}
+
 async function square(
   source: Sharp,
-  hasAlpha: boolean,
-  picture: Size,
+  facts: Pick<Metadata, 'hasAlpha' | 'hasProfile' | 'space' | 'depth'>,
+  { width, height }: Size,
   { size, format }: { size: number; format: SquareFormat },
   density: number,
 ): Promise<Uint8Array> {
-  const fit = Math.min(1, size / picture.width, size / picture.height)
-  const width = Math.max(1, Math.round(picture.width * fit))
-  const height = Math.max(1, Math.round(picture.height * fit))
   const left = Math.floor((size - width) / 2)
   const top = Math.floor((size - height) / 2)
-  const keepsClear = hasAlpha && format !== 'jpg'
-  const placed = source
-    .resize(width, height, { fit: 'fill' })
-    .extend({
-      left,
-      top,
-      right: size - width - left,
-      bottom: size - height - top,
-      background: keepsClear ? clear : white,
-    })
-    .withMetadata({ density })
-  return encodeAs(keepsClear ? placed : placed.flatten({ background: white }), format)
+  const keepsClear = facts.hasAlpha && format !== 'jpg'
+  const placed = source.resize(width, height, { fit: 'fill' }).extend({
+    left,
+    top,
+    right: size - width - left,
+    bottom: size - height - top,
+    background: keepsClear ? clear : white,
+  })
+  // Colours without a profile are sRGB as they are; converting them takes a quarter of the whole time.
+  const isPlain = !facts.hasProfile && facts.space === 'srgb' && facts.depth === 'uchar'
+  const noted = isPlain ? placed.keepMetadata().withDensity(density) : placed.withMetadata({ density })
+  return encodeAs(keepsClear ? noted : noted.flatten({ background: white }), format)
 }
 
 async function encodeAs(picture: Sharp, format: string): Promise<Uint8Array> {

@@ -14,6 +14,15 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const open = (capacity = 1_000_000) => openDerivedCache({ directory, capacity, log: createLog('silent') })
 const kilobyte = () => randomBytes(1024)
+/** A source of its own for a picture. */
+const from = (make: () => Promise<Uint8Array | undefined>) => ({
+  key: String(Math.random()),
+  async make() {
+    const bytes = await make()
+    return bytes && [bytes]
+  },
+})
+const ofKilobyte = from(async () => kilobyte())
 
 test('a hundred equal requests are one piece of work', async () => {
   const cache = open()
@@ -23,7 +32,7 @@ test('a hundred equal requests are one piece of work', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return kilobyte()
   }
-  const answers = await Promise.all(Array.from({ length: 100 }, () => cache.get('aa-one', make)))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => cache.get('aa-one', from(make))))
   expect(made).toBe(1)
   expect(new Set(answers).size).toBe(1)
   await cache.close()
@@ -31,19 +40,25 @@ test('a hundred equal requests are one piece of work', async () => {
 
 test('what was made is still there after a restart', async () => {
   const first = open()
-  const made = await first.get('aa-one', async () => kilobyte())
+  const made = await first.get('aa-one', ofKilobyte)
   await first.close()
-  const again = await open().get('aa-one', async () => {
-    throw new Error('made twice')
-  })
+  const again = await open().get(
+    'aa-one',
+    from(async () => {
+      throw new Error('made twice')
+    }),
+  )
   expect(Buffer.from(again ?? [])).toEqual(Buffer.from(made ?? []))
 })
 
 test('the least recently used go first when the space is full', async () => {
   const cache = open(3 * 1024)
-  for (const name of ['aa-one', 'bb-two', 'cc-three']) await cache.get(name, async () => kilobyte())
-  await cache.get('aa-one', async () => undefined)
-  await cache.get('dd-four', async () => kilobyte())
+  for (const name of ['aa-one', 'bb-two', 'cc-three']) await cache.get(name, ofKilobyte)
+  await cache.get(
+    'aa-one',
+    from(async () => undefined),
+  )
+  await cache.get('dd-four', ofKilobyte)
   const files = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
@@ -52,11 +67,36 @@ test('the least recently used go first when the space is full', async () => {
 
 test('a failure is told to everybody who waits, and not kept', async () => {
   const cache = open()
-  const failing = async (): Promise<Uint8Array> => {
+  const failing = from(async () => {
     throw new Error('no such picture')
-  }
+  })
   await expect(Promise.all([cache.get('aa-one', failing), cache.get('aa-one', failing)])).rejects.toThrow(
     'no such picture',
   )
-  expect(await cache.get('aa-one', async () => kilobyte())).toHaveLength(1024)
+  expect(await cache.get('aa-one', ofKilobyte)).toHaveLength(1024)
+})
+
+test('what is asked of one source while it waits for its turn is made together', async () => {
+  const cache = open()
+  const turns: string[][] = []
+  const source = (key: string) => ({
+    key,
+    async make(names: string[]) {
+      turns.push([...names])
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return names.map((name) => Buffer.from(name))
+    },
+  })
+  const ask = (name: string) => cache.get(name, source(name.slice(0, 2)))
+  const names = ['aa-1', 'bb-1', 'cc-1', 'cc-2', 'cc-3', 'bb-2']
+  const answers = await Promise.all(names.map(ask))
+  expect(answers.map(String)).toEqual(names)
+  expect(turns.map((turn) => turn.toSorted()).toSorted()).toEqual([
+    ['aa-1'],
+    ['bb-1', 'bb-2'],
+    ['cc-1', 'cc-2', 'cc-3'],
+  ])
+  expect(String(await ask('cc-4'))).toBe('cc-4')
+  expect(turns.at(-1)).toEqual(['cc-4'])
+  await cache.close()
 })

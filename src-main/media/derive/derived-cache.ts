@@ -4,6 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Logger } from '../../platform/log.ts'
 
+interface DerivedSource {
+  /** Tells sources apart. */
+  key: string
+  /** Makes the pictures of these names, in order. */
+  make(names: string[]): Promise<Uint8Array[] | undefined>
+}
+
 interface DerivedCacheOptions {
   directory: string
   /** Bytes on disk; the least recently used files go first. */
@@ -20,9 +27,11 @@ interface DerivedCacheOptions {
 export interface DerivedCache {
   /**
    * Undefined when `make` has nothing to make the picture from.
-   * @param name letters, digits, `._-`; the same name always means the same bytes
+   * @param name letters, digits, `._-`; the same name always means the same picture
+   * @param source what the picture is made from: what is asked of one source, while it waits for its turn, is made
+   * together
    */
-  get(name: string, make: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined>
+  get(name: string, source: DerivedSource): Promise<Uint8Array | undefined>
   /** Bytes on disk, and their limit. */
   usage(): Promise<{ bytes: number; capacity: number }>
   close(): Promise<void>
@@ -75,10 +84,29 @@ export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
     used(name, bytes.length)
     await evict()
   }
-  const find = async (
+  /** What is asked of each source and not yet begun, with the work that will make it. */
+  const asked = new Map<string, { names: string[]; made: Promise<Map<string, Uint8Array>> }>()
+  const makeTogether = async (
     name: string,
-    make: () => Promise<Uint8Array | undefined>,
+    { key, make }: DerivedSource,
   ): Promise<Uint8Array | undefined> => {
+    let waiting = asked.get(key)
+    if (waiting) waiting.names.push(name)
+    else {
+      const names = [name]
+      // The queue may begin at once; by then the names must be known as asked.
+      const work = async () => {
+        asked.delete(key)
+        const pictures = (await make(names)) ?? []
+        return new Map(pictures.map((bytes, index): [string, Uint8Array] => [names[index] ?? '', bytes]))
+      }
+      const made = Promise.resolve().then(() => queue.add(work))
+      waiting = { names, made }
+      asked.set(key, waiting)
+    }
+    return (await waiting.made).get(name)
+  }
+  const find = async (name: string, source: DerivedSource): Promise<Uint8Array | undefined> => {
     await ready
     if (known.has(name)) {
       const bytes = await readFile(pathOf(name)).catch(() => undefined)
@@ -92,7 +120,7 @@ export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
       total -= known.get(name) ?? 0
       known.delete(name)
     }
-    const bytes = await queue.add(make)
+    const bytes = await makeTogether(name, source)
     if (!bytes) return undefined
     await store(name, bytes).catch((error: unknown) =>
       log.warn({ err: error }, 'a made picture could not be kept'),
@@ -101,10 +129,10 @@ export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
   }
 
   return {
-    get(name, make) {
+    get(name, source) {
       const present = running.get(name)
       if (present) return present
-      const started = find(name, make).finally(() => running.delete(name))
+      const started = find(name, source).finally(() => running.delete(name))
       running.set(name, started)
       return started
     },

@@ -71,17 +71,19 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     placeholders: (urls: string[]): (Uint8Array | undefined)[] =>
       urls.map((url) => shown.get(pictureAddress(url))?.placeholder ?? undefined),
     /** For each item, the kept picture that shows its front best; else the placeholder of a picture kept earlier. */
-    fronts: (itemIds: string[]): FrontPicture[] =>
-      itemIds.map((id) => {
+    fronts(itemIds: string[]): FrontPicture[] {
+      const named = media.ofIds(itemIds)
+      return itemIds.map((id) => {
         const front: FrontPicture = {}
-        for (const { url } of media.ofId(id).toSorted((a, b) => rank(a) - rank(b))) {
+        for (const { url } of (named.get(id) ?? []).toSorted((a, b) => rank(a) - rank(b))) {
           const found = shown.get(pictureAddress(url))
           const placeholder = found?.placeholder ?? undefined
           if (found?.sha256) return { sha256: found.sha256, placeholder }
           front.placeholder ??= placeholder
         }
         return front
-      }),
+      })
+    },
     /**
      * Looks for an item that names an address in one stretch of items, which takes long over a whole catalog: for rare
      * needs. Ask again with `next` until it is absent.

@@ -1,4 +1,11 @@
-import { derivePicture, type Recipe, recipeMimeType, recipeWord } from '../derive/derive-picture.ts'
+import {
+  type Derived,
+  derivePictures,
+  type Recipe,
+  readRecipe,
+  recipeMimeType,
+  recipeWord,
+} from '../derive/derive-picture.ts'
 import type { DerivedCache } from '../derive/derived-cache.ts'
 import { type PictureFiles, sha256Of } from '../keep/picture-files.ts'
 import type { KeptPicture } from '../keep/picture-store.ts'
@@ -44,9 +51,14 @@ interface MediaSourceParts {
 export function createMediaSource({ files, cache, kept, content }: MediaSourceParts): MediaSource {
   const make = async (picture: KeptPicture, recipe: Recipe): Promise<Uint8Array | undefined> => {
     if (recipe.kind === 'original') return files.read(picture.sha256)
-    return cache.get(`${picture.sha256}-${recipeWord(recipe)}`, async () => {
-      const source = await files.read(picture.sha256)
-      return source && derivePicture(source, recipe)
+    const beginning = `${picture.sha256}-`
+    return cache.get(`${beginning}${recipeWord(recipe)}`, {
+      key: picture.sha256,
+      async make(names) {
+        const source = await files.read(picture.sha256)
+        const recipes = names.map((name) => readRecipe(name.slice(beginning.length)) as Derived)
+        return source && derivePictures(source, recipes)
+      },
     })
   }
   return {

@@ -11,7 +11,7 @@ import {
   type Slice,
   type WindowSlice,
 } from '../plan.ts'
-import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { KeepAnswer } from '../store/answer-keeping.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
 import type { Speedometer } from '../sync-state.ts'
 import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'

@@ -13,7 +13,7 @@ import {
   type Wait,
 } from '../reading/failures.ts'
 import { createSliceReader, type SliceReadingOptions } from '../reading/slice-reader.ts'
-import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { KeepAnswer } from '../store/answer-keeping.ts'
 import { iso, type OpenRun } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
 import type { PictureDownload } from '../sync.ts'

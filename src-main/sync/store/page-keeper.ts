@@ -1,6 +1,4 @@
-import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncProfile } from '../../../src-shared/sync/model.ts'
-import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
 import {
   type ItemAnswerDocument,
   type ItemProblem,
@@ -9,14 +7,10 @@ import {
   openItemAbsence,
   type PutItem,
   projectPage,
-  readApart,
-  unprepared,
 } from '../../catalog/index.ts'
-import { type Database, defineApart, type Storage } from '../../storage/index.ts'
-import { answerReaders } from '../../upstream/index.ts'
+import type { Database } from '../../storage/index.ts'
 import type { PageAnswer } from '../checkpoint.ts'
 import { isWindow, type Slice } from '../plan.ts'
-import { openPageMemory } from '../reading/page-memory.ts'
 import type { OpenRun } from './sync-reader.ts'
 
 /** What a page brought to the run. `items` counts each item once, however often it comes. */
@@ -224,51 +218,5 @@ function openSeenItems(db: Database) {
     /** Identifiers of items marked as verified, updated since a moment, that did not come as verified in the run. */
     noLongerVerified: (run: number, since: number): string[] => noLongerVerified.all(since, run),
     forget: (run: number): void => void forget.run(run),
-  }
-}
-
-/** Reads lists, acknowledgements, statuses and errors that a service answers, in a thread that can be ended. */
-export const answerReader = defineApart('answer', answerReaders)
-
-/** Reads pages of items beside the writer, in a thread that can be ended. */
-export const pageReader = defineApart('page', { read: readApart })
-
-/**
- * Calls the writer with answers that were read in another thread. A short answer goes to the writer as it came; when the
- * writer says `unprepared`, the call is repeated with all answers read apart.
- */
-export type KeepAnswer = <A extends Uint8Array | undefined, T>(
-  answers: A[],
-  keep: (answers: (A | ItemAnswerDocument)[]) => Promise<T>,
-  signal?: AbortSignal,
-) => Promise<T>
-
-/** Packed pages are nearly as long as their answers; the pages of as many slices as are read at a time. */
-const mostPacked = 4
-
-export function openAnswerKeeping(storage: Storage): KeepAnswer {
-  const reader = storage.apart(pageReader)
-  const memory = openPageMemory(mostPacked)
-  return async (answers, keep, signal) => {
-    const rooms: Uint8Array[] = []
-    const read = async (answer: Uint8Array): Promise<ItemAnswerDocument> => {
-      const room = memory.take(answer.length)
-      rooms.push(room)
-      return { document: answer, ...(await reader('read', [answer, room], { signal })) }
-    }
-    const keepRead = async (longerThan: number) => {
-      const ready: Parameters<typeof keep>[0] = []
-      for (const answer of answers)
-        ready.push(answer !== undefined && answer.length > longerThan ? await read(answer) : answer)
-      const kept = await keep(ready)
-      for (const room of rooms) memory.give(room)
-      return kept
-    }
-    try {
-      return await keepRead(readInPlace)
-    } catch (error) {
-      if (!(error instanceof PlainError) || error.code !== unprepared) throw error
-    }
-    return keepRead(0)
   }
 }

@@ -172,7 +172,7 @@ test('what does not add up is said beside its row; the sums stand under the tabl
     )
   expect(sums()).toEqual([
     'Energy of the amounts: 232 kcal, 230 kcal given (adds up)',
-    'Parts of carbohydrates: 16 g of 37 g (adds up)',
+    'Parts of carbohydrates: 16 g, 37 g given (adds up)',
   ])
   await userEvent.fill(field('Energy (kcal)'), '962')
   expect(sums()[0]).toBe('Energy of the amounts: 232 kcal, 962 kcal given (does not add up)')

@@ -181,7 +181,7 @@ export const productsRow: Row<Item, IngestItem> = {
       const successor = next.products?.[index]
       if (successor) return ofProduct.dropped(product, successor, productAt(at, index))
       const value = filled(product.description) ?? filled(product.brand?.text) ?? true
-      return [{ label: say`product ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
+      return [{ label: say`product no. ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
     }),
   carried: (at) => [
     carriedField(under(at.record, 'products'), { isWhole: true }),

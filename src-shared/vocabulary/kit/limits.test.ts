@@ -221,7 +221,7 @@ describe('problems', () => {
       path: 'items',
       line: 2,
       column: 27,
-      message: 'There are more than 5 problems; only that many are listed. Mend them and check again.',
+      message: 'There are 9 problems; only 5 of them are listed. Mend them and check again.',
     })
   })
   it('beyond it are a warning when none of them is an error', () => {
@@ -238,10 +238,12 @@ describe('problems', () => {
     expect(withError.value?.item).toHaveLength(2)
   })
   it('of the rules count as well', () => {
-    const { problems } = checkFeed('create', feed('<item/>'.repeat(3)), {
+    const everyProblem = checkFeed('create', feed('<item/>'.repeat(3)))
+    const { problems, omitted } = checkFeed('create', feed('<item/>'.repeat(3)), {
       limits: { ...feedLimits, problems: 10 },
     })
     expect(problems).toHaveLength(11)
+    expect(omitted).toEqual({ errors: everyProblem.problems.length - 10, warnings: 0 })
     expect(problems.at(-1)).toMatchObject({ code: 'more-problems', line: 1 })
   })
 })

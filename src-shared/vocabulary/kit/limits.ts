@@ -80,7 +80,7 @@ interface LimitWords {
   readonly code: string
   /** What the number counts, for the reference. */
   readonly counts: string
-  readonly says: (most: string) => string
+  readonly says: (most: string, found: string) => string
   readonly advice: string
 }
 
@@ -149,15 +149,22 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
   problems: {
     code: 'more-problems',
     counts: 'Problems that are listed one by one',
-    says: (most) => say`There are more than ${most} problems; only that many are listed.`,
+    says: (most, found) => say`There are ${found} problems; only ${most} of them are listed.`,
     advice: say`Mend them and check again.`,
   },
 }
 
-/** What a reader says when it ends at a limit: what the limit is and what to do. */
-export function limitWords(name: LimitName, limits: DocumentLimits): { code: string; message: string } {
+/**
+ * What a reader says when it ends at a limit: what the limit is and what to do.
+ * @param found how many there are, where all were counted
+ */
+export function limitWords(
+  name: LimitName,
+  limits: DocumentLimits,
+  found = 0,
+): { code: string; message: string } {
   const { code, says, advice } = words[name]
-  return { code, message: `${says(amount(name, limits))} ${advice}` }
+  return { code, message: `${says(amount(name, limits), found.toLocaleString('en-US'))} ${advice}` }
 }
 
 function amount(name: LimitName, limits: DocumentLimits): string {
@@ -172,7 +179,7 @@ export const limitsReference = (): Page => ({
   title: 'Limits of documents',
   blocks: [
     paragraph(
-      'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says that there are more.',
+      'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says how many there are.',
     ),
     paragraph(
       'Documents come as UTF-8, or UTF-16 with a byte order mark; answers of a service also as ISO-8859-1. None has a document type declaration (DOCTYPE).',

@@ -8,7 +8,7 @@ import { openPath, pathOf, type Trail, trail } from './path.ts'
 import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
 import { PlainReader } from './plain-reader.ts'
 import { type PlainGroup, plainGroup } from './plain-tables.ts'
-import { ProblemList } from './problem-list.ts'
+import { type Omitted, ProblemList } from './problem-list.ts'
 import { type OpenGroup, openGroup, type ReadingState, report } from './read.ts'
 import { PartJudge } from './validate.ts'
 import type { AnyValue, ValueOf } from './value.ts'
@@ -22,6 +22,8 @@ export interface Parsed<T> {
   value?: T
   /** In the order of the text. A document is valid for its schema when this is empty. */
   problems: Problem[]
+  /** Problems that are not listed one by one; the last one listed says so. */
+  omitted?: Omitted
 }
 
 interface ReadOptions {
@@ -104,7 +106,12 @@ function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
     const reader = new DocumentReader(options, text)
     readParts(text, options.limits, reader)
     const { value, problems } = reader.end()
-    return { value: value as T, problems: problems.placed(reader.rootPath, text) }
+    const { omitted } = problems
+    return {
+      value: value as T,
+      problems: problems.placed(reader.rootPath, text),
+      ...(omitted && { omitted }),
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { problems: [refused(error, text, options)] }
@@ -233,10 +240,11 @@ class DocumentReader implements PartTaker {
       return named.has(path)
     }
     let tree: XmlElement | undefined
-    const children = new ChildIndex()
+    let children: ChildIndex | undefined
     for (const problem of each(entry, index, isNamed)) {
       this.#problems.add(problem, () => {
         tree ??= readTree()
+        children ??= new ChildIndex()
         return offset + offsetOf(problem.path, tree, children)
       })
     }

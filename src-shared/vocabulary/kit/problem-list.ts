@@ -9,11 +9,17 @@ interface Found {
   offset: number | undefined
 }
 
+/** How many problems are not listed one by one. */
+export interface Omitted {
+  errors: number
+  warnings: number
+}
+
 export class ProblemList {
   readonly #limits: DocumentLimits
   readonly #found: Found[] = []
-  /** Of those that are not listed: whether there are any, whether one is an error, and where the first is. */
-  #omitted: { isError: boolean; offset: number | undefined } | undefined
+  /** Those that are not listed, and where the first of them is. */
+  #omitted: (Omitted & { offset: number | undefined }) | undefined
 
   constructor(limits: DocumentLimits) {
     this.#limits = limits
@@ -22,6 +28,13 @@ export class ProblemList {
   /** How many are listed so far. */
   get length(): number {
     return this.#found.length
+  }
+
+  /** How many are not listed, when there are any. */
+  get omitted(): Omitted | undefined {
+    if (this.#omitted === undefined) return undefined
+    const { errors, warnings } = this.#omitted
+    return { errors, warnings }
   }
 
   /** The place is asked for only when the problem is listed, or is the first that is not. */
@@ -48,7 +61,7 @@ export class ProblemList {
     return this.#found.slice(count).map(({ problem }) => problem)
   }
 
-  /** All, as they were found; the last says that there are more, if there are. `root` is the path of the document. */
+  /** All, as they were found; the last says how many there are, if not all are listed. `root` is the path of the document. */
   listed(root: string): Problem[] {
     const problems = this.#found.map(({ problem }) => problem)
     return this.#omitted === undefined ? problems : [...problems, this.#more(root)]
@@ -69,16 +82,17 @@ export class ProblemList {
 
   #isFull(isError: boolean, offset: number | undefined): boolean {
     if (this.#found.length < this.#limits.problems) return false
-    this.#omitted ??= { isError, offset }
-    if (isError) this.#omitted.isError = true
+    this.#omitted ??= { errors: 0, warnings: 0, offset }
+    this.#omitted[isError ? 'errors' : 'warnings'] += 1
     return true
   }
 
   #more(root: string): Problem {
+    const { errors, warnings } = this.omitted ?? { errors: 0, warnings: 0 }
     return {
       path: root,
-      ...limitWords('problems', this.#limits),
-      ...(this.#omitted?.isError === true ? {} : { severity: 'warning' }),
+      ...limitWords('problems', this.#limits, this.#found.length + errors + warnings),
+      ...(errors > 0 ? {} : { severity: 'warning' }),
     }
   }
 }

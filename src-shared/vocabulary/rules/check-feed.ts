@@ -3,7 +3,7 @@ import { isError, type Problem } from '../../problem.ts'
 import type { ContentPlusFeed } from '../content-plus.ts'
 import { documents } from '../documents.ts'
 import type { IngestItem, IngestItems } from '../ingest.ts'
-import { parseDocument, validate } from '../kit/kit.ts'
+import { type Parsed, parseDocument, validate } from '../kit/kit.ts'
 import type { DocumentLimits } from '../kit/limits.ts'
 import { checkContentPlus, checkContentPlusItem } from './content-plus-rules.ts'
 import { checkIngest, ingestChecker } from './ingest-rules.ts'
@@ -14,6 +14,8 @@ interface CheckedFeed {
   contentPlus?: ContentPlusFeed
   /** Of the schema and of the business rules, each with its line, in the order of the text. */
   problems: Problem[]
+  /** How many more there are: no more are listed than the table of limits has. */
+  omitted?: Parsed<unknown>['omitted']
 }
 
 /** An item of a Content+ feed. */
@@ -47,24 +49,24 @@ export function checkFeed(
   { further, rules = true, ...options }: CheckOptions = {},
 ): CheckedFeed {
   if (kind === 'contentplus') {
-    const { value, problems } = parseDocument(documents.contentPlus, xml, {
+    const { value, ...judged } = parseDocument(documents.contentPlus, xml, {
       ...options,
       each: (item, index, isNamed) => [
         ...(rules ? checkContentPlusItem(item, index).filter(({ path }) => !isNamed(path)) : []),
         ...(further?.contentPlusItem(item, index) ?? []),
       ],
     })
-    return value ? { contentPlus: value, problems } : { problems }
+    return value ? { contentPlus: value, ...judged } : judged
   }
   const check = ingestChecker(kind)
-  const { value, problems } = parseDocument(documents.ingestItems, xml, {
+  const { value, ...judged } = parseDocument(documents.ingestItems, xml, {
     ...options,
     each: (item, index, isNamed) => [
       ...(rules ? check(item, index).filter(({ path }) => !isNamed(path)) : []),
       ...(further?.item(item, index) ?? []),
     ],
   })
-  return value ? { items: value, problems } : { problems }
+  return value ? { items: value, ...judged } : judged
 }
 
 /**

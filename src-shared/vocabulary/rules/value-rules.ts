@@ -40,7 +40,7 @@ interface ElementRule extends Rule {
 
 type ValueRule = TextRule | ElementRule
 
-export interface BrokenValue {
+interface BrokenValue {
   rule: ValueRule
   at: Trail
   message: string
@@ -313,20 +313,26 @@ export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenVa
 function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
   const { checks, inner } = checksOf(group)
   for (const { rule, member, ofElement, ofText } of checks) {
-    const note = (fault: Fault, index?: number): void => {
-      if (fault === undefined) return
+    const say = (fault: string | true, index?: number) =>
       broken.push({
         rule,
         at: memberTrail(at, member, index),
         message: fault === true ? rule.message : fault,
       })
+    if (ofElement !== undefined) {
+      const fault = ofElement(value)
+      if (fault !== undefined) say(fault)
+      continue
     }
-    if (ofElement !== undefined) note(ofElement(value))
-    else {
-      const texts = value[member.key]
-      if (typeof texts === 'string') note(ofText(texts))
-      else if (Array.isArray(texts))
-        for (const [index, text] of texts.entries()) if (typeof text === 'string') note(ofText(text), index)
+    const texts = value[member.key]
+    if (typeof texts === 'string') {
+      const fault = ofText(texts)
+      if (fault !== undefined) say(fault)
+    } else if (Array.isArray(texts)) {
+      for (const [index, text] of texts.entries()) {
+        const fault = typeof text === 'string' ? ofText(text) : undefined
+        if (fault !== undefined) say(fault, index)
+      }
     }
   }
   for (const { member, group: below } of inner) {

@@ -6,7 +6,7 @@ import { catalogReader } from '../../catalog/index.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../../testing/faulty-upstream.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createUpstream } from '../../upstream/index.ts'
-import { answerReader } from './page-keeper.ts'
+import { answerReader } from './answer-keeping.ts'
 
 /** What a service answers is read in another thread: this one goes on answering, and can end the reading. */
 let workspace: TemporaryWorkspace

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { queryPlans } from '../../testing/query-plans.ts'
+import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
+import { openNameLists } from './name-lists.ts'
+
+test('a name is found by its index, however long the list is', () => {
+  using database = openTemporaryDatabase()
+  const plans = queryPlans(database.db, openNameLists).map(({ plan }) => plan)
+  expect(plans).toEqual([
+    'SEARCH lookup USING INDEX lookup_by_folded (kind=? AND folded=?)',
+    'SEARCH lookup USING PRIMARY KEY (kind=? AND id=?)',
+  ])
+})

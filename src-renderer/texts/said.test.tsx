@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateAndTime } from '../../src-shared/moment.ts'
+import { said } from './said.ts'
+import { startTexts } from './start.ts'
+
+const at = new Date(2026, 10, 3, 10, 17)
+
+test('in English a moment of the log is written as a person writes it', () => {
+  expect(said(`Trying again at ${at.toISOString()}.`)).toMatch(/^Trying again at 3 Nov 2026, 10:17\.$/)
+})
+
+describe('in German', () => {
+  beforeAll(() => startTexts('de'))
+  afterAll(() => startTexts('en'))
+
+  /** The page of a test is in English; dates and numbers stay in its form. */
+  test.each([
+    [
+      `The service is down for maintenance. The service says: Back soon. It goes on by itself at ${at.toISOString()}.`,
+      'Der Dienst wird gerade gewartet. Der Dienst sagt: Back soon. Es geht von selbst weiter: 3 Nov 2026, 10:17.',
+    ],
+    [`Held by you until ${dateAndTime(at.getTime())}`, 'Von Ihnen zurückgehalten bis 3 Nov 2026, 10:17'],
+    [
+      `The very same feed is in the outbox already: “Tea: new”, failed on ${dateAndTime(at.getTime())}. Queued again, it is sent again.`,
+      'Genau derselbe Feed ist bereits im Postausgang: „Tea: new“, gescheitert am 3 Nov 2026, 10:17. Erneut eingereiht, wird er erneut gesendet.',
+    ],
+    [
+      'Item 77 (04006381333931) has changed since the feed was sent, but does not show what the feed says: Brand, Ingredients.\nLook at the service yourself, then say whether the feed arrived.',
+      'Artikel 77 (04006381333931) hat sich seit dem Senden des Feeds geändert, zeigt aber nicht, was der Feed sagt: Marke, Zutaten.\nSehen Sie selbst beim Dienst nach und sagen Sie dann, ob der Feed angekommen ist.',
+    ],
+    [
+      'Processed: 3 accepted, 1 refused, 1 result unknown',
+      'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt',
+    ],
+    ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 geholt, 2 gescheitert'],
+    [
+      'https://service.example cannot be reached: there is no network.',
+      'https://service.example ist nicht erreichbar: es gibt kein Netz.',
+    ],
+    [
+      'This cannot be done now: the feed went on meanwhile. Its state is: Done in part.',
+      'Das geht jetzt nicht: Der Feed ist inzwischen weitergegangen. Sein Zustand ist: Teilweise fertig.',
+    ],
+    [
+      '/disk/a b: The disk is full. Free some space and try again.',
+      '/disk/a b: Der Datenträger ist voll. Schaffen Sie Platz und versuchen Sie es erneut.',
+    ],
+    [
+      'Brand: The item has no identifier and was left out.',
+      'Marke: Der Artikel hat keine Kennung und wurde weggelassen.',
+    ],
+  ])('%s', (english, german) => {
+    expect(said(english)).toBe(german)
+  })
+
+  test('a text that is no sentence of the program stays as it is', () => {
+    for (const text of ['', 'Item 5 is odd.', 'a, b', 'Zwölf Monate: kein Fehler.'])
+      expect(said(text)).toBe(text)
+  })
+})
