@@ -152,18 +152,59 @@ test('a client that asks a thousand times and reads nothing is not read further'
   socket.destroy()
 })
 
+/** Asks until the system holds no more for a client that does not read, and the last answer is under way. */
+async function fillUp(socket: Socket, request: (number: number) => string): Promise<void> {
+  socket.removeAllListeners('data').pause()
+  observed = 0
+  for (let asked = 0; asked === observed; asked++) {
+    socket.write(request(asked))
+    for (let turn = 0; turn < 20 && observed === asked; turn++) await delay(5)
+  }
+}
+async function readAll(socket: Socket, length: number): Promise<string> {
+  const received: Buffer[] = []
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => {
+    received.push(chunk)
+    bytes += chunk.length
+  })
+  socket.resume()
+  while (bytes < length) await delay(5)
+  return Buffer.concat(received).toString('latin1')
+}
+
+test.each([
+  ['known', 1],
+  ['new', 0],
+])('an answer under way to a %s request keeps its bytes while others are made', async (_name, repeats) => {
+  const target = (number: number) => get(`${page(0)}&n=${repeats ? 1 : number}`)
+  const connection = rawConnection(port)
+  const catalog = workspace.storage.writer(catalogWriter)
+  for (let turn = 0; turn <= repeats; turn++) await connection.ask(target(1))
+  await fillUp(connection.socket, target)
+  const given = observed
+  // Every answer that is kept is let go, and its memory is taken again.
+  const other = rawConnection(port)
+  for (let generation = 1; generation < 4; generation++) {
+    await catalog.putItems([record(count - 1, generation)])
+    for (let at = 1; at < 12; at++) await other.ask(get(page(at)))
+  }
+  other.end()
+  const answers = (await readAll(connection.socket, given * 300_000)).split(/(?=HTTP\/1\.1 200 )/)
+  connection.end()
+  for (const answer of answers)
+    for (const [, id, text] of answer.matchAll(/<item id="i(\d+)">.*?<marketingDescription>([^<]*)</g)) {
+      expect(Number(id)).toBeLessThan(60)
+      expect(text === String(Number(id)).padStart(5, '.').repeat(1000)).toBe(true)
+    }
+})
+
 test('answers under way are sent to their end when the server closes', async () => {
   const own = await open()
   const bytes = get(page(2), own.port)
   const connection = rawConnection(own.port)
   for (const _ of [1, 2]) await connection.ask(bytes)
-  connection.socket.removeAllListeners('data').pause()
-  // Until the system holds no more for a client that does not read, and the last request waits.
-  observed = 0
-  for (let asked = 0; asked === observed; asked++) {
-    connection.socket.write(bytes)
-    for (let turn = 0; turn < 20 && observed === asked; turn++) await delay(5)
-  }
+  await fillUp(connection.socket, () => bytes)
   const closed = own.made.close()
   const received: Buffer[] = []
   connection.socket.on('data', (chunk: Buffer) => received.push(chunk)).resume()
