@@ -5,7 +5,7 @@ import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
  * The threads that read. Each takes some 35 MB and a fifth of a second of processor to start, so only one starts with
  * the workspace. The others start when calls have waited for a moment, and each ends after a time without calls.
  */
-export interface ReaderPool {
+interface ReaderPool {
   /**
    * Calls the thread with the least to do.
    * @param same for a store that keeps much in memory: always in the same thread, which other calls use least
