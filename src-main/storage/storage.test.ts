@@ -129,7 +129,10 @@ describe('openStorage', () => {
   })
 
   test('gives work to the thread with the least of it', async () => {
-    const { reader } = await openNotes({ readers: 2 })
+    const { reader, workspace } = await openNotes({ readers: 2 })
+    // Both threads have started.
+    await workspace.storage.reader(noteReader, { same: true }).count()
+    await reader.count()
     const order: string[] = []
     const slow = reader.wait(400).then(() => order.push('slow'))
     for (let call = 0; call < 3; call++) {
@@ -170,7 +173,7 @@ describe('openStorage', () => {
     const { reader, workspace } = await openNotes({ readers: 2 })
     const kept = workspace.storage.reader(noteReader, { same: true })
     const usual = await reader.threadNumber()
-    const long = reader.wait(600)
+    const long = reader.wait(2000)
     const other = await reader.threadNumber()
     expect(other).not.toBe(usual)
     await long
