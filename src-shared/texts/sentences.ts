@@ -4,7 +4,7 @@
  * anew. What the table does not have is shown as it came.
  */
 
-export interface KnownSentence {
+interface KnownSentence {
   /** As in the table: its placeholders in braces, counted words in both forms. */
   text: string
   values: Readonly<Record<string, string | number>>
@@ -130,7 +130,7 @@ const mostPieces = 60
 const mostPiecesOfOne = 6
 
 /** A part of a text: a sentence that is known, or what stands between. */
-export type Piece = KnownSentence | string
+type Piece = KnownSentence | string
 
 /** The table of sentences, and how a text is read by it. */
 export class Sentences {
