@@ -118,7 +118,8 @@ function ownWords({ text }: Pattern): string[] {
   return parts.flatMap((part, at) => {
     if (typeof part !== 'string') return []
     const before = at > 0 ? part.replace(/^[\p{L}\p{N}]+/u, '') : part
-    return wordsOf(at < parts.length - 1 ? before.replace(/[\p{L}\p{N}]+$/u, '') : before)
+    const words = wordsOf(before)
+    return at < parts.length - 1 && /[\p{L}\p{N}]$/u.test(before) ? words.slice(0, -1) : words
   })
 }
 
@@ -177,7 +178,13 @@ export class Sentences {
   read(said: string): Piece[] {
     if (said.length > mostCharacters) return [said]
     // At odd places stands what parts two sentences.
-    const split = said.split(/((?<=[.!?…:”")])\s+|\n+)/)
+    const split = ['']
+    for (const part of said.split(/(\s+)/)) {
+      const last = split.at(-1) ?? ''
+      const parts = part.includes('\n') || /[.!?…:”")]$/.test(last)
+      if (/^\s/.test(part) && parts && last !== '') split.push(part, '')
+      else split[split.length - 1] = last + part
+    }
     const parts = split.slice(0, 2 * mostPieces - 1)
     const rest = split.slice(2 * mostPieces - 1).join('')
     const best: { weight: number; pieces: Piece[] }[] = []
