@@ -95,7 +95,8 @@ function listOf(table: Sentences, text: string): string | undefined {
 
 /** An entry of a list: a word, which may have a number behind it, as in `Brand (3)`, or a sentence. */
 function entryOf(table: Sentences, text: string): string | undefined {
-  const [, word = text, number = ''] = /^(.*\S)( \([^()]*\))$/.exec(text) ?? []
+  const at = text.endsWith(')') ? text.lastIndexOf(' (') : -1
+  const [word, number] = at > 0 ? [text.slice(0, at), text.slice(at)] : [text, '']
   const known = table.has(word) ? i18n._(word) : wordOf(table, word)
   if (known !== undefined) return `${known}${number}`
   const sentence = table.known(text)

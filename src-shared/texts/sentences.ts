@@ -4,7 +4,7 @@
  * anew. What the table does not have is shown as it came.
  */
 
-export interface KnownSentence {
+interface KnownSentence {
   /** As in the table: its placeholders in braces, counted words in both forms. */
   text: string
   values: Readonly<Record<string, string | number>>
@@ -118,7 +118,8 @@ function ownWords({ text }: Pattern): string[] {
   return parts.flatMap((part, at) => {
     if (typeof part !== 'string') return []
     const before = at > 0 ? part.replace(/^[\p{L}\p{N}]+/u, '') : part
-    return wordsOf(at < parts.length - 1 ? before.replace(/[\p{L}\p{N}]+$/u, '') : before)
+    const words = wordsOf(before)
+    return at < parts.length - 1 && /[\p{L}\p{N}]$/u.test(before) ? words.slice(0, -1) : words
   })
 }
 
@@ -130,7 +131,7 @@ const mostPieces = 60
 const mostPiecesOfOne = 6
 
 /** A part of a text: a sentence that is known, or what stands between. */
-export type Piece = KnownSentence | string
+type Piece = KnownSentence | string
 
 /** The table of sentences, and how a text is read by it. */
 export class Sentences {
@@ -177,7 +178,13 @@ export class Sentences {
   read(said: string): Piece[] {
     if (said.length > mostCharacters) return [said]
     // At odd places stands what parts two sentences.
-    const split = said.split(/((?<=[.!?…:”")])\s+|\n+)/)
+    const split = ['']
+    for (const part of said.split(/(\s+)/)) {
+      const last = split.at(-1) ?? ''
+      const parts = part.includes('\n') || /[.!?…:”")]$/.test(last)
+      if (/^\s/.test(part) && parts && last !== '') split.push(part, '')
+      else split[split.length - 1] = last + part
+    }
     const parts = split.slice(0, 2 * mostPieces - 1)
     const rest = split.slice(2 * mostPieces - 1).join('')
     const best: { weight: number; pieces: Piece[] }[] = []
