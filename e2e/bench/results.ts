@@ -140,6 +140,8 @@ export function writeTable(document: string, order: readonly string[], measured:
   )
   const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
   const table = [line(heads), line(heads.map(() => '---')), ...sorted.map((row) => line(cells(row)))]
+  const missing = order.filter((name) => !sorted.some(({ bench }) => bench === name))
+  if (missing.length > 0) table.push('', `Not measured yet: ${missing.join(', ')}.`)
   const [from, to] = [document.indexOf(begin), document.indexOf(end)]
   return `${document.slice(0, from)}${begin}\n${table.join('\n')}\n${document.slice(to)}`
 }

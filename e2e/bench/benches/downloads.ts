@@ -25,6 +25,8 @@ import { openPreparedDesk } from '../data/prepared-desk.ts'
 import { type Figure, figureOf } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
 
+/** As many records, each with a few pictures, as a turn of some seconds needs. */
+const items = 40
 /** As many as our own fetcher has under way. */
 const atOnce = 4
 
@@ -76,7 +78,7 @@ export async function downloadsBench(): Promise<Figure[]> {
   const { api: address, username, password } = service.desk
   const upstream = createUpstream({ address, username, password })
   try {
-    const page = await upstream.itemPage({ since: '19000101', limit: 1000, media: true })
+    const page = await upstream.itemPage({ since: '19000101', limit: items, media: true })
     const urls = (parseDocument(documents.items, page).value?.item ?? []).flatMap(({ media }) =>
       (media ?? []).flatMap(({ url }) => url ?? []),
     )

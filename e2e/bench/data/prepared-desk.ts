@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RunningDesk, startDesk } from '../../support/desk.ts'
 import { type Calls, enter } from '../../support/rpc.ts'
 import { untilIdle } from '../processes.ts'
-import { prepareWorkspace } from './prepared-workspace.ts'
+import { addItems, prepareWorkspace } from './prepared-workspace.ts'
 
 export interface PreparedDesk {
   desk: RunningDesk
@@ -22,10 +22,15 @@ export interface PreparedDesk {
  */
 export async function openPreparedDesk(items: number, { sample = false } = {}): Promise<PreparedDesk> {
   const directory = mkdtempSync(join(tmpdir(), 'desk-bench-'))
-  if (items > 0) await prepareWorkspace(directory, items)
+  if (sample) {
+    // Only an empty sandbox takes the sample.
+    const first = await startDesk('--sandbox', '--sample', '--data', directory)
+    await first.stop()
+    await addItems(directory, items)
+  } else if (items > 0) await prepareWorkspace(directory, items)
   const desk = await startDesk('--data', directory)
   const { calls } = await enter(desk.ui)
-  await calls.workspace.startSandbox({ sample })
+  await calls.workspace.startSandbox({ sample: false })
   const pid = desk.child.pid ?? 0
   await untilIdle(pid)
   return {

@@ -21,11 +21,16 @@ export async function prepareWorkspace(directory: string, items: number): Promis
     const begun = `${kept}.begun`
     rmSync(begun, { recursive: true, force: true })
     mkdirSync(begun, { recursive: true })
-    const storage = await openStorage({ directory: begun, thread: await threadBundle(), readers: 1 })
-    const writer = storage.writer(catalogWriter)
-    for await (const page of generatePages(items, pageSize)) await writer.putPage(page)
-    await storage.close()
+    await addItems(begun, items)
     renameSync(begun, kept)
   }
   cpSync(kept, directory, { recursive: true })
+}
+
+/** Puts so many generated items into the workspace of a folder. */
+export async function addItems(directory: string, items: number): Promise<void> {
+  const storage = await openStorage({ directory, thread: await threadBundle(), readers: 1 })
+  const writer = storage.writer(catalogWriter)
+  for await (const page of generatePages(items, pageSize)) await writer.putPage(page)
+  await storage.close()
 }
