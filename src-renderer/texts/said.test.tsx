@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateAndTime } from '../../src-shared/moment.ts'
+import { item } from '../../src-shared/vocabulary/item.ts'
+import { addWords } from '../form/words.ts'
 import { said } from './said.ts'
 import { startTexts } from './start.ts'
 
@@ -51,6 +53,15 @@ describe('in German', () => {
     ],
   ])('%s', (english, german) => {
     expect(said(english)).toBe(german)
+  })
+
+  test('nouns keep their capital within a sentence, and an entry of a list has its own singular', () => {
+    const wordsOf = (key: string) => {
+      const member = item.elements.get(key)
+      return member && addWords(member)
+    }
+    expect(wordsOf('upcs')).toBe('Produktcode hinzufügen')
+    expect(wordsOf('media')).toBe('Bild hinzufügen')
   })
 
   test('a text that is no sentence of the program stays as it is', () => {
