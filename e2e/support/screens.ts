@@ -1,11 +1,13 @@
 /**
  * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
  * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
- * begin so (`item` also takes `item-history`); `--list` prints the names, `--hard` adds what is harder to draw for: the
- * colours of the system, and 1280x800 at 200 % (640x400).
+ * begin so (`item` also takes `item-history`), or an address such as `/quality`; `--list` prints the names, `--hard` adds
+ * what is harder to draw for: the colours of the system, and 1280x800 at 200 % (640x400). `--language de` takes the
+ * screens that are reached by their address alone, in German (or es, fr, mirrored); the others click English names.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { ensureBuilt } from '../../src-main/hosts/launch/build.ts'
 import { findOrInstallChromium } from './chromium.ts'
@@ -15,22 +17,27 @@ import { deskViews } from './views/desk-views.ts'
 import { feedViews } from './views/feed-views.ts'
 import { serviceViews } from './views/service-views.ts'
 import { openDesk } from './views/stage.ts'
-import type { Views } from './views/view.ts'
+import type { Stage, Views } from './views/view.ts'
 
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1600, height: 1000 },
 ]
+/** A view that clicks what it finds by its English name. */
+class EnglishOnly extends Error {}
+
 const folder = join(import.meta.dirname, '../../test-results/screens')
 const views: Views = { ...catalogViews, ...feedViews, ...serviceViews, ...deskViews }
 
-const isHard = process.argv.includes('--hard')
-const wanted = process.argv.slice(2)
-if (wanted.includes('--list')) {
+const { values: chosen, positionals: names } = parseArgs({
+  options: { list: { type: 'boolean' }, hard: { type: 'boolean' }, language: { type: 'string' } },
+  allowPositionals: true,
+})
+if (chosen.list) {
   console.log(['start', ...Object.keys(views)].join('\n'))
   process.exit()
 }
-const names = wanted.filter((one) => !one.startsWith('--'))
+for (const path of names.filter((name) => name.startsWith('/'))) views[path] = ({ visit }) => visit(path)
 const isWanted = (name: string): boolean =>
   names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
 
@@ -44,16 +51,21 @@ const desk = await openDesk(page)
 const failed: string[] = []
 try {
   if (isWanted('start')) await shoot(page, 'start')
-  const stage = await desk.setUp()
+  const made = await desk.setUp()
+  const stage = chosen.language === undefined ? made : await inLanguage(made, chosen.language)
   for (const [name, open] of Object.entries(views)) {
     if (!isWanted(name)) continue
     try {
       await page.setViewportSize(sizes[0] ?? { width: 0, height: 0 })
       await open(stage)
       await shoot(page, name)
-      if (isHard) await shootHard(page, name)
+      if (chosen.hard) await shootHard(page, name)
       for (const text of refused()) throw new Error(text)
     } catch (error) {
+      if (error instanceof EnglishOnly) {
+        console.error(`${name}: in English only`)
+        continue
+      }
       failed.push(name)
       console.error(`${name}: ${error}`)
     }
@@ -67,6 +79,22 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
+/** From here on the page is in the language, as if the computer's settings said so: every document names it. */
+async function inLanguage(stage: Stage, language: string): Promise<Stage> {
+  await stage.page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace('<html', `<html data-language="${language}"`) })
+  })
+  return {
+    ...stage,
+    get page(): Page {
+      throw new EnglishOnly()
+    },
+  }
+}
+
 /** In the colours of the system, and as large as a person of weak sight has it. */
 async function shootHard(page: Page, name: string): Promise<void> {
   const shots = [
@@ -77,7 +105,7 @@ async function shootHard(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: 'dark', forcedColors, reducedMotion: 'reduce' })
     if (size) await page.setViewportSize(size)
     await page.waitForTimeout(500)
-    const path = join(folder, `${name}-${end}.png`)
+    const path = pathOf(name, end)
     await page.screenshot({ path })
     console.log(path)
   }
@@ -91,8 +119,14 @@ async function shoot(page: Page, name: string): Promise<void> {
       // After the colours: what was painted before is painted anew.
       await page.setViewportSize(size)
       await page.waitForTimeout(500)
-      const path = join(folder, `${name}-${size.width}-${colorScheme}.png`)
+      const path = pathOf(name, `${size.width}-${colorScheme}`)
       await page.screenshot({ path })
       console.log(path)
     }
+}
+
+/** `settings-1280-light.png`; in another language `de-settings-1280-light.png`. */
+function pathOf(name: string, end: string): string {
+  const words = [chosen.language, name.replace(/\W+/g, '-').replace(/^-/, ''), end]
+  return join(folder, `${words.filter(Boolean).join('-')}.png`)
 }
