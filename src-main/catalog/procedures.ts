@@ -123,8 +123,11 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
 
   return {
     fronts,
-    async search({ offset, limit, sort, ...selection }, signal) {
-      const page = await inTurn(() => catalog.searchRows(selection, offset, limit, sort), signal)
+    async search({ offset, limit, sort, isBeginningEnough, ...selection }, signal) {
+      const page = await inTurn(
+        () => catalog.searchRows(selection, offset, limit, sort, isBeginningEnough),
+        signal,
+      )
       return { ...page, rows: await withFronts(page.rows) }
     },
     async facets(selection, signal) {
