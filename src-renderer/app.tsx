@@ -4,6 +4,7 @@
  */
 
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { t } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -16,6 +17,7 @@ import { originOfAddress } from './screens/changes/changes-query.ts'
 import { ConnectionBanner } from './shell/banners.tsx'
 import { CrashScreen, Shell } from './shell/shell.tsx'
 import { WorkspaceSwitcher } from './shell/workspace-switcher.tsx'
+import { direction } from './texts/language.ts'
 import { ErrorState } from './ui/states.tsx'
 import { useTheme } from './ui/theme.ts'
 import { Toaster } from './ui/toast.tsx'
@@ -75,14 +77,16 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <CSPProvider nonce={pageNonce}>
-        <TooltipProvider>
-          <ErrorBoundary FallbackComponent={CrashScreen}>
-            <Suspense>
-              <Desk />
-            </Suspense>
-          </ErrorBoundary>
-          <Toaster theme={theme} />
-        </TooltipProvider>
+        <DirectionProvider direction={direction}>
+          <TooltipProvider>
+            <ErrorBoundary FallbackComponent={CrashScreen}>
+              <Suspense>
+                <Desk />
+              </Suspense>
+            </ErrorBoundary>
+            <Toaster theme={theme} />
+          </TooltipProvider>
+        </DirectionProvider>
       </CSPProvider>
     </QueryClientProvider>
   )

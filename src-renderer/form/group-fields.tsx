@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { spoken } from '../../src-shared/texts/spoken.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import {
   drawingOrder,
@@ -29,7 +30,6 @@ import {
 import { useRequired } from './required-paths.ts'
 import { PathProblems, UnknownNote } from './unknown-note.tsx'
 import { UnusualNote, useUnusual } from './unusual-fields.tsx'
-import { spoken } from './words.ts'
 
 interface GroupFieldsProps {
   group: Group

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { spoken } from '../../src-shared/texts/spoken.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Term } from '../ui/term.tsx'
 import { inputOf, isLine } from './arrangement.ts'
@@ -20,7 +21,7 @@ import {
 import { useRequired } from './required-paths.ts'
 import { termOf } from './term-of.ts'
 import { PathProblems } from './unknown-note.tsx'
-import { addWords, entryWord } from './words.ts'
+import { addWords } from './words.ts'
 
 interface ListFieldProps {
   member: Member
@@ -46,7 +47,7 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
   const shown = required ? Math.max(1, length) : length
   const ids = useEntryIds(shown)
   const { type } = member
-  const one = entryWord(member)
+  const { one = member.label } = member
   const onOneLine = type.kind === 'leaf' || isLine(type)
   const plain = !onOneLine && shown === 1 && required
 
@@ -173,7 +174,7 @@ interface EntryToolsProps {
 }
 
 function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemove }: EntryToolsProps) {
-  const lower = name.toLowerCase()
+  const lower = spoken(name)
   return (
     <div className="flex h-8 shrink-0 items-center">
       {movable && (

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Package, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -97,7 +98,7 @@ function PaletteBody({ close }: { close: () => void }) {
         />
       </div>
       <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-ink-faint empty:hidden">
-        Nothing matches “{text}”.
+        <Trans>Nothing matches “{text}”.</Trans>
       </Autocomplete.Empty>
       <Autocomplete.List className="max-h-[min(26rem,60vh)] scroll-py-2 overflow-y-auto p-2 empty:hidden">
         {(group: ShownGroup) => (

@@ -16,6 +16,7 @@ import {
   WifiOff,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { spoken } from '../../src-shared/texts/spoken.ts'
 import { rpc } from '../rpc/client.ts'
 import { allFeedKinds } from '../screens/feeds/feed-kinds.ts'
 import { useTheme } from '../ui/theme.ts'
@@ -79,7 +80,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
   )
   const work = useWorkCommands(connected)
   useCommands(
-    'Do',
+    t`Do`,
     [
       {
         id: 'palette',
@@ -189,7 +190,7 @@ function useWorkCommands(connected: boolean): Command[] {
   return [
     ...allFeedKinds.map(({ kind, label, icon, newName }) => ({
       id: `new-${kind}`,
-      label: t`New feed: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+      label: t`New feed: ${spoken(label)}`,
       words: kindWords[kind],
       icon: iconOf(icon),
       run: () => createDraft.mutate({ kind, name: newName }),

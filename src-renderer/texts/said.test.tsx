@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateAndTime } from '../../src-shared/moment.ts'
+import { item } from '../../src-shared/vocabulary/item.ts'
+import { addWords } from '../form/words.ts'
 import { said } from './said.ts'
 import { startTexts } from './start.ts'
 
@@ -38,6 +40,14 @@ describe('in German', () => {
       'https://service.example ist nicht erreichbar: es gibt kein Netz.',
     ],
     [
+      'https://service.example cannot be reached: its certificate is signed by itself, so nothing says whose it is. If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority.',
+      'https://service.example ist nicht erreichbar: sein Zertifikat ist von ihm selbst unterschrieben, sodass nichts sagt, wem es gehört. Wenn Sie sie kennen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS, das die Datei (PEM) der Zertifizierungsstelle nennt.',
+    ],
+    [
+      'Processed: 3 accepted, 1 result unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+      'Verarbeitet: 3 angenommen, 1 Ergebnis unbekannt. Der Dienst selbst zählt 4 erhalten, 4 gelungen, 0 gescheitert',
+    ],
+    [
       'This cannot be done now: the feed went on meanwhile. Its state is: Done in part.',
       'Das geht jetzt nicht: Der Feed ist inzwischen weitergegangen. Sein Zustand ist: Teilweise fertig.',
     ],
@@ -51,6 +61,15 @@ describe('in German', () => {
     ],
   ])('%s', (english, german) => {
     expect(said(english)).toBe(german)
+  })
+
+  test('nouns keep their capital within a sentence, and an entry of a list has its own singular', () => {
+    const wordsOf = (key: string) => {
+      const member = item.elements.get(key)
+      return member && addWords(member)
+    }
+    expect(wordsOf('upcs')).toBe('Produktcode hinzufügen')
+    expect(wordsOf('media')).toBe('Bild hinzufügen')
   })
 
   test('a text that is no sentence of the program stays as it is', () => {

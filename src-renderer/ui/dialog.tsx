@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
@@ -130,7 +131,9 @@ export function ConfirmDialog({ confirmLabel, onConfirm, dangerous, busy, ...res
       width="small"
       actions={
         <>
-          <Button onClick={() => rest.onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => rest.onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button variant={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

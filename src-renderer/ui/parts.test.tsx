@@ -26,7 +26,7 @@ import { ErrorState } from './states.tsx'
 import { Tabs } from './tabs.tsx'
 import { Toaster } from './toast.tsx'
 import { TooltipProvider } from './tooltip.tsx'
-import { byteSize, counted, dateAndTime, dateOnly, relativeTime, shortCount, wholeNumber } from './words.ts'
+import { byteSize, dateAndTime, dateOnly, relativeTime, shortCount, wholeNumber } from './words.ts'
 import './theme.css'
 
 const fruits: Option[] = [
@@ -446,8 +446,6 @@ describe('words', () => {
     [wholeNumber(18_980), '18,980'],
     [shortCount(9_999), '9,999'],
     [shortCount(18_980), '19k'],
-    [counted(1, 'item'), '1 item'],
-    [counted(2000, 'entry', 'entries'), '2,000 entries'],
     [byteSize(999), '999 bytes'],
     [byteSize(4_700), '4.7 kB'],
     [byteSize(999_999), '1000 kB'],

@@ -1,6 +1,8 @@
 /** The words of the field that a newcomer may not know, each explained once. `Term` shows them where they stand. */
+
 import { t } from '@lingui/core/macro'
 import { basics } from '../../src-shared/catalog/model.ts'
+import { spoken } from '../../src-shared/texts/spoken.ts'
 
 export const terms = {
   GTIN: t`The number under the barcode: 8, 12, 13 or 14 digits, the last of which checks the others. UPC and EAN are GTINs too. Here all forms of one number are the same number.`,
@@ -15,7 +17,7 @@ export const terms = {
   'prepared state': t`One product may have several nutrition panels: as it is sold, and as it is eaten after cooking or with milk. The title of a panel says which it is.`,
   'declared daily value': t`The share of a daily diet that a serving has, as the package declares it. Where a record gives the amount alone, the share in italics is computed here.`,
   acknowledgement: t`The service’s first answer to a feed: it has arrived, and has an identifier to ask by. Whether its items are accepted is said later, by the feed’s status.`,
-  'basic facts': t`${basics.length} facts that every item should have: ${basics.map(({ label }) => label.toLowerCase()).join(', ')}. They are counted for the whole catalog at once. A requirement profile asks for more; the score by your profile is on the page of each item, and for the catalog under Quality.`,
+  'basic facts': t`${basics.length} facts that every item should have: ${basics.map(({ label }) => spoken(label)).join(', ')}. They are counted for the whole catalog at once. A requirement profile asks for more; the score by your profile is on the page of each item, and for the catalog under Quality.`,
   'requirement profile': t`What items should have, for a kind of feed or for a retailer. The score says how much of it an item meets. Profiles are chosen and written under Settings.`,
   allergens: t`Found by their words in ingredients and warnings, “may contain” included. That none is found does not say that there is none.`,
   status: t`What the service does with the record: P is published, which nearly all items are.`,

@@ -12,10 +12,6 @@ export const wholeNumber = (value: number): string => whole.format(value)
 export const shortCount = (value: number): string =>
   value < 10_000 ? whole.format(value) : compact.format(value).replace(/\d[A-Z]$/, (end) => end.toLowerCase())
 
-/** `1 item`, `3 items` */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(value)} ${value === 1 ? one : many}`
-
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** `4.7 kB`; a kB is 1000 bytes. */

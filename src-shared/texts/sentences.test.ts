@@ -14,6 +14,11 @@ const table = new Sentences([
   '{removed, plural, one {# file} other {# files}} removed, {left, plural, one {# file is} other {# files are}} left.',
   '{count, plural, one {# item} other {# items}}',
   '{a}: {b}',
+  '{origin} cannot be reached: {reason}.',
+  'its name is unknown. {advice}',
+  'If you know it, say so',
+  '{outcome}. The service counts {received} received',
+  'Processed: {accepted} accepted',
 ])
 const values = (said: string) => table.known(said)?.values
 
@@ -55,6 +60,30 @@ test('several sentences are taken apart, one that is written as two is not', () 
   ])
   expect(pieces('0 is no measure: it is more than zero. Give the real one, or leave it out.')).toEqual([
     '{shown} is no measure: it is more than zero. Give the real one, or leave it out.',
+  ])
+})
+
+test('a sentence around others is read before its parts, which leave a piece of it unknown', () => {
+  const [around, ...more] = table.read(
+    'https://a.example cannot be reached: its name is unknown. If you know it, say so.',
+  )
+  expect(more).toEqual([])
+  expect(around).toMatchObject({
+    text: '{origin} cannot be reached: {reason}.',
+    values: { origin: 'https://a.example', reason: 'its name is unknown. If you know it, say so' },
+  })
+  expect(table.read('Processed: 3 accepted. The service counts 4 received')).toMatchObject([
+    { values: { outcome: 'Processed: 3 accepted', received: '4' } },
+  ])
+  // A sentence that begins with a value, or is nothing but values, takes no sentence into it that stands beside it.
+  expect(table.read('Who knows. Title is missing. Note: so. Describe the product.')).toMatchObject([
+    'Who knows.',
+    ' ',
+    { text: '{label} is missing.' },
+    ' ',
+    { text: '{a}: {b}', values: { a: 'Note', b: 'so.' } },
+    ' ',
+    { text: 'Describe the product.' },
   ])
 })
 

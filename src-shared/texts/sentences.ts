@@ -130,6 +130,24 @@ const mostPieces = 60
 /** Sentences of the table that are written as several, such as `This is so. Do that.` */
 const mostPiecesOfOne = 6
 
+/** What a way to read a text is judged by: characters in the table, and characters that no sentence covers. */
+interface Worth {
+  weight: number
+  unknown: number
+}
+
+/** Where a sentence may end, or words before a colon. At odd places stands what parts two of them. */
+function splitOf(said: string): string[] {
+  const split = ['']
+  for (const part of said.split(/(\s+)/)) {
+    const last = split.at(-1) ?? ''
+    const parts = part.includes('\n') || /[.!?…:”")]$/.test(last)
+    if (/^\s/.test(part) && parts && last !== '') split.push(part, '')
+    else split[split.length - 1] = last + part
+  }
+  return split
+}
+
 /** A part of a text: a sentence that is known, or what stands between. */
 type Piece = KnownSentence | string
 
@@ -161,46 +179,71 @@ export class Sentences {
   }
 
   /** The sentence that a text is, the one with the most of its own words; undefined for none of the table. */
-  known(said: string): (KnownSentence & { weight: number }) | undefined {
+  known(said: string): KnownSentence | undefined {
+    return this.#fitting(said, 0)
+  }
+
+  /** @param depth how often values that hold several sentences are read, for what of them is unknown */
+  #fitting(said: string, depth: number): (KnownSentence & Worth) | undefined {
     if (this.#texts.has(said) && !said.includes('{'))
-      return { text: said, values: {}, quoted: new Set(), weight: said.length }
+      return { text: said, values: {}, quoted: new Set(), weight: said.length, unknown: 0 }
     const tried = [...this.#wordless]
     for (const word of new Set(wordsOf(said))) tried.push(...(this.#byWord.get(word) ?? []))
     tried.sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
     for (const pattern of tried) {
       const values = valuesOf(pattern, said)
-      if (values) return { text: pattern.text, values, quoted: pattern.quoted, weight: pattern.weight }
+      if (values) {
+        const { text, quoted, weight } = pattern
+        // A frame such as `{label}: {message}` explains nothing of what it holds.
+        const unknown = this.#wordless.includes(pattern)
+          ? said.length - weight
+          : this.#unknownIn(values, quoted, depth)
+        return { text, values, quoted, weight, unknown }
+      }
     }
     return undefined
   }
 
-  /** A text taken apart into the sentences of the table, so that as much of it as can be is known. */
+  /**
+   * A text taken apart into the sentences of the table, so that as little of it as can be is unknown; of two ways, the
+   * one with more words of the table. The values of a sentence are known with it: they are read by themselves.
+   */
   read(said: string): Piece[] {
-    if (said.length > mostCharacters) return [said]
-    // At odd places stands what parts two sentences.
-    const split = ['']
-    for (const part of said.split(/(\s+)/)) {
-      const last = split.at(-1) ?? ''
-      const parts = part.includes('\n') || /[.!?…:”")]$/.test(last)
-      if (/^\s/.test(part) && parts && last !== '') split.push(part, '')
-      else split[split.length - 1] = last + part
-    }
+    return said.length > mostCharacters ? [said] : this.#best(said, 1).pieces
+  }
+
+  /** The characters of values that are several sentences, and no sentences of the table. One word is a name. */
+  #unknownIn(values: Values, quoted: ReadonlySet<string>, depth: number): number {
+    let unknown = 0
+    if (depth > 0)
+      for (const [name, value] of Object.entries(values))
+        if (typeof value === 'string' && !quoted.has(name) && splitOf(value).length > 1)
+          unknown += this.#best(value, depth - 1).unknown
+    return unknown
+  }
+
+  #best(said: string, depth: number): { pieces: Piece[] } & Worth {
+    const split = splitOf(said)
     const parts = split.slice(0, 2 * mostPieces - 1)
     const rest = split.slice(2 * mostPieces - 1).join('')
-    const best: { weight: number; pieces: Piece[] }[] = []
+    const best: ({ pieces: Piece[] } & Worth)[] = []
     for (let to = 0; to < parts.length; to += 2) {
-      let found: { weight: number; pieces: Piece[] } | undefined
+      let found: ({ pieces: Piece[] } & Worth) | undefined
       for (let from = to; from >= 0 && from > to - 2 * mostPiecesOfOne; from -= 2) {
-        const known = this.known(parts.slice(from, to + 1).join(''))
+        const known = this.#fitting(parts.slice(from, to + 1).join(''), depth)
         if (!known && from < to) continue
         const before = from > 0 ? best[from / 2 - 1] : undefined
         const weight = (before?.weight ?? 0) + (known?.weight ?? 0)
-        if (found && found.weight >= weight) continue
+        const unknown = (before?.unknown ?? 0) + (known ? known.unknown : (parts[to]?.length ?? 0))
+        if (found && (found.unknown - unknown || weight - found.weight) <= 0) continue
         const between = from > 0 ? [parts[from - 1] ?? ''] : []
-        found = { weight, pieces: [...(before?.pieces ?? []), ...between, known ?? parts[to] ?? ''] }
+        found = { weight, unknown, pieces: [...(before?.pieces ?? []), ...between, known ?? parts[to] ?? ''] }
       }
       if (found) best.push(found)
     }
-    return [...(best.at(-1)?.pieces ?? [said]), ...(rest === '' ? [] : [rest])]
+    const { pieces, weight, unknown } = best.at(-1) ?? { pieces: [said], weight: 0, unknown: said.length }
+    return rest === ''
+      ? { pieces, weight, unknown }
+      : { pieces: [...pieces, rest], weight, unknown: unknown + rest.length }
   }
 }

@@ -32,7 +32,7 @@ const tables = () =>
   ])
 
 /** The members of a table that are words for a person. Every other text in a table is a name or a code. */
-const shown: ReadonlySet<string> = new Set(['label', 'help', 'hint', 'meaning', 'holds', 'about'])
+const shown: ReadonlySet<string> = new Set(['label', 'one', 'help', 'hint', 'meaning', 'holds', 'about'])
 
 /** Replaces each text of the tables. Tables that stand in more than one place are met once. */
 export async function changeTexts(change: (text: string) => string): Promise<void> {

@@ -20,8 +20,8 @@ export const contentPlus = group('ContentPlus', {
   images: list('medium', contentPlusMedium, 'Images'),
   logos: list('medium', contentPlusMedium, 'Logos'),
   videos: list('medium', contentPlusMedium, 'Videos'),
-  mobile: list('medium', contentPlusMedium, 'Mobile'),
-  other: list('medium', contentPlusMedium, 'Other files'),
+  mobile: list('medium', contentPlusMedium, 'Mobile', { one: 'Mobile file' }),
+  other: list('medium', contentPlusMedium, 'Other files', { one: 'Other file' }),
   sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
   ecommerceDescription: list('entry', entry, 'E-commerce description'),
   longDescription: list('entry', entry, 'Long description'),
@@ -47,8 +47,8 @@ export const contentPlusFeedRetailer = group('Retailer', {
   images: list('medium', contentPlusFeedMedium, 'Images', { section: 'media' }),
   logos: list('medium', contentPlusFeedMedium, 'Logos', { section: 'media' }),
   videos: list('medium', contentPlusFeedMedium, 'Videos', { section: 'media' }),
-  mobile: list('medium', contentPlusFeedMedium, 'Mobile', { section: 'media' }),
-  other: list('medium', contentPlusFeedMedium, 'Other files', { section: 'media' }),
+  mobile: list('medium', contentPlusFeedMedium, 'Mobile', { section: 'media', one: 'Mobile file' }),
+  other: list('medium', contentPlusFeedMedium, 'Other files', { section: 'media', one: 'Other file' }),
 })
 
 export const contentPlusFeedItem = group('Item', {

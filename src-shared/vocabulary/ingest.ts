@@ -61,7 +61,10 @@ export const ingestGrocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients', { help: 'As printed on the package.' }),
   kosherCodes: list('kosherCode', wholeNumber, 'Kosher codes'),
   foodRelatedIndicators: element(foodRelatedIndicators, 'Food indicators'),
-  nutritions: list('nutrition', nutrition, 'Nutrition facts', { section: 'nutrition' }),
+  nutritions: list('nutrition', nutrition, 'Nutrition facts', {
+    section: 'nutrition',
+    one: 'Nutrition panel',
+  }),
 })
 
 const facts = productFacts(leaves)
@@ -118,10 +121,13 @@ export const ingestItem = group('Item', {
     help: 'What kind of goods it is, out of the list of categories.',
   }),
   privateLabelItem: privateLabelItem(yesNo),
-  media: list('medium', ingestMedium, 'Media', { section: 'media' }),
+  media: list('medium', ingestMedium, 'Media', { section: 'media', one: 'Picture' }),
   packageData: element(ingestPackageData, 'Package', { section: 'package' }),
   contentPlus: element(contentPlus, 'Content+', { section: 'contentPlus' }),
-  manufacturerContent: list('retailers', retailerContent, 'Retailer content', { section: 'retailerContent' }),
+  manufacturerContent: list('retailers', retailerContent, 'Retailer content', {
+    section: 'retailerContent',
+    one: 'Retailer',
+  }),
   products: list('product', ingestProduct, 'Products', { section: 'product' }),
   attributes: element(otherAttributes, 'Attributes', {
     section: 'record',

@@ -114,7 +114,10 @@ export const grocery = group('Grocery', {
   certifications: list('certificate', text, 'Certifications'),
   recycleCodes: element(text, 'Recycling codes'),
   containerRefunds: list('containerRefund', containerRefund, 'Container refunds'),
-  nutritions: list('nutrition', nutrition, 'Nutrition facts', { section: 'nutrition' }),
+  nutritions: list('nutrition', nutrition, 'Nutrition facts', {
+    section: 'nutrition',
+    one: 'Nutrition panel',
+  }),
 })
 
 export const product = group('Product', {
@@ -164,6 +167,7 @@ export const item = group('Item', {
   lastUpdated: element(stamp, 'Last updated', { section: 'record' }),
   media: list('medium', medium, 'Media', {
     section: 'media',
+    one: 'Picture',
     help: 'Present when image parameters were given.',
   }),
   packageData: element(packageData, 'Package', { section: 'package' }),

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -16,31 +17,31 @@ export function useEmptyList(kind: ListKind): ReactNode {
   const { role, connection } = workspace.data
   if (role === 'sandbox')
     return (
-      <>
+      <Trans>
         This sandbox has no {many} yet.{' '}
         <Link href="/import" className={linkClass}>
           Import products
         </Link>{' '}
         to fill the list.
-      </>
+      </Trans>
     )
   if (!connection)
     return (
-      <>
+      <Trans>
         The list of {many} comes from the service, and this workspace is connected to none.{' '}
         <Link href="/settings" className={linkClass}>
           Connect it
         </Link>
         .
-      </>
+      </Trans>
     )
   return (
-    <>
+    <Trans>
       The list of {many} is not on this computer yet.{' '}
       <Link href="/sync" className={linkClass}>
         Sync
       </Link>{' '}
       brings it.
-    </>
+    </Trans>
   )
 }

@@ -1,8 +1,10 @@
 /** The lines of the editable label: energy, the calories of one nutrient, a nutrient; for each panel its cells. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Fragment, useId } from 'react'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
 import { usePresentInAny } from '../form-store.ts'
 import { type Member, memberPlace, type Place } from '../place.ts'
@@ -88,7 +90,7 @@ export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineP
   return (
     <tr className={rowClass}>
       <th scope="row" className={clsx(headClass, 'ps-3 text-ink-soft')}>
-        <Trans>from {nutrient.label.toLowerCase()}</Trans>
+        <Trans>from {spoken(nutrient.label)}</Trans>
       </th>
       {places.map((place, index) => {
         const at = memberPlace(place, nutrient)

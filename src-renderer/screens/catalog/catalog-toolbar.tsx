@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -20,6 +20,7 @@ import {
   type PictureSize,
   pictureSizes,
 } from '../../../src-shared/catalog/screen.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -76,7 +77,9 @@ export function CatalogToolbar({
             {!isCounted && <Trans>Counting…</Trans>}
             {isCounted &&
               total !== undefined &&
-              `${wholeNumber(total)}${isPart ? t` of ${wholeNumber(whole)}` : ''} ${total === 1 && !isPart ? 'item' : 'items'}`}
+              (isPart
+                ? t`${wholeNumber(total)} of ${plural(whole, { one: '# item', other: '# items' })}`
+                : plural(total, { one: '# item', other: '# items' }))}
           </span>
         </div>
         <div className="order-last flex w-full min-w-0 flex-1 basis-full justify-center @2xl:order-none @2xl:basis-0">
@@ -184,7 +187,7 @@ function SortMenu({
     <Menu
       trigger={
         <Button variant="ghost" size="small" icon={<Icon className="size-3.5" aria-hidden />}>
-          {label ? t`By ${label.toLowerCase()}` : t`Sort`}
+          {label ? t`By ${spoken(label)}` : t`Sort`}
         </Button>
       }
       actions={[

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Columns3, Minus, Pin, Plus, X } from 'lucide-react'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
@@ -24,7 +25,7 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
       <Popover.Trigger
         render={<Button size="small" variant="ghost" icon={<Columns3 className={icon} aria-hidden />} />}
       >
-        Columns
+        <Trans>Columns</Trans>
       </Popover.Trigger>
       <Popover.Portal container={place}>
         <Popover.Positioner align="end" sideOffset={4} className="z-40">
@@ -32,7 +33,9 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
             aria-label={t`Columns`}
             className="popup flex max-h-[min(32rem,var(--available-height))] w-80 flex-col overflow-y-auto p-2"
           >
-            <p className="px-1 py-1 text-2xs font-medium text-ink-faint">Shown, from left to right</p>
+            <p className="px-1 py-1 text-2xs font-medium text-ink-faint">
+              <Trans>Shown, from left to right</Trans>
+            </p>
             <ul aria-label={t`Shown columns`}>
               {columns.map((column, index) => (
                 <ShownColumn
@@ -46,7 +49,9 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
             </ul>
             {hidden.length > 0 && (
               <>
-                <p className="mt-2 px-1 py-1 text-2xs font-medium text-ink-faint">Not shown</p>
+                <p className="mt-2 px-1 py-1 text-2xs font-medium text-ink-faint">
+                  <Trans>Not shown</Trans>
+                </p>
                 <ul aria-label={t`Other columns`}>
                   {hidden.map(({ id, label }) => (
                     <li key={id} className="flex h-8 items-center gap-2 rounded-sm px-1 hover:bg-hover">
@@ -68,7 +73,7 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
                 variant="ghost"
                 onClick={() => changeChoices({ columns: [], widths: {}, frozen: 1 })}
               >
-                As at the beginning
+                <Trans>As at the beginning</Trans>
               </Button>
             </div>
           </Popover.Popup>

@@ -5,7 +5,7 @@ import { ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { CategoryFacetValue } from '../../../src-shared/catalog/model.ts'
 import { inputClass } from '../../ui/field.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
 import { fold } from './highlight.tsx'
 
 /** Values shown before "Show all". */
@@ -158,7 +158,9 @@ export function FacetList({ label, plural, values, chosen, onChange }: FacetList
           onClick={() => setShowsAll(true)}
           className="mt-0.5 rounded-sm px-1 py-1 text-xs text-accent hover:underline"
         >
-          <Trans>Show all {counted(lines.length, label.toLowerCase(), plural)}</Trans>
+          <Trans>
+            Show all {wholeNumber(lines.length)} {plural}
+          </Trans>
         </button>
       )}
       {lines.length > mostShown && !isShort && (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Skeleton } from '../../ui/states.tsx'
@@ -61,7 +62,9 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       ) : (
         <>
           <GridCell>
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">
+              <Trans>Loading</Trans>
+            </span>
           </GridCell>
           <GridCell>
             <Skeleton isStill className="size-12" />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo } from 'react'
 import type { PictureSize } from '../../../src-shared/catalog/screen.ts'
@@ -99,7 +100,9 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
         <>
           <Skeleton isStill className="aspect-square w-full rounded-md!" />
           <Skeleton isStill className="mt-2 h-3 w-4/5" />
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">
+            <Trans>Loading</Trans>
+          </span>
         </>
       )}
     </GridCell>

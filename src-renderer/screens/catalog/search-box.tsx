@@ -195,8 +195,8 @@ export function SearchBox(props: SearchBoxProps) {
 }
 
 const offerIcons: Record<string, typeof Clock | undefined> = {
-  'Saved searches': Bookmark,
-  'Recent searches': Clock,
+  [t`Saved searches`]: Bookmark,
+  [t`Recent searches`]: Clock,
 }
 
 function OfferRow({

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -38,9 +39,11 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
       <Popover.Portal container={place}>
         <Popover.Positioner sideOffset={4} align="end" className="z-50">
           <Popover.Popup className="popup max-h-(--available-height) w-96 max-w-[90vw] overflow-y-auto p-2 text-sm">
-            <Popover.Title className="px-2 pt-1 font-semibold">What can be searched for</Popover.Title>
+            <Popover.Title className="px-2 pt-1 font-semibold">
+              <Trans>What can be searched for</Trans>
+            </Popover.Title>
             <Popover.Description className="px-2 pb-1 text-xs text-ink-soft">
-              Words of names, brands and texts, and product codes; and with fields:
+              <Trans>Words of names, brands and texts, and product codes; and with fields:</Trans>
             </Popover.Description>
             <ul aria-label={t`Examples`}>
               {offers.map(({ example, does, help }) => (
@@ -64,7 +67,7 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
               href="/local-api/reference/catalog.md"
               className="mt-1 block rounded-sm px-2 py-1 text-xs text-accent-strong hover:underline"
             >
-              The whole page about searching
+              <Trans>The whole page about searching</Trans>
             </Link>
           </Popover.Popup>
         </Popover.Positioner>

@@ -74,7 +74,7 @@ export function CompareScreen() {
                 <p role="status" className="text-sm text-ink-soft">
                   {differences === 0
                     ? t`Nothing differs`
-                    : `${plural(differences, { one: '# field', other: '# fields' })} ${differences === 1 ? 'differs' : 'differ'}`}
+                    : plural(differences, { one: '# field differs', other: '# fields differ' })}
                 </p>
                 <Checkbox
                   label={t`Only differences`}
@@ -130,7 +130,7 @@ export function CompareScreen() {
           title={t`A record could not be read`}
           error={
             new Error(
-              `The XML of item ${unreadable.view.id} is not well-formed. Leave it out to compare the others.`,
+              t`The XML of item ${unreadable.view.id} is not well-formed. Leave it out to compare the others.`,
             )
           }
           action={

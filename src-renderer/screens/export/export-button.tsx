@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportSource } from '../../../src-shared/export/model.ts'
@@ -27,7 +28,9 @@ export function ExportButton({
         onClick={() => setOpen(true)}
       >
         {/* Where it is small, a narrow bar has room for its symbol only. */}
-        <span className={size === 'small' ? '@max-2xl:sr-only' : undefined}>Export</span>
+        <span className={size === 'small' ? '@max-2xl:sr-only' : undefined}>
+          <Trans>Export</Trans>
+        </span>
       </Button>
       <ExportDialog open={open} onOpenChange={setOpen} source={source} what={what} />
     </>

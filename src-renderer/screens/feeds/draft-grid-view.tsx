@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
@@ -20,7 +21,7 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       item: (key) => client.feeds.draftItem({ id, key }),
       previewReplace: (question) => client.feeds.previewReplace({ id, ...question }),
       async edit(label, edits) {
-        if (!(await work.flush())) throw new Error('What was typed in the form is not saved yet.')
+        if (!(await work.flush())) throw new Error(t`What was typed in the form is not saved yet.`)
         const changed = await client.feeds.editDraft({ id, label, edits })
         queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed.draft)
         return changed

@@ -50,9 +50,7 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
             errors={errors}
             warnings={warnings}
             toFill={ofItem.toFill}
-            awaited={
-              isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : t`No errors so far`
-            }
+            awaited={isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : noErrorsYet}
           />
         )}
         {several && (
@@ -86,6 +84,8 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
   )
 }
 
+const noErrorsYet = t`No errors so far`
+
 /** How many errors and warnings; `No errors` only when nothing is awaited any more. */
 function Heading({
   errors,
@@ -105,7 +105,7 @@ function Heading({
           plural(errors, { one: '# error', other: '# errors' }),
         ]
       : toFill > 0
-        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, t`No errors so far`]
+        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, noErrorsYet]
         : awaited !== undefined
           ? [
               <LoaderCircle key="awaited" className="size-4 animate-spin text-ink-faint" aria-hidden />,
@@ -122,7 +122,7 @@ function Heading({
           <Plural value={warnings} one="# warning" other="# warnings" />
         </span>
       )}
-      {errors > 0 && awaited !== undefined && awaited.startsWith('Checking') && (
+      {errors > 0 && awaited !== undefined && awaited !== noErrorsYet && (
         <span className="text-xs font-normal text-ink-faint">{awaited}</span>
       )}
     </h2>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -80,14 +80,16 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
               ? t`Decide ${plural(conflicts, { one: '# item', other: '# items' })} with conflicts before sending.`
               : t`The draft is frozen as it is now and moves to the outbox; until it is sent you can take it back.`}
           </p>
-          <Button onClick={onClose}>Keep editing</Button>
+          <Button onClick={onClose}>
+            <Trans>Keep editing</Trans>
+          </Button>
           <Button
             variant="primary"
             busy={queueDraft.isPending || isChecking}
             disabled={conflicts > 0 || draft.errorCount > 0}
             onClick={() => queueDraft.mutate({ id: draft.id, revision: draft.revision })}
           >
-            Queue for sending
+            <Trans>Queue for sending</Trans>
           </Button>
         </>
       }

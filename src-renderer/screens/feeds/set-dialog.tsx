@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { draftColumns } from '../../../src-shared/drafts/columns.ts'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
@@ -36,12 +37,14 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
       width="small"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button disabled={!column} onClick={() => apply(null)}>
-            Empty it
+            <Trans>Empty it</Trans>
           </Button>
           <Button variant="primary" disabled={!column || value === ''} onClick={() => apply(value)}>
-            Set
+            <Trans>Set</Trans>
           </Button>
         </>
       }

@@ -190,9 +190,9 @@ async function giveFile(file: File): Promise<string> {
     method: 'POST',
     body: file,
   })
-  if (!response.ok) throw new Error(`The file was not received. ${await response.text()}`)
+  if (!response.ok) throw new Error(t`The file was not received. ${await response.text()}`)
   const answer: unknown = await response.json()
   if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
     return answer.file
-  throw new Error('The file was received, but its place is not known.')
+  throw new Error(t`The file was received, but its place is not known.`)
 }

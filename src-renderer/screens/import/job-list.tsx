@@ -106,9 +106,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       }
       description={
         <time dateTime={job.startedAt} title={dateAndTime(job.startedAt)}>
-          <Trans>
-            Into {job.target === 'catalog' ? t`the catalog` : 'drafts'}, {relativeTime(job.startedAt)}
-          </Trans>
+          {job.target === 'catalog' ? t`Into the catalog` : t`Into drafts`}, {relativeTime(job.startedAt)}
         </time>
       }
       actions={

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { type Difference, diff, differenceKey } from '../../../src-shared/history/diff.ts'
 import type { ItemVersion } from '../../../src-shared/history/model.ts'
 import { isRestorable, type RestoreKind } from '../../../src-shared/history/restore.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -70,7 +71,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
     return (
       <ErrorState
         title={t`The versions cannot be compared`}
-        error={new Error('One of them is not well-formed.')}
+        error={new Error(t`One of them is not well-formed.`)}
       />
     )
   if (!differences || !after) return <Skeleton className="h-40 w-full" />
@@ -92,13 +93,13 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
         <h2 id="comparison-title" className="text-sm font-semibold">
           <Trans>
-            {versionName(earlier)} compared with {versionName(later).toLowerCase()}
+            {versionName(earlier)} compared with {spoken(versionName(later))}
           </Trans>
         </h2>
         <p role="status" className="text-sm text-ink-soft">
           {differences.length === 0
             ? t`Nothing differs`
-            : `${plural(differences.length, { one: '# value', other: '# values' })} ${differences.length === 1 ? 'differs' : 'differ'}`}
+            : plural(differences.length, { one: '# value differs', other: '# values differ' })}
         </p>
         <span className="flex-1" />
         <Checkbox label={t`Only what changed`} checked={onlyChanged} onCheckedChange={setOnlyChanged} />

@@ -6,6 +6,7 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ItemVersion } from '../../../src-shared/history/model.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -38,7 +39,7 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
       <EmptyState icon={History} title={t`One version so far`}>
         <Trans>
           {current.receivedAt
-            ? t`Nothing of this item has changed since it came (${originWords(current.origin).toLowerCase()}, ${receivedWords(current)}).`
+            ? t`Nothing of this item has changed since it came (${spoken(originWords(current.origin))}, ${receivedWords(current)}).`
             : t`This item came before history was kept: when, and where from, is not known.`}{' '}
           Earlier versions are kept from its first change on.
         </Trans>

@@ -47,7 +47,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
         title={t`The record could not be read`}
         error={
           new Error(
-            `${parsed.problems[0]?.message ?? 'Its XML is not well-formed.'} The XML tab shows it as it is kept.`,
+            t`${parsed.problems[0]?.message ?? t`Its XML is not well-formed.`} The XML tab shows it as it is kept.`,
           )
         }
       />

@@ -250,7 +250,7 @@ function PictureFactList({
   picture: Picture
   loaded: Loaded | undefined
 }) {
-  const size = loaded && [{ label: t`Size`, value: `${loaded.width} × ${loaded.height} pixels` }]
+  const size = loaded && [{ label: t`Size`, value: t`${loaded.width} × ${loaded.height} pixels` }]
   return (
     <>
       {size && <KeyValue entries={size} />}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Megaphone, Store } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
@@ -56,7 +56,9 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
         <>
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-40 flex-1 text-sm text-ink-soft">
-              Content for <Plural value={ofSingle.length} one="# retailer" other="# retailers" />{' '}
+              <Trans>
+                Content for <Plural value={ofSingle.length} one="# retailer" other="# retailers" />
+              </Trans>{' '}
               <Term name="Content+" />
             </p>
             {ofSingle.length > 0 && <ExportContentPlus itemId={itemId} label={t`Export all retailers`} />}

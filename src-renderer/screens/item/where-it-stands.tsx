@@ -1,12 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Item } from '../../../src-shared/vocabulary/item.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { counted } from '../../ui/words.ts'
 import { FeedStateBadge } from '../outbox/feed-table.tsx'
 
 const shown = 5
@@ -40,8 +38,8 @@ export function WhereItStands({ item }: { item: Item }) {
             about={<FeedStateBadge feed={feed} />}
           />
         ))}
-        <More total={drafts.data?.total} of="draft" to="/feeds" />
-        <More total={feeds.data?.total} of="feed" to="/outbox" />
+        <More total={drafts.data?.total} words={moreDrafts} to="/feeds" />
+        <More total={feeds.data?.total} words={moreFeeds} to="/outbox" />
       </ul>
     </Panel>
   )
@@ -64,12 +62,21 @@ const Place = ({ kind, to, name, about }: PlaceProps) => (
   </li>
 )
 
-function More({ total = 0, of, to }: { total: number | undefined; of: string; to: string }) {
+const moreDrafts = (count: number) => plural(count, { one: 'and # more draft', other: 'and # more drafts' })
+const moreFeeds = (count: number) => plural(count, { one: 'and # more feed', other: 'and # more feeds' })
+
+interface MoreProps {
+  total: number | undefined
+  words: (count: number) => string
+  to: string
+}
+
+function More({ total = 0, words, to }: MoreProps) {
   if (total <= shown) return null
   return (
     <li className="ps-13 text-xs">
       <Link to={to} className="text-accent hover:underline">
-        <Trans>and {counted(total - shown, t`more ${of}`)}</Trans>
+        {words(total - shown)}
       </Link>
     </li>
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { OutboxBatch, OutboxEntry, OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
@@ -165,7 +166,7 @@ export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
     t`${wholeNumber(sent)} of ${plural(feeds, { one: '# feed', other: '# feeds' })} sent`,
     ...(['failed', 'uncertain', 'withdrawn'] as const).flatMap((state) => {
       const count = counts[state] ?? 0
-      return count > 0 ? [`${wholeNumber(count)} ${outboxStateDescriptions[state].label.toLowerCase()}`] : []
+      return count > 0 ? [`${wholeNumber(count)} ${spoken(outboxStateDescriptions[state].label)}`] : []
     }),
     ...(held > 0 ? [t`${wholeNumber(held)} held`] : []),
   ]

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { OutboxEvent, TrailDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxEvents } from '../../../src-shared/outbox/outbox-machine.ts'
@@ -89,7 +90,9 @@ function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailD
         <>
           {parts.length > 0 && ', '}
           <span title={sha256}>
-            fingerprint <code className="font-mono">{sha256.slice(0, 12)}…</code>
+            <Trans>
+              fingerprint <code className="font-mono">{sha256.slice(0, 12)}…</code>
+            </Trans>
           </span>
         </>
       )}

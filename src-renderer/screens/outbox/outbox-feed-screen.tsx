@@ -128,12 +128,10 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             {feed.hold && <p className="mt-2 text-sm font-medium">{holdWords(feed.hold)}</p>}
             {pending && (
               <p className="mt-2 text-xs text-ink-faint">
-                <Trans>
-                  Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}
-                  <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
-                    {plannedTime(feed.nextAttemptAt ?? '')}
-                  </time>
-                </Trans>
+                {feed.state === 'queued' ? t`Next attempt` : t`Next question`}{' '}
+                <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
+                  {plannedTime(feed.nextAttemptAt ?? '')}
+                </time>
               </p>
             )}
             {description.actions.includes('settle') && isUnderWay(feed.state) && <StuckFeed feed={feed} />}
@@ -167,7 +165,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   label: t`Sent`,
                   value:
                     feed.attempts === 0
-                      ? 'not yet'
+                      ? t`not yet`
                       : plural(feed.attempts, { one: '# time', other: '# times' }),
                 },
                 {

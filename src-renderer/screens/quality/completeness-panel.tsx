@@ -8,6 +8,7 @@ import {
   type QualityFigures,
   scoreBands,
 } from '../../../src-shared/quality/model.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { ScoreBar } from '../../ui/completeness.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
@@ -101,7 +102,7 @@ function Groups({
         ]}
       >
         {shown.map(({ id, name, items, complete, score }) => {
-          const words = name || t`No ${one.toLowerCase()}`
+          const words = name || t`No ${spoken(one)}`
           return (
             <TableRow key={id}>
               <TableCell className="max-w-0 min-w-32 truncate" title={words}>

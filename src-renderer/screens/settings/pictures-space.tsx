@@ -57,19 +57,19 @@ function takenEntries({
       label: t`Pictures`,
       value: `${plural(files, { one: '# picture', other: '# pictures' })}, ${byteSize(bytes)}`,
     },
-    { label: t`Thumbnails`, value: `${byteSize(derivedBytes)}, previews included` },
+    { label: t`Thumbnails`, value: t`${byteSize(derivedBytes)}, previews included` },
     ...(servedBytes > 0
       ? [
           {
             label: t`Made for programs`,
-            value: `${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; not counted above`,
+            value: t`${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; not counted above`,
           },
         ]
       : []),
     ...(partialBytes > 0
-      ? [{ label: t`Being fetched`, value: `${byteSize(partialBytes)} of pictures not yet whole` }]
+      ? [{ label: t`Being fetched`, value: t`${byteSize(partialBytes)} of pictures not yet whole` }]
       : []),
-    { label: t`Total`, value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
+    { label: t`Total`, value: t`${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
   ]
 }
 
@@ -78,7 +78,7 @@ const pinnedEntry = ({ pinnedItems, pinnedBytes }: PictureState): Entry[] => [
     label: t`Pinned`,
     value:
       pinnedItems === 0
-        ? 'No items. Pin an item on its page to keep its pictures even when the space is full.'
+        ? t`No items. Pin an item on its page to keep its pictures even when the space is full.`
         : `${plural(pinnedItems, { one: '# item', other: '# items' })}, ${byteSize(pinnedBytes)}`,
   },
 ]
@@ -88,7 +88,7 @@ const leftOutEntry = ({ leftOut }: PictureState): Entry[] =>
     : [
         {
           label: t`Left out`,
-          value: `${plural(leftOut, { one: '# picture', other: '# pictures' })}: the space is full`,
+          value: t`${plural(leftOut, { one: '# picture', other: '# pictures' })}: the space is full`,
         },
       ]
 

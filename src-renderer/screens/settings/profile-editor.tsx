@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { familyFor, offeredFields } from '../../../src-shared/completeness/fields.ts'
@@ -46,13 +47,15 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
       width="large"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button
             variant="primary"
             busy={save.isPending}
             onClick={() => save.mutate({ id, profile: withoutBlanks(draft) })}
           >
-            Save
+            <Trans>Save</Trans>
           </Button>
         </>
       }

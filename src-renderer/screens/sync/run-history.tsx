@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ChangeKind } from '../../../src-shared/history/model.ts'
 import type { SyncRun } from '../../../src-shared/sync/model.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { said } from '../../texts/said.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -53,7 +54,7 @@ function ChangesLink({ run, kind, count }: { run: SyncRun; kind: ChangeKind; cou
   return (
     <Link
       href={changesHref({ kind: 'sync', reference: run.id }, { kind })}
-      aria-label={t`${wholeNumber(count)} ${changeKindWords[kind].label.toLowerCase()}: show what changed`}
+      aria-label={t`${wholeNumber(count)} ${spoken(changeKindWords[kind].label)}: show what changed`}
       className="text-accent underline underline-offset-2"
     >
       {wholeNumber(count)}

@@ -118,7 +118,7 @@ function Preview({
         </Section>
         {present && (
           <Section title={t`Open now`}>
-            <KeyValue entries={[{ label: t`State`, value: 'As it is now' }, ...facts(present)]} />
+            <KeyValue entries={[{ label: t`State`, value: t`As it is now` }, ...facts(present)]} />
           </Section>
         )}
       </div>
@@ -192,7 +192,7 @@ const facts = (contents: RestorePreview['backup'] | NonNullable<RestorePreview['
   {
     label: t`Role`,
     value: contents.connection
-      ? `${roleWords[contents.role]} to ${contents.connection.address}`
+      ? t`${roleWords[contents.role]} to ${contents.connection.address}`
       : roleWords[contents.role],
   },
   { label: t`Holds`, value: contentWords(contents) },

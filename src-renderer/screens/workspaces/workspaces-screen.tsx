@@ -1,5 +1,7 @@
 /** The catalogs of this computer, each a folder of its own, and the backups of the one that is open. */
+
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -48,14 +50,14 @@ export function WorkspacesScreen() {
           actions={
             <>
               <Button icon={<FolderOpen className="size-4" aria-hidden />} onClick={() => setDialog('open')}>
-                Open a folder…
+                <Trans>Open a folder…</Trans>
               </Button>
               <Button
                 variant="primary"
                 icon={<Plus className="size-4" aria-hidden />}
                 onClick={() => setDialog('create')}
               >
-                New workspace…
+                <Trans>New workspace…</Trans>
               </Button>
             </>
           }

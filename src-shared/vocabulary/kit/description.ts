@@ -27,6 +27,8 @@ interface Hints {
   readonly lookup?: ListKind
   /** Code of the unit that its measure or amount is usually given in; see `usualUnitOf`. */
   readonly usualUnit?: string
+  /** The name of one entry of a list, where it is not the simple singular of the label. */
+  readonly one?: string
   /** A repeated element or a list that must not be empty. */
   readonly atLeastOne?: boolean
 }
@@ -108,11 +110,16 @@ const field =
   <C extends Cardinality, P extends MemberPlace>(cardinality: C, place: P) =>
   <T extends Leaf | Group>(type: T, label: string, hints: Hints = {}): Field<T, C, P> => ({
     ...hints,
+    ...((cardinality === 'list' || cardinality === 'repeated') && { one: hints.one ?? singular(label) }),
     type,
     cardinality,
     place,
     label,
   })
+
+/** `Product code` for `Product codes`. */
+const singular = (label: string): string =>
+  label.endsWith('ies') ? label.replace(/ies$/, 'y') : label.replace(/([^s])s$/, '$1')
 
 export const attribute = field('optional', 'attribute')
 export const requiredAttribute = field('required', 'attribute')

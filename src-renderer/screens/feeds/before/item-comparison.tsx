@@ -184,8 +184,11 @@ function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
       {kind === 'update' && item.doubled > 0 && (
         <p className="mt-2 text-sm text-warn">
           <Trans>
-            <Plural value={item.doubled} one="# entry" other="# entries" /> of Content+{' '}
-            {item.doubled === 1 ? 'is' : 'are'} there already and would be there twice.
+            <Plural
+              value={item.doubled}
+              one="# entry of Content+ is there already and would be there twice."
+              other="# entries of Content+ are there already and would be there twice."
+            />
           </Trans>
         </p>
       )}

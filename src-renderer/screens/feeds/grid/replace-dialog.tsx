@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
@@ -75,7 +76,9 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
       title={t`Find and replace`}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button
             variant="primary"
             busy={isBusy}

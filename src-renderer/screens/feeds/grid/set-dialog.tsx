@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ItemInput } from '../../../form/inputs/item-input.tsx'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
@@ -39,10 +40,10 @@ export function SetDialog({ actions, column, chosen, onClose }: SetDialogProps) 
       actions={
         <>
           <Button onClick={() => void set(null)} disabled={isBusy}>
-            Empty it
+            <Trans>Empty it</Trans>
           </Button>
           <Button variant="primary" busy={isBusy} disabled={value === null} onClick={() => void set(value)}>
-            Set for {items}
+            <Trans>Set for {items}</Trans>
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 import { type NutritionLine, nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
+import { spoken } from '../../../../src-shared/texts/spoken.ts'
 import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
 
@@ -68,8 +69,7 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
       )}
       {label.caloriesFrom.map(({ label: from, calories }) => (
         <p key={from} className="pt-1 text-2xs/3 text-black/75">
-          The record also gives {calories} calories from {from.toLowerCase()}, which the form of 2016 leaves
-          out.
+          The record also gives {calories} calories from {spoken(from)}, which the form of 2016 leaves out.
         </p>
       ))}
       {facts.unknown && (

@@ -103,7 +103,7 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
             label: t`Fingerprint (SHA-256)`,
             value: <Copyable wraps text={fingerprint} label={t`Copy the fingerprint`} />,
           },
-          { label: t`Valid`, value: `${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
+          { label: t`Valid`, value: t`${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
           { label: t`For`, value: <span className="font-mono text-xs">{names.join(', ')}</span> },
         ]}
       />

@@ -72,7 +72,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
                 <>
                   <StatusCode status={request.status} />{' '}
                   {request.status === 0
-                    ? 'The connection was cut instead of answered.'
+                    ? t`The connection was cut instead of answered.`
                     : statusTitle(request.status)}
                   {request.detail && <span className="block text-ink-soft">{request.detail}</span>}
                 </>
@@ -87,7 +87,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               ),
             },
             { label: t`User`, value: request.username },
-            { label: t`Client`, value: request.client === thisApp ? 'This app, by Try it' : request.client },
+            { label: t`Client`, value: request.client === thisApp ? t`This app, by Try it` : request.client },
           ]}
         />
       </ScrollRegion>
