@@ -59,6 +59,7 @@ class App extends EventEmitter {
   getVersion = (): string => manifest.version
   getAppPath = (): string => manifest.appPath
   getLocale = (): string => 'en-US'
+  getPreferredSystemLanguages = (): string[] => ['en-US']
   getPath(name: string): string {
     const known: Record<string, string> = {
       home: homedir(),

@@ -14,6 +14,8 @@ interface Work {
  */
 export async function countWork(page: Page): Promise<() => Promise<Work>> {
   await page.addInitScript(watch)
+  // A window that has just been opened shows an empty page first, which keeps nothing.
+  await page.waitForFunction(() => location.origin !== 'null')
   await page.evaluate(watch)
   return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('work') ?? '') as Work)
 }

@@ -105,8 +105,9 @@ export function openCatalogReader({ db }: ReaderContext) {
     offset: number,
     limit: number,
     sort?: CatalogSort,
+    isBeginningEnough = false,
   ): CatalogPage => {
-    const { seqs, ...page } = search.page(selection, sort, offset, limit)
+    const { seqs, ...page } = search.page(selection, sort, offset, limit, isBeginningEnough)
     return { ...page, offset, rows: rowsOf(seqs) }
   }
   const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)

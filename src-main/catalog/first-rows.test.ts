@@ -37,20 +37,35 @@ test.each([
   ['milk oat', count],
 ])('the first rows of "%s" come before its total, and are those of the whole list', (text, total) => {
   const reader = openCatalogReader({ db: database.db })
-  const first = reader.searchRows(select(text), 0, 100)
-  const whole = reader.searchRows(select(text), 0, 100)
+  const first = reader.searchRows(select(text), 0, 100, undefined, true)
+  const whole = reader.searchRows(select(text), 0, 100, undefined, true)
   expect(whole).toMatchObject({ isTotalExact: true, total })
   expect(first.rows).toEqual(whole.rows)
   // What only descriptions have follows what names have: all of it is found before the first is known.
   expect(first.isTotalExact).toBe(text === 'milk oat')
 })
 
+test('who does not say that a beginning is enough is given the whole at once', () => {
+  const reader = openCatalogReader({ db: database.db })
+  expect(reader.searchRows(select('oat'), 0, 100)).toMatchObject({ isTotalExact: true, total: count })
+})
+
 test('a later window, a filter, an order and what is done with a selection take the whole list', () => {
   const reader = openCatalogReader({ db: database.db })
-  expect(reader.searchRows(select('oat'), 100, 100)).toMatchObject({ isTotalExact: true, total: count })
-  expect(reader.searchRows(select('thing', { missing: ['image'] }), 0, 10).isTotalExact).toBe(true)
-  expect(reader.searchRows(select('oat -plain'), 0, 10)).toMatchObject({ isTotalExact: true, total: 3000 })
-  expect(reader.searchRows(select('oat'), 0, 10, { by: 'name', descending: false }).isTotalExact).toBe(true)
+  expect(reader.searchRows(select('oat'), 100, 100, undefined, true)).toMatchObject({
+    isTotalExact: true,
+    total: count,
+  })
+  expect(
+    reader.searchRows(select('thing', { missing: ['image'] }), 0, 10, undefined, true).isTotalExact,
+  ).toBe(true)
+  expect(reader.searchRows(select('oat -plain'), 0, 10, undefined, true)).toMatchObject({
+    isTotalExact: true,
+    total: 3000,
+  })
+  expect(reader.searchRows(select('oat'), 0, 10, { by: 'name', descending: false }, true).isTotalExact).toBe(
+    true,
+  )
   expect(reader.rowNumbers(select('thing'))).toHaveLength(count)
 })
 
@@ -58,7 +73,7 @@ test('after a change the first rows are given anew', () => {
   const reader = openCatalogReader({ db: database.db })
   const record = () => openChangeNumbers(database.db).raise(['items'])
   const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
-  const ask = () => reader.searchRows(select('plain'), 0, 100)
+  const ask = () => reader.searchRows(select('plain'), 0, 100, undefined, true)
   expect([ask().isTotalExact, ask().isTotalExact]).toEqual([false, true])
   writer.putItems([
     Buffer.from('<item id="new"><name>plain</name><lastUpdated>2020-01-01</lastUpdated></item>'),

@@ -36,7 +36,10 @@ interface Window {
 /** The catalog as the screens see it: rows and items, with their kept pictures. */
 export interface CatalogView {
   /** @param signal a question that is given up before its turn is dropped; of those that wait the newest is next */
-  search(query: SortedSelection & Window, signal?: AbortSignal): Promise<CatalogPage>
+  search(
+    query: SortedSelection & Window & { isBeginningEnough?: boolean | undefined },
+    signal?: AbortSignal,
+  ): Promise<CatalogPage>
   facets(selection: CatalogSelection, signal?: AbortSignal): Promise<CatalogFacets>
   position(query: SortedSelection & { id: string }): Promise<number | null>
   ids(query: SortedSelection & Window): Promise<string[]>
@@ -123,8 +126,11 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
 
   return {
     fronts,
-    async search({ offset, limit, sort, ...selection }, signal) {
-      const page = await inTurn(() => catalog.searchRows(selection, offset, limit, sort), signal)
+    async search({ offset, limit, sort, isBeginningEnough, ...selection }, signal) {
+      const page = await inTurn(
+        () => catalog.searchRows(selection, offset, limit, sort, isBeginningEnough),
+        signal,
+      )
       return { ...page, rows: await withFronts(page.rows) }
     },
     async facets(selection, signal) {

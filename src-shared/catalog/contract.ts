@@ -32,6 +32,8 @@ export const catalogContract = {
         sort: catalogSort.optional(),
         offset: z.int().min(0),
         limit: z.int().min(1).max(500),
+        /** The first rows may be answered before their total is known (`isTotalExact`); asked again, it is. */
+        isBeginningEnough: z.boolean().optional(),
       }),
     )
     .output(type<CatalogPage>()),

@@ -162,12 +162,19 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   }
 
   return {
-    /** The first page of a list that takes long to find may be given before its total is known: ask again. */
-    page(selection: CatalogSelection, sort: CatalogSort | undefined, offset: number, limit: number) {
+    /** @param isBeginningEnough the first page of a list that takes long to find comes before its total: ask again */
+    page(
+      selection: CatalogSelection,
+      sort: CatalogSort | undefined,
+      offset: number,
+      limit: number,
+      isBeginningEnough = false,
+    ) {
       forgetWhenChanged()
       const rest = { isTotalExact: true, problems: [], alsoShowing: [] }
       if (isEverything(selection) && sort === undefined) return { ...rest, ...hits.page({}, offset, limit) }
-      const first = offset === 0 && sort === undefined ? beginning(selection, limit) : undefined
+      const mayBegin = isBeginningEnough && offset === 0 && sort === undefined
+      const first = mayBegin ? beginning(selection, limit) : undefined
       if (first) return { ...rest, isTotalExact: false, total: first.length, seqs: first }
       const { list, ...notes } = find(selection, sort)
       return { ...rest, ...notes, total: list.length, seqs: window(list, sort, offset, limit) }

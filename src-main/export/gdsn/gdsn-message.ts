@@ -81,12 +81,12 @@ function add(parent: XMLBuilder, { name, attributes, text, children }: GdsnEleme
 
 /** Characters that no XML has are left out of texts. */
 function inMessage(): XMLBuilder {
-  builder ??= require('xmlbuilder2') as Builder
+  builder ??= load('xmlbuilder2') as Builder
   return builder.create({ invalidCharReplacement: '' })
 }
 
 type Builder = typeof import('xmlbuilder2')
-const require = createRequire(import.meta.url)
+const load = createRequire(import.meta.url)
 /** Loaded with the first message: every thread would take 50 ms of processor for it when it starts. */
 let builder: Builder | undefined
 

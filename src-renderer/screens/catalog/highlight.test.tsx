@@ -13,6 +13,7 @@ test.each([
   ['Oat drink', 'brand:oat -drink', ['Oat']],
   ['Straße', 'strasse', []],
   ['ﬁne oats', 'fine', ['ﬁne']],
+  ['Vitamin ⒝ 12', 'b', ['⒝']],
 ])('in %j, %j marks %j', (text, query, expected) => {
   expect(marked(text, query)).toEqual(expected)
 })

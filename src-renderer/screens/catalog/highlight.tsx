@@ -1,18 +1,24 @@
 import { Fragment } from 'react'
 
-/** A text with its case and diacritics taken away, and where each of its letters stands in the original. */
-function folded(text: string): { letters: string; places: number[] } {
+/**
+ * A text with its case and diacritics taken away, and where the letter of the original that each of its letters comes
+ * from starts and ends: `⒝` becomes three letters.
+ */
+function folded(text: string): { letters: string; starts: number[]; ends: number[] } {
   let letters = ''
-  const places: number[] = []
+  const starts: number[] = []
+  const ends: number[] = []
   let place = 0
   for (const letter of text) {
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    for (let count = 0; count < plain.length; count++) places.push(place)
+    for (let count = 0; count < plain.length; count++) {
+      starts.push(place)
+      ends.push(place + letter.length)
+    }
     letters += plain
     place += letter.length
   }
-  places.push(text.length)
-  return { letters, places }
+  return { letters, starts, ends }
 }
 
 export const fold = (text: string): string => folded(text).letters
@@ -22,12 +28,12 @@ const isWordLetter = (letter: string | undefined): boolean =>
 
 /** Where a text has one of the folded words at the beginning of a word of its own: `[from, to]`, in order, apart. */
 export function matchesIn(text: string, words: readonly string[]): [from: number, to: number][] {
-  const { letters, places } = folded(text)
+  const { letters, starts, ends } = folded(text)
   const found: [number, number][] = []
   for (const word of words) {
     for (let at = letters.indexOf(word); at >= 0 && word !== ''; at = letters.indexOf(word, at + word.length))
       if (!isWordLetter(letters[at - 1]))
-        found.push([places[at] ?? 0, places[at + word.length] ?? text.length])
+        found.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length])
   }
   found.sort(([one], [other]) => one - other)
   return found.filter(([from], index) => index === 0 || from >= (found[index - 1]?.[1] ?? 0))

@@ -15,7 +15,13 @@ const windowOf = (index: number): number => Math.floor(index / windowSize)
 
 const windowQuery = ({ selection, sort }: CatalogQuestion, window: number) =>
   rpc.catalog.search.queryOptions({
-    input: { ...selection, ...(sort && { sort }), offset: window * windowSize, limit: windowSize },
+    input: {
+      ...selection,
+      ...(sort && { sort }),
+      ...(window === 0 && { isBeginningEnough: true }),
+      offset: window * windowSize,
+      limit: windowSize,
+    },
     gcTime: 60_000,
   })
 

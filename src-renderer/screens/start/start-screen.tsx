@@ -18,9 +18,10 @@ import { ConnectForm } from '../settings/connect-form.tsx'
 export function StartScreen() {
   const [connecting, setConnecting] = useState(false)
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
+  const [here, navigate] = useLocation()
   const begin = (to: string) => (state: WorkspaceState) => {
-    navigate(to, { replace: true })
+    // The screens may have come before this answer: whoever went on from where they begin stays there.
+    if ([here, '/catalog', '/quality'].includes(window.location.pathname)) navigate(to, { replace: true })
     queries.setQueryData(rpc.workspace.state.queryKey(), state)
   }
   const sample = useMutation(rpc.workspace.startSample.mutationOptions({ onSuccess: begin('/catalog') }))
