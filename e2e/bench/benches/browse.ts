@@ -37,8 +37,8 @@ async function firstRows(page: Page, desk: RunningDesk): Promise<number> {
 }
 
 /**
- * Has the page note, for each key or click, the frame in which the list was last drawn anew before it lay still. What changes
- * nothing in the list is left out.
+ * Has the page note, for each key or click, the frame in which rows of the list were last drawn anew before it lay still.
+ * What changes no row is left out.
  */
 async function watchList(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -50,8 +50,16 @@ async function watchList(page: Page): Promise<void> {
       if (begun && painted) waits.push(painted - begun)
       begun = painted = 0
     }
-    new MutationObserver(() => {
-      if (begun === 0) return
+    // What only concerns the length of the list, such as its total that comes after the first rows, is no row; and React
+    // writes name and type of an input anew, though they stay.
+    const isOfRow = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
+      type !== 'attributes' ||
+      (target instanceof Element &&
+        attributeName !== 'name' &&
+        target.getAttribute(attributeName ?? '') !== oldValue &&
+        target.closest('[role=row]') !== null)
+    new MutationObserver((changes) => {
+      if (begun === 0 || !changes.some(isOfRow)) return
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
@@ -59,7 +67,7 @@ async function watchList(page: Page): Promise<void> {
         }
         port2.postMessage(undefined)
       })
-    }).observe(list, { childList: true, subtree: true, characterData: true, attributes: true })
+    }).observe(list, { childList: true, subtree: true, characterData: true, attributeOldValue: true })
     const begin = ({ timeStamp }: Event) => {
       close()
       begun = timeStamp
