@@ -2,6 +2,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { readingBudget } from '../../src-shared/vocabulary/kit/limits.ts'
 import type { Clock } from '../platform/clock.ts'
+import { workspaceClosed } from './plain-failures.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, StoreFunctions } from './store.ts'
 import type { ThreadData } from './thread-protocol.ts'
@@ -61,12 +62,12 @@ export function openEndableThread(
       thread ??= startThread(entry, { ...data, megabytes: budget.megabytes }, silent)
       const used = thread
       const started = await used
-      if (thread !== used) throw closed()
+      if (thread !== used) throw workspaceClosed()
       timer = setTimeout(() => void end(tooLong(budget)), budget.milliseconds)
       resolve(await started.call(call))
     } catch (error) {
       const isOver = !(error instanceof PlainError) || deadly.has(error.code)
-      if (isOver) void end(closed())
+      if (isOver) void end(workspaceClosed())
       reject(error instanceof PlainError && error.code === 'too-much-memory' ? tooMuchMemory(budget) : error)
     } finally {
       clearTimeout(timer)
@@ -77,7 +78,7 @@ export function openEndableThread(
     if (current) return
     current = waiting.shift()
     if (!current) {
-      idleTimer = setTimeout(() => void end(closed()), idle).unref()
+      idleTimer = setTimeout(() => void end(workspaceClosed()), idle).unref()
       return
     }
     void carryOut(current).then(() => {
@@ -96,7 +97,7 @@ export function openEndableThread(
   return {
     call: (call, signal) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(closed())
+        if (isClosed) return reject(workspaceClosed())
         if (signal?.aborted) return reject(signal.reason)
         const dropped = () => drop(job, signal?.reason)
         const settled = () => signal?.removeEventListener('abort', dropped)
@@ -117,9 +118,9 @@ export function openEndableThread(
       }),
     async close() {
       isClosed = true
-      for (const job of waiting.splice(0)) job.reject(closed())
-      current?.reject(closed())
-      await end(closed())
+      for (const job of waiting.splice(0)) job.reject(workspaceClosed())
+      current?.reject(workspaceClosed())
+      await end(workspaceClosed())
     },
   }
 }
@@ -127,7 +128,6 @@ export function openEndableThread(
 /** The codes of failures after which a thread answers no more. */
 const deadly = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
 const silent = { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined }
-const closed = () => new PlainError('closed', say`The workspace has been closed.`)
 
 const spent = (code: string, message: string) =>
   new PlainError(code, message, { problems: [{ code, path: '', message }] })

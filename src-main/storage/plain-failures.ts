@@ -8,6 +8,9 @@ import type { StatementError } from './watch-statements.ts'
 /** A failure of a store; one of SQLite has the text of its statement beside it, without values, for the log. */
 export type StorageFailure = PlainError & Pick<StatementError, 'sql'>
 
+/** The refusal of every call after the end. */
+export const workspaceClosed = (): PlainError => new PlainError('closed', say`The workspace has been closed.`)
+
 /** What of an error crosses the thread. */
 export interface ErrorShape {
   code: string

@@ -1,4 +1,5 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { workspaceClosed } from './plain-failures.ts'
 import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
 
 /**
@@ -129,7 +130,7 @@ export function openReaderPool(
 
   return {
     call(call, same = false) {
-      if (isClosed) return Promise.reject(closed())
+      if (isClosed) return Promise.reject(workspaceClosed())
       const slot = same ? kept : free()
       if (slot) return callIn(slot, call)
       return new Promise((resolve, reject) => {
@@ -147,7 +148,7 @@ export function openReaderPool(
         // In another thread it would be another state.
         call: (call) =>
           isClosed || slot.thread !== thread
-            ? Promise.reject(closed())
+            ? Promise.reject(workspaceClosed())
             : callIn(slot, { ...call, snapshot: number }),
         end() {
           if (isOver) return
@@ -181,4 +182,3 @@ let lastSnapshot = 0
 
 /** The codes of failures after which a thread answers no more. */
 const deadly = new Set(['too-much-memory', 'thread-failed', 'closed'])
-const closed = () => new PlainError('closed', 'The workspace has been closed.')

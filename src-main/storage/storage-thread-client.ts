@@ -2,7 +2,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { loadThread } from '../platform/load-thread.ts'
-import { errorFromShape, type StorageFailure } from './plain-failures.ts'
+import { errorFromShape, type StorageFailure, workspaceClosed } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
@@ -63,7 +63,7 @@ export function startThread(
   }
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      stop(new PlainError('closed', say`The workspace has been closed.`))
+      stop(workspaceClosed())
       resolve()
     })
   })
@@ -112,7 +112,7 @@ export function startThread(
             },
             close: () => {
               if (!stopped) send({ kind: 'close' })
-              stopped ??= new PlainError('closed', say`The workspace has been closed.`)
+              stopped ??= workspaceClosed()
               return exited
             },
           })
