@@ -116,6 +116,11 @@ export const benches = {
     sizes: [10_000],
     run: async (items) => (await import('./benches/exports.ts')).exportsBench(items),
   },
+  quality: {
+    about: 'reading the whole catalog in the background: Quality, duplicates',
+    sizes: usual,
+    run: async (items) => (await import('./benches/quality.ts')).qualityBench(items),
+  },
   history: {
     about: 'items that come again, changed',
     sizes: [10_000],

@@ -36,11 +36,16 @@ const search: Result = {
   ...figureOf({ figure: 'p99, by size', unit: 'ms', ours: 333, peer: '', goal: atMost('growth', 4) }),
   ...{ growth: 8.95, met: false, bench: 'search', items: 1_000_000, ...when },
 }
-const order = ['scan', 'ingest', 'search']
+/** Beside a peer that is never late. */
+const browse: Result = {
+  ...figureOf({ figure: 'late frames', unit: '%', ours: 3, peer: 'an empty list', theirs: 0 }),
+  ...{ bench: 'browse', items: 100_000, ...when },
+}
+const order = ['scan', 'ingest', 'search', 'browse']
 
 test('a table is read as it was written, and the text around it stays', () => {
-  const written = writeTable(document, order, [search, ingest, scan])
-  expect(readTable(written)).toEqual([scan, ingest, search])
+  const written = writeTable(document, order, [search, browse, ingest, scan])
+  expect(readTable(written)).toEqual([scan, ingest, search, browse])
   expect(written.startsWith('# Results\nbefore\n')).toBe(true)
   expect(written).toContain('the disk stands in the way.')
 })

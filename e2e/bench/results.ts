@@ -107,7 +107,7 @@ export function readTable(document: string): Result[] {
       growth = '',
     ] = row
     const [spread = '', , measured = '', note = ''] = row.slice(9)
-    const number = (words: string) => Number(words.replaceAll(',', ''))
+    const number = (words: string) => Number(words.replaceAll(',', '').replace('∞', 'Infinity'))
     const [, amount = 'NaN', unit = 'ms'] = /^([-\d.,]+) (.+)$/.exec(own) ?? []
     const [, on = '', load = '0'] = /^(\S+), load (.+)$/.exec(measured) ?? []
     const given = <K extends string, T>(name: K, words: string, read: (words: string) => T) =>

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { longestIdle } from '../../../src-main/storage/reader-pool.ts'
 import { startDesk } from '../../support/desk.ts'
 import { enter } from '../../support/rpc.ts'
 import { openPreparedDesk } from '../data/prepared-desk.ts'
@@ -63,10 +65,17 @@ export async function startBench(items: number): Promise<Figure[]> {
   }
 }
 
-/** Memory of the whole program a while after its start. @param items how many items the catalog holds */
+/** By then the threads that read have ended, for want of calls. */
+const untilUnused = longestIdle + 10_000
+
+/**
+ * Memory of the whole program in the background: it was asked, and then not for two minutes.
+ * @param items how many items the catalog holds
+ */
 export async function memoryBench(items: number): Promise<Figure[]> {
   const prepared = await openPreparedDesk(items)
   try {
+    await delay(untilUnused)
     const { now } = memoryOf(prepared.pid)
     return [
       figureOf({

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { catalogWriter } from '../../../src-main/catalog/index.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { openStorage } from '../../../src-main/storage/index.ts'
-import { startDesk } from '../../support/desk.ts'
+import { startLeanDesk } from '../../support/desk.ts'
 import { type Calls, enter } from '../../support/rpc.ts'
 import { openPreparedDesk, type PreparedDesk } from '../data/prepared-desk.ts'
 import { atLeast, atMost, type Figure, figureOf, quantile } from '../figure.ts'
@@ -62,7 +62,7 @@ async function parts({ desk }: PreparedDesk, items: number): Promise<{ fetching:
 export async function syncBench(items: number): Promise<Figure[]> {
   const service = await openPreparedDesk(items)
   const directory = mkdtempSync(join(tmpdir(), 'sync-bench-'))
-  const desk = await startDesk('--data', directory)
+  const desk = await startLeanDesk('--data', directory)
   try {
     const pid = desk.child.pid ?? 0
     const { calls } = await enter(desk.ui)

@@ -46,7 +46,7 @@ const escapeText = (text: string) =>
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
-const nutrients = [
+const withDailyPercent = [
   'totalFat',
   'saturatedFat',
   'transFat',
@@ -56,6 +56,8 @@ const nutrients = [
   'dietaryFiber',
   'sugars',
   'protein',
+]
+const withoutDailyPercent = [
   'calcium',
   'iron',
   'magnesium',
@@ -93,7 +95,7 @@ function item(number: number, seed: Seed, brandNumber: number): string {
     <categories><category type="GPC" id="${number % 900}">${escapeText(seed.categories[0] ?? 'Food')}</category></categories>
     <created id="creator">${updated}</created>
     <lastUpdated id="updater">${updated}</lastUpdated>
-    <media>${medium('A1C1')}${medium('A2C1')}${medium('A8C1')}</media>
+    <media>${['A1C1', 'A2C1', 'A3C1', 'A7C1', 'A8C1', 'A9C1'].map(medium).join('')}</media>
     <packageData type="Product" approximation="false"><packageType id="BX">Box</packageType></packageData>
     <products><product sequence="1" id="${number}" type="grocery">
       <description>${escapeText(seed.name)}</description>
@@ -104,7 +106,8 @@ function item(number: number, seed: Seed, brandNumber: number): string {
         <nutritions><nutrition sequence="1"><numberOfServings>8</numberOfServings>
           <servingSizes><servingSize type="metric"><measure>30.0</measure><uom>GRM</uom></servingSize></servingSizes>
           <energy>${number % 500}</energy>
-          ${nutrients.map((name, index) => `<${name} uom="GRM" dailyPct="${(number + index) % 100}">${(number % 97) + index}.5</${name}>`).join('\n          ')}
+          ${withDailyPercent.map((name, index) => `<${name} uom="GRM" dailyPct="${(number + index) % 100}">${(number % 97) + index}.5</${name}>`).join('\n          ')}
+          ${withoutDailyPercent.map((name, index) => `<${name} uom="MGM">${(number % 89) + index}.5</${name}>`).join('\n          ')}
           ${daily.map((name) => `<${name}>${number % 100}</${name}>`).join('\n          ')}
         </nutrition></nutritions></grocery>
     </product></products>

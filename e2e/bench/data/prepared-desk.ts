@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningDesk, startDesk } from '../../support/desk.ts'
+import { type RunningDesk, startDesk, startLeanDesk } from '../../support/desk.ts'
 import { type Calls, enter } from '../../support/rpc.ts'
 import { untilIdle } from '../processes.ts'
 import { addItems, prepareWorkspace } from './prepared-workspace.ts'
@@ -28,7 +28,7 @@ export async function openPreparedDesk(items: number, { sample = false } = {}): 
     await first.stop()
     await addItems(directory, items)
   } else if (items > 0) await prepareWorkspace(directory, items)
-  const desk = await startDesk('--data', directory)
+  const desk = await startLeanDesk('--data', directory)
   const { calls } = await enter(desk.ui)
   await calls.workspace.startSandbox({ sample: false })
   const pid = desk.child.pid ?? 0

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogWriter } from '../../../src-main/catalog/index.ts'
@@ -11,11 +12,16 @@ const pageSize = 1000
 
 /**
  * Puts a workspace of that many generated items into a folder. The items are the same in each run; they are made once
- * for a shape of the database and kept in the user's cache, outside the repository.
+ * for a shape of the database and of the items, and kept in the user's cache, outside the repository.
  */
 export async function prepareWorkspace(directory: string, items: number): Promise<void> {
   const shape = migrations.at(-1)?.number ?? 0
-  const kept = join(cacheFolder(), `items-${items}-${shape}-${migrations.length}`)
+  const { value: sample } = await generatePages(pageSize, pageSize).next()
+  const content = createHash('sha256')
+    .update(sample ?? '')
+    .digest('hex')
+    .slice(0, 8)
+  const kept = join(cacheFolder(), `items-${items}-${content}-${shape}-${migrations.length}`)
   if (!existsSync(kept)) {
     console.error(`bench: ${items.toLocaleString('en')} items are made, once, in ${kept}`)
     const begun = `${kept}.begun`

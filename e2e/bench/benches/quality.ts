@@ -1,0 +1,75 @@
+/** The reads of the whole catalog that go on in the background: the figures of Quality, and the look for duplicates. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '../../../src-main/storage/open-database.ts'
+import type { Calls } from '../../support/rpc.ts'
+import { openPreparedDesk } from '../data/prepared-desk.ts'
+import { atMost, type Figure, figureOf, quantile } from '../figure.ts'
+import { timed } from '../in-turn.ts'
+
+const words = 'chocolate milk tea sauce creme bio cheddar pasta olive oil bread rice juice'.split(' ')
+
+interface Reading {
+  seconds: number
+  /** Milliseconds of each search that was made meanwhile. */
+  searches: number[]
+}
+
+/** Waits for the end of a reading that has begun, and searches the catalog five times a second until then. */
+async function searchedUntil(calls: Calls, isDone: () => Promise<boolean>): Promise<Reading> {
+  const started = performance.now()
+  const searches: number[] = []
+  while (!(await isDone())) {
+    const turn = searches.length
+    const text = `${words[turn % words.length]} ${String.fromCharCode(97 + (turn % 26))}`
+    searches.push(await timed(() => calls.catalog.search({ text, offset: 0, limit: 50 })))
+    await delay(200)
+  }
+  return { seconds: (performance.now() - started) / 1000, searches }
+}
+
+/** Seconds in which SQLite alone hands out every record's bytes: what any reading of the whole catalog takes. */
+function readEverything(path: string): number {
+  const db = openDatabase(path, { readonly: true })
+  const started = performance.now()
+  let bytes = 0
+  for (const { body } of db.prepare('SELECT body FROM item_document').iterate() as Iterable<{
+    body: Uint8Array
+  }>)
+    bytes += body.length
+  db.close()
+  if (bytes === 0) throw new Error('The workspace has no records.')
+  return (performance.now() - started) / 1000
+}
+
+/** @param items how many items there are */
+export async function qualityBench(items: number): Promise<Figure[]> {
+  const { calls, directory, close } = await openPreparedDesk(items)
+  try {
+    readEverything(`${directory}/catalog.db`)
+    const theirs = items / readEverything(`${directory}/catalog.db`)
+    const peer = 'SQLite alone, every record'
+    // As when a person looks at the catalog first: its thread has started.
+    await calls.catalog.search({ text: 'oat m', offset: 0, limit: 50 })
+    await calls.quality.count()
+    const counted = await searchedUntil(calls, async () => !(await calls.quality.report()).counting)
+    const { figures } = await calls.quality.report()
+    if (!figures?.endedAt) throw new Error('Quality was not counted to its end.')
+    await calls.duplicates.look()
+    const page = () => calls.duplicates.found({ offset: 0, limit: 20 })
+    const looked = await searchedUntil(calls, async () => (await page()).look?.state !== 'looking')
+    const { look } = await page()
+    if (look?.state !== 'completed') throw new Error(`The look for duplicates ended ${look?.state}.`)
+    return [
+      ['the figures of Quality', 'Quality is counted', counted] as const,
+      ['the look for duplicates', 'duplicates are looked for', looked] as const,
+    ].flatMap(([figure, meanwhile, { seconds, searches }]) => [
+      figureOf({ figure, unit: 'items/s', ours: items / seconds, peer, theirs }),
+      figureOf({
+        ...{ figure: `a search while ${meanwhile}, p95`, unit: 'ms', peer: '' },
+        ...{ ours: quantile(searches, 0.95), goal: atMost('ours', 100) },
+      }),
+    ])
+  } finally {
+    await close()
+  }
+}
