@@ -26,7 +26,7 @@ const codes: readonly NutrientCode[] = [
   { key: 'solubleFiber', code: 'FIBSOL' },
   { key: 'insolubleFiber', code: 'FIBINS' },
   { key: 'sugars', code: 'SUGAR-', also: ['SUGAR'] },
-  { key: 'sugarAlcohol', code: 'POLYL' },
+  { key: 'sugarAlcohol', code: 'POLYL', also: ['POLYLS'] },
   { key: 'protein', code: 'PRO-', also: ['PROCNT', 'PROCNA', 'PROCNP'] },
   { key: 'chromium', code: 'CR' },
   { key: 'folate', code: 'FOL', also: ['FOLDFE', 'FOL-', 'FOLFD'] },
@@ -47,7 +47,7 @@ const codes: readonly NutrientCode[] = [
   { key: 'zinc', code: 'ZN' },
   { key: 'phosphorous', code: 'P' },
   { key: 'riboflavin', code: 'RIBF' },
-  { key: 'thiamin', code: 'THIA', also: ['THIAHCL'] },
+  { key: 'thiamin', code: 'THIA', also: ['THIA-', 'THIAHCL'] },
   { key: 'vitaminB12', code: 'VITB12' },
   { key: 'vitaminB6', code: 'VITB6-', also: ['VITB6A', 'VITB6C'] },
   { key: 'vitaminD', code: 'VITD-', also: ['VITD', 'CHOCAL'] },
@@ -58,3 +58,5 @@ export const nutrientCodes = codes.map((one) => ({ ...one, percent: dailyPercent
 /** Salt, which a panel of the EU has in the place of sodium. */
 export const saltCodes: readonly string[] = ['SALTEQ', 'NACL']
 export const energyCode = 'ENER-'
+/** Energy as it is read: also calculated from what the food is made of, or analysed. */
+export const energyCodes: readonly string[] = [energyCode, 'ENERC', 'ENERA']

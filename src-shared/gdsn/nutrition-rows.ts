@@ -5,8 +5,8 @@ import type { Item } from '../vocabulary/item.ts'
 import { type Nutrition, nutrition } from '../vocabulary/nutrition.ts'
 import { addElement, type GdsnElement, type GdsnReading } from './element.ts'
 import { inModule } from './modules.ts'
-import { energyCode, nutrientCodes, saltCodes } from './nutrients.ts'
-import { type GdsnRow, isMeasure, lensOf, numberIn, unitIn } from './row.ts'
+import { energyCode, energyCodes, nutrientCodes, saltCodes } from './nutrients.ts'
+import { fits, type GdsnRow, isMeasure, lensOf, numberIn, unitIn, unitOfMeasure } from './row.ts'
 
 const panelPath = 'products/product/grocery/nutritions/nutrition'
 const header = inModule('nutritionalInformationModule', 'nutrientHeader')
@@ -31,22 +31,25 @@ const stateRow: GdsnRow<Nutrition> = {
 const servingRow: GdsnRow<Nutrition> = {
   ...{ label: 'Serving sizes', record: 'servingSizes/servingSize', gdsn: 'servingSize' },
   write({ servingSizes = [] }, to, { language }) {
-    for (const { number, unit } of metricSizes(servingSizes))
+    const metric = metricSizes(servingSizes)
+    if (metric.length > 0) addElement(to, 'nutrientBasisQuantityTypeCode', 'BY_SERVING')
+    for (const { number, unit } of metric)
       addElement(to, 'servingSize', number, { measurementUnitCode: unit })
     for (const { type, measure, uom = '' } of servingSizes) {
       const number = numberIn(measure)
-      if (type === 'other' && number && uom.trim() !== '')
-        addElement(to, 'servingSizeDescription', `${number} ${uom.trim()}`, { languageCode: language })
+      const words = `${number} ${uom.trim()}`
+      if (type === 'other' && number && uom.trim() !== '' && fits(words, 500))
+        addElement(to, 'servingSizeDescription', words, { languageCode: language })
     }
   },
   read(from, panel) {
     from.takeFirst('nutrientBasisQuantityTypeCode', ({ text }) => /^BY_(?:SERVING|MEASURE)$/.test(text))
     const given = from.take('servingSize', isMeasure)
     const sizes = given.length > 0 ? given : from.take('nutrientBasisQuantity', isMeasure)
-    const metric = sizes.map(({ text, attributes }) => ({
+    const metric = sizes.map((one) => ({
       type: 'metric',
-      measure: text.trim(),
-      uom: attributes['measurementUnitCode']?.trim(),
+      measure: one.text.trim(),
+      uom: unitOfMeasure(one),
     }))
     const household = from.take('servingSizeDescription', ({ text }) => householdOf(text) !== undefined)
     const all = [...metric, ...household.flatMap(({ text }) => householdOf(text) ?? [])]
@@ -57,7 +60,7 @@ const servingRow: GdsnRow<Nutrition> = {
 function metricSizes(sizes: Nutrition['servingSizes'] = []): { number: string; unit: string }[] {
   return sizes.flatMap(({ type, measure, uom }) => {
     const number = numberIn(measure)
-    const unit = unitIn(uom?.trim())
+    const unit = unitIn(uom)
     return type === 'metric' && number !== undefined && unit !== undefined ? [{ number, unit }] : []
   })
 }
@@ -74,8 +77,7 @@ const servingsRow: GdsnRow<Nutrition> = {
   ...{ label: 'Servings per container', record: 'numberOfServings', gdsn: 'servingsPerPackageDescription' },
   write({ numberOfServings = '' }, to, { language }) {
     const text = numberOfServings.trim()
-    if (text !== '' && text.length <= 500)
-      addElement(to, 'servingsPerPackageDescription', text, { languageCode: language })
+    if (fits(text, 500)) addElement(to, 'servingsPerPackageDescription', text, { languageCode: language })
   },
   read(from, panel) {
     const found = from.takeFirst('servingsPerPackageDescription')
@@ -89,9 +91,9 @@ const plainPrecision = ({ text }: GdsnElement): boolean => text === precision ||
 
 const detail = (to: GdsnElement, code: string, percent: string | undefined): GdsnElement => {
   const made = addElement(to, 'nutrientDetail')
+  addElement(made, 'nutrientTypeCode', code)
   if (percent !== undefined) addElement(made, 'dailyValueIntakePercent', percent)
   addElement(made, 'measurementPrecisionCode', precision)
-  addElement(made, 'nutrientTypeCode', code)
   return made
 }
 
@@ -110,7 +112,7 @@ const energyRow: GdsnRow<Nutrition> = {
       })
   },
   read(from, panel) {
-    const details = detailsOf(from, [energyCode])
+    const details = detailsOf(from, energyCodes)
     for (const [unit, kilocaloriesOf] of energyUnits) {
       for (const one of details) {
         const found = one.takeFirst('quantityContained', inUnit(unit))
@@ -122,8 +124,7 @@ const energyRow: GdsnRow<Nutrition> = {
     }
   },
 }
-const inUnit = (unit: string) => (one: GdsnElement) =>
-  isMeasure(one) && one.attributes['measurementUnitCode']?.trim() === unit
+const inUnit = (unit: string) => (one: GdsnElement) => isMeasure(one) && unitOfMeasure(one) === unit
 /** Kilojoules only where nobody says kilocalories, which is what a record has; rounded to whole ones. */
 const energyUnits: readonly [unit: string, kilocaloriesOf: (amount: string) => string][] = [
   ['E14', (amount) => amount],
@@ -172,7 +173,7 @@ const nutrientRows = nutrientCodes.map(({ key, code, also = [], percent }): Gdsn
         takeCode(one)
         if (found) {
           amount.put(panel, found.text.trim())
-          uom.put(panel, found.attributes['measurementUnitCode']?.trim() ?? '')
+          uom.put(panel, unitOfMeasure(found) ?? '')
         } else if (hasShare) amount.put(panel, '')
         if (share && part) share.put(panel, part.text.trim())
         return
@@ -218,8 +219,6 @@ export function panelsOf(
     write(record, to, context) {
       for (const panel of get(record) ?? []) {
         const made = addElement(to, header)
-        if (metricSizes(panel.servingSizes).length > 0)
-          addElement(made, 'nutrientBasisQuantityTypeCode', 'BY_SERVING')
         for (const row of panelRows) row.write(panel, made, context)
       }
     },

@@ -3,6 +3,7 @@
  * This file has the type of a row and the kinds that several rows share.
  */
 import { readDecimal } from '../decimal.ts'
+import { unitCode } from '../units.ts'
 import { item } from '../vocabulary/item.ts'
 import type { Group } from '../vocabulary/kit/description.ts'
 import { keysOfElement, keysOfPath } from '../vocabulary/kit/keys-of-path.ts'
@@ -16,6 +17,8 @@ export interface GdsnContext {
   targetMarket: string
   /** Global Location Number of who sends the message, once a person has given it. */
   informationProvider?: string | undefined
+  /** When the item last changed, as ISO 8601 with an offset. */
+  lastChange?: string | undefined
 }
 
 export interface GdsnRow<R> {
@@ -94,7 +97,7 @@ export function textRow(
     write(value, to, { language }) {
       const text = lens.get(value)
       const said = text === undefined ? undefined : write(text)
-      if (said === undefined || [...said].length > most) return
+      if (said === undefined || !fits(said, most)) return
       addElement(to, gdsn, said, inLanguage ? { languageCode: language } : {})
     },
     read(from, value, { language }) {
@@ -107,6 +110,10 @@ export function textRow(
     },
   }
 }
+
+/** Whether a text says something, and GDSN has room for it. It counts characters, of which some are two in JavaScript. */
+export const fits = (text: string, most: number): boolean =>
+  text !== '' && (text.length <= most || (text.length <= 2 * most && [...text].length <= most))
 
 export const languageIn = ({ attributes }: GdsnElement): string | undefined =>
   attributes['languageCode']?.trim() || undefined
@@ -139,14 +146,23 @@ export function measureRow(label: string, record: string, gdsn: string): GdsnRow
       const found = from.takeFirst(gdsn, isMeasure)
       if (!found) return
       measure.put(value, found.text.trim())
-      uom.put(value, found.attributes['measurementUnitCode']?.trim() ?? '')
+      uom.put(value, unitOfMeasure(found) ?? '')
     },
   }
 }
 
-/** Codes of the Recommendation have two or three letters and digits; household measures such as `cup` are words. */
-export const unitIn = (uom: string | undefined): string | undefined =>
-  uom !== undefined && /^[A-Z0-9]{2,3}$/.test(uom) ? uom : undefined
+/**
+ * The code of a unit: that of the Recommendation for its other spellings (`OZ` is `ONZ`, `g` is `GRM`). Its codes have two
+ * or three letters and digits; household measures such as `cup` are words.
+ */
+export function unitIn(uom: string | undefined): string | undefined {
+  const code = unitCode(uom?.trim() ?? '')
+  return /^[A-Z0-9]{2,3}$/.test(code) ? code : undefined
+}
 
-export const isMeasure = ({ text, attributes }: GdsnElement): boolean =>
-  numberIn(text) !== undefined && unitIn(attributes['measurementUnitCode']?.trim()) !== undefined
+/** The unit that the attribute of a measure names. */
+export const unitOfMeasure = ({ attributes }: GdsnElement): string | undefined =>
+  unitIn(attributes['measurementUnitCode'])
+
+export const isMeasure = (element: GdsnElement): boolean =>
+  numberIn(element.text) !== undefined && unitOfMeasure(element) !== undefined

@@ -17,7 +17,7 @@ import { languageOf } from '../vocabulary/languages.ts'
 import { addElement } from './element.ts'
 import { inModule } from './modules.ts'
 import { panelsOf } from './nutrition-rows.ts'
-import { type GdsnRow, languageIn, measureRow, textRow } from './row.ts'
+import { fits, type GdsnRow, languageIn, measureRow, textRow } from './row.ts'
 
 const description = inModule('tradeItemDescriptionModule', 'tradeItemDescriptionInformation')
 const measurements = inModule('tradeItemMeasurementsModule', 'tradeItemMeasurements')
@@ -65,7 +65,7 @@ const trackingRow: GdsnRow<Item> = {
   },
   write({ companyTrackingId }, to) {
     const id = companyTrackingId?.id?.trim() ?? ''
-    if (id !== '' && id.length <= 80)
+    if (fits(id, 80))
       addElement(to, 'additionalTradeItemIdentification', id, { [ownNumber]: 'SUPPLIER_ASSIGNED' })
   },
   read(from, item) {
@@ -93,7 +93,7 @@ const manufacturerRow: GdsnRow<Item> = {
     const id = first?.manufacturer?.id?.trim() ?? ''
     const name = first?.manufacturer?.text.trim() ?? ''
     if (isGln(id)) addElement(to, 'manufacturerOfTradeItem/gln', id)
-    if (name !== '' && name.length <= 200) addElement(to, 'manufacturerOfTradeItem/partyName', name)
+    if (fits(name, 200)) addElement(to, 'manufacturerOfTradeItem/partyName', name)
   },
   read(from, item) {
     const gln = from.takeFirst('manufacturerOfTradeItem/gln', ({ text }) => isGln(text.trim()))
@@ -113,7 +113,7 @@ const categoryRow: GdsnRow<Item> = {
     if (!brick) return
     addElement(to, 'gdsnTradeItemClassification/gpcCategoryCode', brick.id?.trim())
     const label = brick.text.trim()
-    if (label !== '') addElement(to, 'gdsnTradeItemClassification/gpcCategoryName', label)
+    if (fits(label, 250)) addElement(to, 'gdsnTradeItemClassification/gpcCategoryName', label)
   },
   read(from, item) {
     const code = from.takeFirst('gdsnTradeItemClassification/gpcCategoryCode')
@@ -133,8 +133,8 @@ const ecommerceRow: GdsnRow<Item> = {
   write({ ecommerceDescription = [] }, to) {
     for (const entry of ecommerceDescription) {
       const text = entry.text.trim()
-      if (text !== '' && text.length <= 500)
-        addElement(to, this.gdsn, text, { languageCode: languageOf(entry) })
+      const languageCode = languageOf(entry)
+      if (fits(text, 2000) && fits(languageCode, 80)) addElement(to, this.gdsn, text, { languageCode })
     }
   },
   read(from, item) {
@@ -172,7 +172,7 @@ const packageRow: GdsnRow<Item> = {
     const code = /^[A-Z0-9]{1,3}$/.test(id.trim()) ? id.trim() : packageCodes[text.trim().toLowerCase()]
     if (code === undefined) return
     addElement(to, `${packaging}/packagingTypeCode`, code)
-    if (text.trim() !== '' && text.length <= 200)
+    if (fits(text.trim(), 200))
       addElement(to, `${packaging}/packagingTypeDescription`, text.trim(), { languageCode: language })
   },
   read(from, item) {
@@ -200,8 +200,7 @@ const allergenRow: GdsnRow<Item> = {
   ...{ label: 'Allergen statement', record: `${product}/warnings/warning`, gdsn: allergenStatement },
   write({ products: [first] = [] }, to, { language }) {
     const statement = first?.warnings?.find(saysAllergens)?.trim() ?? ''
-    if (statement !== '' && statement.length <= 1000)
-      addElement(to, allergenStatement, statement, { languageCode: language })
+    if (fits(statement, 1000)) addElement(to, allergenStatement, statement, { languageCode: language })
   },
   read(from, item) {
     const found = from.takeFirst(allergenStatement)
@@ -226,20 +225,23 @@ const picturesRow: GdsnRow<Item> = {
   write(item, to, { language }) {
     const used = new Map<string, number>()
     for (const { url = '', view = '', mimeType = '', description: words = '' } of item.media ?? []) {
-      if (url.trim() === '') continue
+      // The service signs addresses; a signature that expires says nothing about the picture.
+      const address = lastingText(url.trim())
+      if (!fits(address, 2500)) continue
       const made = addElement(to, files)
-      if (words.trim() !== '' && words.length <= 70)
+      addElement(made, 'referencedFileTypeCode', 'PRODUCT_IMAGE')
+      if (fits(words.trim(), 200))
         addElement(made, 'contentDescription', words.trim(), { languageCode: language })
-      if (mimeTypeOf(mimeType) === mimeType) addElement(made, 'fileFormatName', mimeType)
+      if (mimeTypeOf(mimeType) === mimeType && fits(mimeType, 35))
+        addElement(made, 'fileFormatName', mimeType)
       if (viewInName(`_${view}`) === view) {
         const position = (used.get(view) ?? 0) + 1
         used.set(view, position)
         const named = { gtin: gtinOf(item) ?? '', itemId: item.id ?? '', view, mimeType }
-        addElement(made, 'fileName', pictureName(named, position))
+        const name = pictureName(named, position)
+        if (fits(name, 70)) addElement(made, 'fileName', name)
       }
-      addElement(made, 'referencedFileTypeCode', 'PRODUCT_IMAGE')
-      // The service signs addresses; a signature that expires says nothing about the picture.
-      addElement(made, 'uniformResourceIdentifier', lastingText(url.trim()))
+      addElement(made, 'uniformResourceIdentifier', address)
     }
   },
   read(from, item) {
@@ -265,8 +267,19 @@ const picturesRow: GdsnRow<Item> = {
   },
 }
 
+/** When the item last changed: that of an item which is imported is its own. */
+const changedRow: GdsnRow<Item> = {
+  ...{ label: 'Last change', record: '', gdsn: 'tradeItemSynchronisationDates/lastChangeDateTime' },
+  write(_item, to, { lastChange }) {
+    if (lastChange !== undefined) addElement(to, this.gdsn, lastChange)
+  },
+  read() {},
+}
+
 /** Every row, in the order of the message's schema. */
 export const gdsnRows: readonly GdsnRow<Item>[] = [
+  gtinRow,
+  trackingRow,
   givenRow('isTradeItemABaseUnit', 'true'),
   givenRow('isTradeItemAConsumerUnit', 'true'),
   givenRow('isTradeItemADespatchUnit', 'false'),
@@ -274,10 +287,8 @@ export const gdsnRows: readonly GdsnRow<Item>[] = [
   givenRow('isTradeItemAnOrderableUnit', 'false'),
   givenRow('tradeItemUnitDescriptorCode', 'BASE_UNIT_OR_EACH'),
   providerRow,
-  gtinRow,
-  trackingRow,
-  categoryRow,
   manufacturerRow,
+  categoryRow,
   targetMarketRow,
   allergenRow,
   textRow(
@@ -300,7 +311,7 @@ export const gdsnRows: readonly GdsnRow<Item>[] = [
     'Ingredients',
     `${product}/grocery/ingredients`,
     inModule('foodAndBeverageIngredientModule', 'ingredientStatement'),
-    { most: 10_000, inLanguage: true },
+    { most: 5000, inLanguage: true },
   ),
   textRow(
     'Marketing description',
@@ -335,4 +346,5 @@ export const gdsnRows: readonly GdsnRow<Item>[] = [
   measureRow('Width', 'packageData/width', `${measurements}/width`),
   measureRow('Dry weight', 'packageData/dryWeight', `${measurements}/tradeItemWeight/drainedWeight`),
   measureRow('Weight', 'packageData/weight', `${measurements}/tradeItemWeight/grossWeight`),
+  changedRow,
 ]

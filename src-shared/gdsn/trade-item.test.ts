@@ -7,9 +7,10 @@ import { parseDocument } from '../vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
 import { addElement, elementAt, gdsnElement } from './element.ts'
 import { gdsnRows } from './rows.ts'
+import { schemaFaults } from './testing/message-schema.ts'
 import { lackingForGdsn, notCarried, recordFieldWords, recordOf, textsOf, tradeItemOf } from './trade-item.ts'
 
-const context = { language: 'en', targetMarket: 'CA' }
+const context = { language: 'en', targetMarket: 'CA', lastChange: '2024-02-29T23:59:59.999Z' }
 
 const complete = (): Item => {
   const xml = readFileSync(
@@ -30,8 +31,13 @@ const likely = fc.record(
         type: fc.constant('edited'),
         view: fc.constantFrom('A1C1', 'A2C1', 'ZZ99', 'E_A1C1_600x600', 'front', ''),
         mimeType: fc.constantFrom('image/jpeg', 'image/png', 'picture', ''),
-        description: fc.constantFrom('Front', ''),
-        url: fc.constantFrom('https://media.example/1.jpg', 'https://media.example/2.jpg?Expires=5', ''),
+        description: fc.constantFrom('Front', 'x'.repeat(201), ''),
+        url: fc.constantFrom(
+          `https://media.example/${'x'.repeat(2500)}`,
+          'https://media.example/1.jpg',
+          'https://media.example/2.jpg?Expires=5',
+          '',
+        ),
       }),
       { maxLength: 4 },
     ),
@@ -40,6 +46,7 @@ const likely = fc.record(
       netWeight: fc.constantFrom(
         { measure: '500', uom: 'GRM' },
         { measure: '.5', uom: 'cup' },
+        { measure: '.5', uom: 'OZ' },
         { measure: '' },
       ),
     }),
@@ -92,7 +99,10 @@ describe('a record as a trade item and back', () => {
         const before = keysOf(item)
         const { item: back, homeless } = recordOf(written, context)
         for (const text of keysOf(back)) expect(before).toContain(text)
-        expect(homeless.map(({ path }) => path)).toEqual(['targetMarket/targetMarketCountryCode'])
+        expect(homeless.map(({ path }) => path)).toEqual([
+          'targetMarket/targetMarketCountryCode',
+          'tradeItemSynchronisationDates/lastChangeDateTime',
+        ])
         const lost = notCarried(item, written, context)
         expect(lost.length).toBe(before.length - keysOf(back).length)
       }),
@@ -110,6 +120,53 @@ describe('a record as a trade item and back', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  test('it is as the schema has it, and what it lacks is told', () => {
+    const words: Record<string, string> = {
+      'tradeItem lacks gtin': 'a GTIN',
+      'tradeItem lacks gdsnTradeItemClassification': 'a GPC category',
+    }
+    fc.assert(
+      fc.property(records, (item) => {
+        const written = tradeItemOf(item, { ...context, informationProvider: '4012345000009' })
+        expect(schemaFaults(written).map((fault) => words[fault] ?? fault)).toEqual(lackingForGdsn(written))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('elements in another order, twice, too long or without their unit would be found', () => {
+    const written = tradeItemOf(complete(), { ...context, informationProvider: '4012345000009' })
+    expect(schemaFaults(written)).toEqual([])
+    const [gtin, ...others] = written.children
+    if (!gtin) throw new Error('The sample has no GTIN')
+    expect(schemaFaults({ ...written, children: [...others, gtin] })).toContain('tradeItem lacks gtin')
+    expect(schemaFaults({ ...written, children: [gtin, ...written.children] })).toEqual([
+      'tradeItem has gtin twice',
+    ])
+    expect(schemaFaults({ ...gdsnElement('functionalName'), text: 'x'.repeat(36) })).toHaveLength(1)
+    expect(schemaFaults({ ...gdsnElement('depth'), text: '1' })).toEqual(['depth is "1"'])
+  })
+
+  test('a text as long as GDSN has room for is carried, a longer one is not', () => {
+    const named = (name: string) => notCarried({ name }, tradeItemOf({ name }, context), context)
+    expect(named('😀'.repeat(200))).toEqual([])
+    expect(named('x'.repeat(201))).toHaveLength(1)
+  })
+
+  test('a unit in other words becomes its code; one without a code stays where it was', () => {
+    const packed = (uom: string): Item => ({ packageData: { netWeight: { measure: '12', uom } } })
+    const read = (uom: string) => recordOf(tradeItemOf(packed(uom), context), context).item
+    for (const [uom, code] of [
+      ['OZ', 'ONZ'],
+      ['g', 'GRM'],
+      ['GRM', 'GRM'],
+    ] as const) {
+      expect(read(uom)).toEqual(packed(code))
+      expect(notCarried(packed(uom), tradeItemOf(packed(uom), context), context)).toEqual([])
+    }
+    expect(read('cup')).toEqual({})
   })
 
   test('of the complete sample these fields, and no others, have no place there', () => {
@@ -186,6 +243,9 @@ describe('a trade item of another house', () => {
         },
       ],
     })
+  })
+  test('calculated energy is energy', () => {
+    expect(panel(nutrient('ENERC', ['96', 'E14']))).toMatchObject({ energy: '96', homeless: [] })
   })
   test('salt becomes sodium', () => {
     expect(panel(nutrient('SALTEQ', ['1.25', 'GRM']))).toMatchObject({

@@ -1,6 +1,7 @@
 /** A record as a GDSN trade item, a trade item as a record, and what of a record does not get there. */
 import { gtin14 } from '../gtin.ts'
 import { lastingText } from '../history/transient.ts'
+import { unitCode } from '../units.ts'
 import { type Item, item as itemGroup } from '../vocabulary/item.ts'
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import { fieldLabels } from '../vocabulary/kit/path.ts'
@@ -61,7 +62,7 @@ export function textsOf(item: Item): NotCarried[] {
   const found: NotCarried[] = []
   const codes = new Set<string>()
   const add = (path: string, raw: string): void => {
-    const text = path === 'upcs/upc' ? (gtin14(raw) ?? raw.trim()) : lastingText(raw.trim())
+    const text = plainText(path, raw.trim())
     if (text === '' || ofTheService.test(path)) return
     // Texts without a language are English.
     if (path.endsWith('/@lang') && text === 'en') return
@@ -86,6 +87,12 @@ export function textsOf(item: Item): NotCarried[] {
   }
   walk(itemGroup, item, '')
   return found
+}
+
+/** What says the same in other words, as the same: a code with zeros before it, a signed address, a unit's other spelling. */
+function plainText(path: string, text: string): string {
+  if (path === 'upcs/upc') return gtin14(text) ?? text
+  return /(?:^|\/)@?uom$/.test(path) ? unitCode(text) : lastingText(text)
 }
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`)

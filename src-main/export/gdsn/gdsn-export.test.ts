@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import type { ExportRequest } from '../../../src-shared/export/model.ts'
+import { addElement, elementAt, gdsnElement } from '../../../src-shared/gdsn/element.ts'
+import { schemaFaults } from '../../../src-shared/gdsn/testing/message-schema.ts'
+import { readTradeItem } from '../../import/source/gdsn/read-trade-item.ts'
 import { openExportWorkspace, wholeOf } from '../fixtures/export-workspace.ts'
+import { transaction } from './gdsn-message.ts'
 
 const gln = '4012345000009'
+const choice = { targetMarket: 'DE', language: 'en', informationProvider: gln, dataRecipient: gln }
 
 async function made(format: 'gdsn' | 'gdsnreport', gdsn?: ExportRequest['gdsn']) {
   await using opened = await openExportWorkspace()
@@ -21,6 +27,7 @@ async function made(format: 'gdsn' | 'gdsnreport', gdsn?: ExportRequest['gdsn'])
   return { text: bytes.toString(), note }
 }
 
+const tradeItemPath = 'documentCommand/catalogueItemNotification/catalogueItem/tradeItem'
 const list = ['transaction', 'nutrientDetail', 'referencedFileHeader']
 const read = (xml: string) =>
   new XMLParser({
@@ -31,12 +38,7 @@ const read = (xml: string) =>
   }).parse(xml).catalogueItemNotificationMessage
 
 test('a message with a transaction for each item', async () => {
-  const { text, note } = await made('gdsn', {
-    targetMarket: 'DE',
-    language: 'en',
-    informationProvider: gln,
-    dataRecipient: gln,
-  })
+  const { text, note } = await made('gdsn', choice)
   expect(XMLValidator.validate(text)).toBe(true)
   const { StandardBusinessDocumentHeader: header, transaction } = read(text)
   expect(header).toMatchObject({
@@ -68,11 +70,61 @@ test('a message with a transaction for each item', async () => {
   expect(note).toMatch(/^2 items without a GPC category, which GDSN asks for\. Not in the message, /)
 })
 
+/** The message as elements, with what its schema finds wrong with it. */
+function faultsIn(message: string): string[] {
+  const found = readTradeItem(message)
+  return 'fault' in found ? [found.fault] : schemaFaults(found.element)
+}
+
+test('the message is as its schema has it, from the header to the last item', async () => {
+  const { text } = await made('gdsn', choice)
+  // Two of the items have no category.
+  const lack = 'tradeItem lacks gdsnTradeItemClassification'
+  expect(faultsIn(text)).toEqual([lack, lack])
+  // Modules are in namespaces of their own, what stands in them is in none.
+  const modules = text.match(/<[\w:]+Module[^>]*>/g) ?? []
+  expect(modules.length).toBeGreaterThan(9)
+  for (const one of modules) expect(one).toMatch(/^<(\w+):\w+ xmlns:\1="urn:gs1:gdsn:\1:xsd:3">$/)
+  expect(text).not.toContain('xmlns="')
+  const changed = read(text).transaction.map(
+    (one: { documentCommand: { catalogueItemNotification: { catalogueItem: { tradeItem: unknown } } } }) =>
+      one.documentCommand.catalogueItemNotification.catalogueItem.tradeItem,
+  )
+  expect(changed).toMatchObject(
+    ['2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '2024-03-02T12:00:00.000Z'].map(
+      (lastChangeDateTime) => ({ tradeItemSynchronisationDates: { lastChangeDateTime } }),
+    ),
+  )
+})
+
+test('every text stays what it is: what looks like a reference in XML, and the longest of identifiers', () => {
+  const envelope = { ...choice, id: randomUUID(), made: '2026-11-23T09:00:00.000Z' }
+  const item = gdsnElement('tradeItem')
+  const text = 'Ben &jerry; &lt;b> &#65; ]]> \r "x"'
+  addElement(item, 'manufacturerOfTradeItem/partyName', text, { note: text })
+  const written = transaction(item, 'x'.repeat(500), envelope)
+  const found = readTradeItem(written)
+  const partyName =
+    'element' in found && elementAt(found.element, `${tradeItemPath}/manufacturerOfTradeItem/partyName`)
+  expect(partyName).toMatchObject({ text, attributes: { note: text } })
+  const names = [...written.matchAll(/<entityIdentification>([^<]*)/g)].map(([, name = '']) => name)
+  expect(names.map(({ length }) => length)).toEqual([79, 75, 80])
+})
+
 test('without its GLNs the message is made, and what is missing is said', async () => {
   const { text, note } = await made('gdsn')
   expect(text).not.toContain('<contentOwner>')
+  expect(new Set(faultsIn(text))).toEqual(
+    new Set([
+      'StandardBusinessDocumentHeader lacks Sender',
+      'StandardBusinessDocumentHeader lacks Receiver',
+      'tradeItem lacks informationProviderOfTradeItem',
+      'tradeItem lacks gdsnTradeItemClassification',
+    ]),
+  )
   expect(text).toContain('<targetMarketCountryCode>840<')
   expect(note).toMatch(/No GLN of the information provider was given: a data pool asks for it\./)
+  expect(note).toContain('No GLN of a recipient was given: GS1’s schema asks for it.')
 })
 
 test('the report has every value that is left out, item by item', async () => {

@@ -2,11 +2,12 @@
  * A Catalogue Item Notification of GDSN 3.1: one message, in which every item is a transaction of its own, so that a data
  * pool can refuse one without the others. The fields are those of `src-shared/gdsn/rows.ts`.
  */
-import { createRequire } from 'node:module'
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import { createHash } from 'node:crypto'
 import type { GdsnChoice } from '../../../src-shared/export/model.ts'
-import type { GdsnElement } from '../../../src-shared/gdsn/element.ts'
+import { addElement, type GdsnElement, gdsnElement } from '../../../src-shared/gdsn/element.ts'
 import { headerNamespace, messageNamespace, moduleNamespace } from '../../../src-shared/gdsn/modules.ts'
+import { withoutIllegalCharacters } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { escapeAttribute, escapeText } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
 export interface GdsnEnvelope extends GdsnChoice {
   /** Tells this message from every other. */
@@ -21,17 +22,15 @@ export const usualGdsn: GdsnChoice = { targetMarket: 'US', language: 'en' }
 const message = 'catalogue_item_notification:catalogueItemNotificationMessage'
 const declarations = `xmlns:catalogue_item_notification="${messageNamespace}" xmlns:sh="${headerNamespace}"`
 
-/** The message up to its first transaction. */
-export function messageStart(envelope: GdsnEnvelope): string {
-  const { id, made, informationProvider = '', dataRecipient = '' } = envelope
-  const header = inMessage().ele('sh:StandardBusinessDocumentHeader')
-  header.ele('sh:HeaderVersion').txt('1.0')
+/** The message up to its first transaction. Whoever is unknown is left out: an empty identifier would name nobody. */
+export function messageStart({ id, made, informationProvider, dataRecipient }: GdsnEnvelope): string {
+  const header = gdsnElement('sh:StandardBusinessDocumentHeader')
+  addElement(header, 'sh:HeaderVersion', '1.0')
   for (const [party, gln] of [
-    ['sh:Sender', informationProvider],
-    ['sh:Receiver', dataRecipient],
+    ['Sender', informationProvider],
+    ['Receiver', dataRecipient],
   ] as const)
-    header.ele(party).ele('sh:Identifier', { Authority: 'GS1' }).txt(gln)
-  const identification = header.ele('sh:DocumentIdentification')
+    if (gln !== undefined) addElement(header, `sh:${party}/sh:Identifier`, gln, { Authority: 'GS1' })
   for (const [name, text] of [
     ['Standard', 'GS1'],
     ['TypeVersion', '3.1'],
@@ -40,8 +39,8 @@ export function messageStart(envelope: GdsnEnvelope): string {
     ['MultipleType', 'false'],
     ['CreationDateAndTime', made],
   ] as const)
-    identification.ele(`sh:${name}`).txt(text)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${message} ${declarations}>\n${written(header)}`
+    addElement(header, `sh:DocumentIdentification/sh:${name}`, text)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${message} ${declarations}>\n${written(header)}\n`
 }
 
 export const messageEnd = `</${message}>\n`
@@ -49,46 +48,47 @@ export const messageEnd = `</${message}>\n`
 /** A trade item in a transaction of its own. @param item the record's identifier, which names the transaction */
 export function transaction(tradeItem: GdsnElement, item: string, envelope: GdsnEnvelope): string {
   const { id, made, informationProvider, dataRecipient } = envelope
-  const root = inMessage().ele('transaction')
-  const identify = (parent: XMLBuilder, element: string, kind: string): void => {
-    const at = parent.ele(element)
-    at.ele('entityIdentification').txt(`${id}-${item}-${kind}`)
-    if (informationProvider !== undefined) at.ele('contentOwner').ele('gln').txt(informationProvider)
+  const root = gdsnElement('transaction')
+  const identify = (parent: GdsnElement, element: string, kind: string): void => {
+    addElement(parent, `${element}/entityIdentification`, `${id}-${shortName(item)}-${kind}`)
+    if (informationProvider !== undefined)
+      addElement(parent, `${element}/contentOwner/gln`, informationProvider)
   }
   identify(root, 'transactionIdentification', 'transaction')
-  const command = root.ele('documentCommand')
-  identify(command.ele('documentCommandHeader', { type: 'ADD' }), 'documentCommandIdentification', 'command')
-  const notification = command.ele('catalogue_item_notification:catalogueItemNotification')
-  notification.ele('creationDateTime').txt(made)
-  notification.ele('documentStatusCode').txt('ORIGINAL')
+  const header = addElement(root, 'documentCommand/documentCommandHeader', '', { type: 'ADD' })
+  identify(header, 'documentCommandIdentification', 'command')
+  const notification = addElement(
+    root,
+    'documentCommand/catalogue_item_notification:catalogueItemNotification',
+  )
+  addElement(notification, 'creationDateTime', made)
+  addElement(notification, 'documentStatusCode', 'ORIGINAL')
   identify(notification, 'catalogueItemNotificationIdentification', 'notification')
-  notification.ele('isReload').txt('false')
-  const catalogueItem = notification.ele('catalogueItem')
-  if (dataRecipient !== undefined) catalogueItem.ele('dataRecipient').txt(dataRecipient)
-  catalogueItem.ele('catalogueItemState').ele('catalogueItemStateCode').txt('REGISTERED')
-  add(catalogueItem, tradeItem)
-  return written(root)
+  addElement(notification, 'isReload', 'false')
+  const catalogueItem = addElement(notification, 'catalogueItem')
+  if (dataRecipient !== undefined) addElement(catalogueItem, 'dataRecipient', dataRecipient)
+  addElement(catalogueItem, 'catalogueItemState/catalogueItemStateCode', 'REGISTERED')
+  catalogueItem.children.push(tradeItem)
+  // A line for each transaction: indented, a message is twice as large.
+  return `${written(root)}\n`
 }
 
-function add(parent: XMLBuilder, { name, attributes, text, children }: GdsnElement): void {
-  const module = moduleNamespace(name)
-  const made = module
-    ? parent.ele(`${module.prefix}:${name}`, { [`xmlns:${module.prefix}`]: module.namespace, ...attributes })
-    : parent.ele(name, attributes)
-  if (text !== '') made.txt(text)
-  for (const child of children) add(made, child)
-}
+/** GS1 has room for 80 characters, of which the message's identifier and the kind take 50. */
+const longestName = 30
+const shortName = (item: string): string =>
+  item.length <= longestName
+    ? item
+    : createHash('sha256').update(item).digest('base64url').slice(0, longestName)
 
 /** Characters that no XML has are left out of texts. */
-function inMessage(): XMLBuilder {
-  builder ??= load('xmlbuilder2') as Builder
-  return builder.create({ invalidCharReplacement: '' })
+function written({ name, attributes, text, children }: GdsnElement): string {
+  const module = moduleNamespace(name)
+  const tag = module ? `${module.prefix}:${name}` : name
+  const all = { ...(module && { [`xmlns:${module.prefix}`]: module.namespace }), ...attributes }
+  const given = Object.entries(all).map(
+    ([key, value]) => ` ${key}="${escapeAttribute(withoutIllegalCharacters(value))}"`,
+  )
+  const inside =
+    children.length > 0 ? children.map(written).join('') : escapeText(withoutIllegalCharacters(text))
+  return `<${tag}${given.join('')}>${inside}</${tag}>`
 }
-
-type Builder = typeof import('xmlbuilder2')
-const load = createRequire(import.meta.url)
-/** Loaded with the first message: every thread would take 50 ms of processor for it when it starts. */
-let builder: Builder | undefined
-
-/** A line for each transaction: indented, a message is twice as large. */
-const written = (builder: XMLBuilder): string => `${builder.toString({ headless: true })}\n`

@@ -81,7 +81,9 @@ function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
         ...(informationProvider === undefined
           ? [say`No GLN of the information provider was given: a data pool asks for it.`]
           : []),
-        ...(dataRecipient === undefined ? [say`No GLN of a recipient was given.`] : []),
+        ...(dataRecipient === undefined
+          ? [say`No GLN of a recipient was given: GS1’s schema asks for it.`]
+          : []),
         ...(named.length > 0
           ? [
               say`Not in the message, for GDSN has no place for it (with the number of items): ${named}.`,

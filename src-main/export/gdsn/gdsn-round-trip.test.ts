@@ -25,7 +25,7 @@ const records = [
 lines, a tab\t and 😀</marketingDescription>
    <upcs><upc type="UPC">012345678936</upc></upcs><lastUpdated id="u">2024-03-03T00:00:00Z</lastUpdated>
    <packageData type="Product"><length><measure>1.250</measure><uom>MTR</uom></length><weight><measure>.5</measure><uom>KGM</uom></weight><netWeight><measure>1,5</measure><uom>GRM</uom></netWeight></packageData>
-   <products><product sequence="1"><brand>A, B; C</brand><manufacturer>Doe, Sons | Co</manufacturer><countryOfOrigin>GB</countryOfOrigin>
+   <products><product sequence="1"><brand>A, B; C &amp;copy; &amp;lt;</brand><manufacturer>Doe, Sons | Co</manufacturer><countryOfOrigin>GB</countryOfOrigin>
    <warnings><warning>May contain nuts; see lid | back</warning></warnings>
    <grocery><ingredients>Milk | sugar; (1.000 g)</ingredients><nutritions><nutrition sequence="1" title="As prepared">
    <servingSizes><servingSize type="metric"><measure>30</measure><uom>GRM</uom></servingSize></servingSizes>

@@ -7,6 +7,7 @@ import {
 } from '../../../src-shared/gdsn/trade-item.ts'
 import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { instant } from '../../catalog/index.ts'
 import { csvLines, mainCode } from '../csv-table.ts'
 import type { ExportPart } from '../export-reader.ts'
 import { type GdsnEnvelope, transaction } from './gdsn-message.ts'
@@ -20,6 +21,11 @@ export interface GdsnPart extends ExportPart {
 }
 
 const utf8 = new TextEncoder()
+
+function lastChangeOf({ lastUpdated }: Item): string | undefined {
+  const at = instant(lastUpdated?.text ?? '')
+  return at === undefined ? undefined : new Date(at).toISOString()
+}
 
 /** @param as the message, or the rows of what it leaves out */
 export function gdsnPart(
@@ -35,7 +41,7 @@ export function gdsnPart(
     const item: Item | undefined = parseElement(itemGroup, body).value
     if (!item) continue
     items++
-    const made = tradeItemOf(item, envelope)
+    const made = tradeItemOf(item, { ...envelope, lastChange: lastChangeOf(item) ?? envelope.made })
     const lost = notCarried(item, made, envelope)
     const lacks = lackingForGdsn(made)
     for (const path of new Set(lost.map((one) => one.path))) left.set(path, (left.get(path) ?? 0) + 1)

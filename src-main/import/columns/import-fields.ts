@@ -1,4 +1,5 @@
 import type { ImportField } from '../../../src-shared/import/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type FormField, form } from '../../../src-shared/vocabulary/kit/form.ts'
 
@@ -73,13 +74,13 @@ const leftOut = new Set([
 /** Labels where a column holds something else than the field itself. */
 const labels: Record<string, string> = {
   'productCodes/productCode': 'GTIN',
-  'ecommerceDescription/entry': 'E-commerce description',
-  manufacturerId: 'Manufacturer (by name)',
-  distributorId: 'Distributor (by name)',
-  importerId: 'Importer (by name)',
-  categoryId: 'Categories',
-  'products/product/brandDescription': 'Brand (by name)',
-  'media/medium': 'Image address',
+  'ecommerceDescription/entry': say`E-commerce description`,
+  manufacturerId: say`Manufacturer (by name)`,
+  distributorId: say`Distributor (by name)`,
+  importerId: say`Importer (by name)`,
+  categoryId: say`Categories`,
+  'products/product/brandDescription': say`Brand (by name)`,
+  'media/medium': say`Image address`,
 }
 
 function* fieldsIn(fields: FormField[], above: Step[]): Generator<TargetField> {
@@ -94,7 +95,7 @@ function* fieldsIn(fields: FormField[], above: Step[]): Generator<TargetField> {
       const section = field.section ?? 'identity'
       yield { path, label, section, reading, steps }
       if (hasUnit.has(reading))
-        yield { path: unitPath(path), label: `${label}: unit`, section, reading: 'unit', steps: [] }
+        yield { path: unitPath(path), label: say`${label}: unit`, section, reading: 'unit', steps: [] }
     }
   }
 }
@@ -107,12 +108,18 @@ export const unitPath = (path: string): string => `${path}/uom`
 const together: TargetField[] = [
   {
     path: 'packageData/dimensions',
-    label: 'Dimensions (length × width × height)',
+    label: say`Dimensions (length × width × height)`,
     section: 'package',
     reading: 'dimensions',
     steps: [],
   },
-  { path: 'packageData/uom', label: 'Unit of the measures', section: 'package', reading: 'unit', steps: [] },
+  {
+    path: 'packageData/uom',
+    label: say`Unit of the measures`,
+    section: 'package',
+    reading: 'unit',
+    steps: [],
+  },
 ]
 export const dimensionsPath = 'packageData/dimensions'
 export const anyUnitPath = unitPath('packageData')
