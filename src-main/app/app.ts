@@ -83,6 +83,8 @@ export interface Services {
   syncState(): Promise<SyncState>
   /** Starts to send and ingest feeds, and the sample service if it ran when the workspace was closed. */
   startBackgroundWork(): Promise<void>
+  /** Starts what a service without screens does in the background: it ingests feeds and ends upkeep that was cut off. */
+  startServing(): Promise<void>
   /** Sends and ingests feeds until one command ends. @throws PlainError on a disk that can only be read */
   startOwnService(): Promise<void>
   onClose(close: () => void): void
@@ -172,6 +174,12 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     settings,
     openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1 }),
     onStarted: () => void role.outbox.sendNow(),
+    async onMoved(before, now) {
+      const { connection } = await settings.read()
+      // At the address before is another program, to which nothing may be sent.
+      if (connection?.address === before)
+        await workspace.connect({ ...now, mediaHosts: connection.mediaHosts })
+    },
   })
   const workspace = createWorkspace({
     config,
@@ -234,9 +242,14 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       // A folder copied from another computer lacks the password; that of our own sample service is known here.
       if (role.passwordMissing && (await sampleService.state())?.running)
         await workspace.connect(await sampleService.start())
+      await services.startServing()
+      duplicates.startBackgroundWork()
+    },
+    async startServing() {
+      // A frozen storage takes no feed and ends no upkeep.
+      if (storage.way === 'frozen') return
       await activate()
       await upkeep.resume()
-      duplicates.startBackgroundWork()
     },
     async startOwnService() {
       const unwritable = storage.way === 'frozen' ? storage.unwritable() : undefined

@@ -11,7 +11,7 @@ interface SandboxServices {
     start(port: number): Promise<{ address: string }>
     credentials(): Promise<{ username: string; password: string }>
   }
-  startBackgroundWork(): Promise<void>
+  startServing(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,10 +34,14 @@ interface SampleServiceOptions {
   openSandbox(directory: string): Promise<SandboxServices>
   /** Told when the service has started, so that waiting feeds can be sent. */
   onStarted(): void
+  /** Told when another program has the last port, so that the service is at another address than before. */
+  onMoved(before: string, now: ConnectionInput): Promise<void>
 }
 
+const addressAt = (port: number): string => `http://127.0.0.1:${port}`
+
 export function createSampleService(options: SampleServiceOptions): SampleService {
-  const { directory, settings, openSandbox, onStarted } = options
+  const { directory, settings, openSandbox, onStarted, onMoved } = options
   let services: SandboxServices | undefined
   let address = ''
 
@@ -46,7 +50,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     if (!services) {
       services = await openSandbox(join(directory, 'sample-service'))
       await services.workspace.startSandbox({ sample: true })
-      await services.startBackgroundWork()
+      await services.startServing()
       // The connection names the address, which changes only when another program took the port.
       const port = sampleService?.port ?? 0
       const { localApi } = services
@@ -55,7 +59,9 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     const port = Number(new URL(address).port)
     if (!sampleService?.running || sampleService.port !== port)
       await settings.write({ sampleService: { running: true, port } })
-    return { address, ...(await services.localApi.credentials()) }
+    const connection = { address, ...(await services.localApi.credentials()) }
+    if (sampleService && sampleService.port !== port) await onMoved(addressAt(sampleService.port), connection)
+    return connection
   }
   const close = async (): Promise<void> => {
     const closing = services
@@ -83,7 +89,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     async state() {
       const { sampleService } = await settings.read()
       if (!sampleService) return undefined
-      return { running: services !== undefined, address: `http://127.0.0.1:${sampleService.port}` }
+      return { running: services !== undefined, address: addressAt(sampleService.port) }
     },
   }
 }
