@@ -4,5 +4,5 @@
  * and how an item is scored is src-shared/completeness.
  */
 export { type Completeness, createCompleteness } from './completeness.ts'
-export { openKeptBeside } from './score-store.ts'
+export { openKeptBeside, openPictureSizes } from './score-store.ts'
 export { openServiceRequirements } from './service-requirements.ts'

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { PictureSize } from '../../src-shared/completeness/judge-value.ts'
+import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
 import {
   isForContentPlus,
   type LackedField,
@@ -86,6 +86,18 @@ export const scoreReader = defineReader('score', ({ db }) => {
   }
 })
 
+/** How large the picture of an address is, where it is on this computer. */
+export function openPictureSizes(db: Database): SizeOf {
+  const picture = db.prepare<[string], Pick<PictureRow, 'width' | 'height' | 'reduced_to'>>(
+    'SELECT width, height, reduced_to FROM picture WHERE address = ? AND sha256 IS NOT NULL',
+  )
+  return (url) => {
+    const { width, height, reduced_to } = picture.get(pictureAddress(url)) ?? {}
+    if (!width || !height) return undefined
+    return { pixels: Math.max(width, height), isLeast: typeof reduced_to === 'number' }
+  }
+}
+
 /** What is kept of an item beside its record. */
 export function openKeptBeside(db: Database) {
   const { idsByName } = openCatalogQuestions(db)
@@ -94,14 +106,7 @@ export function openKeptBeside(db: Database) {
   const isSandbox = db
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
-  const picture = db.prepare<[string], Pick<PictureRow, 'width' | 'height' | 'reduced_to'>>(
-    'SELECT width, height, reduced_to FROM picture WHERE address = ? AND sha256 IS NOT NULL',
-  )
-  const sizeOf = (url: string): PictureSize | undefined => {
-    const { width, height, reduced_to } = picture.get(pictureAddress(url)) ?? {}
-    if (!width || !height) return undefined
-    return { pixels: Math.max(width, height), isLeast: typeof reduced_to === 'number' }
-  }
+  const sizeOf = openPictureSizes(db)
   const distributorIds = (name: string): string[] => idsByName('distributor', name)
   return (id: string, retailer: string | undefined): KeptBeside => {
     const content = contentOf(id)

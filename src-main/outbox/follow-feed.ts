@@ -212,9 +212,9 @@ export function outcomeOf(
 function inWords(accepted: number, refused: number, unknown: number): string {
   if (unknown > 0)
     return refused > 0
-      ? say`Processed: ${accepted} accepted, ${refused} refused, ${counted(unknown, 'result unknown', 'results unknown')}`
-      : say`Processed: ${accepted} accepted, ${counted(unknown, 'result unknown', 'results unknown')}`
+      ? say`Processed: ${counted(accepted, 'accepted', 'accepted')}, ${counted(refused, 'refused', 'refused')}, ${counted(unknown, 'result unknown', 'results unknown')}`
+      : say`Processed: ${counted(accepted, 'accepted', 'accepted')}, ${counted(unknown, 'result unknown', 'results unknown')}`
   return refused > 0
-    ? say`Processed: ${accepted} accepted, ${refused} refused`
-    : say`Processed: ${accepted} accepted`
+    ? say`Processed: ${counted(accepted, 'accepted', 'accepted')}, ${counted(refused, 'refused', 'refused')}`
+    : say`Processed: ${counted(accepted, 'accepted', 'accepted')}`
 }

@@ -4,7 +4,7 @@ import { scoreRecord } from '../../src-shared/completeness/score-record.ts'
 import type { QualityRow } from '../../src-shared/quality/model.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { openKeptBeside } from '../completeness/index.ts'
+import { openKeptBeside, openPictureSizes } from '../completeness/index.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { type CamelCase, defineReader, type ItemDocumentRow, type ItemRow } from '../storage/index.ts'
 import { type Found, findingsOf } from './item-findings.ts'
@@ -27,6 +27,7 @@ type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
 /** Judges the items of the catalog, in a reader's thread and a slice at a time. */
 export const qualityReader = defineReader('quality', ({ db }) => {
   const keptOf = openKeptBeside(db)
+  const sizeOf = openPictureSizes(db)
   const { lookupName } = openCatalogQuestions(db)
   const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body,
     EXISTS (SELECT 1 FROM item_absence WHERE item_absence.item = item.seq) AS isAbsent`
@@ -45,7 +46,7 @@ export const qualityReader = defineReader('quality', ({ db }) => {
   const findingsIn = (record: Item | undefined, row: Row, staleBefore: number): Found[] =>
     record
       ? findingsOf(record, {
-          sizeOf: keptOf(row.id, undefined).sizeOf,
+          sizeOf,
           updatedAt: row.updatedAt,
           isAbsent: row.isAbsent === 1,
           staleBefore,

@@ -31,7 +31,7 @@ interface Slot {
 /** How long calls wait before a further thread starts, in milliseconds. */
 const patience = 50
 /** How long an idle thread is kept, in milliseconds. */
-const longestIdle = 120_000
+export const longestIdle = 120_000
 
 export function openReaderPool(
   start: () => Promise<StorageThread>,
