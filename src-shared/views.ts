@@ -44,6 +44,18 @@ const states: Readonly<Record<string, string>> = {
   P: 'pallet',
 }
 
+const worded = (words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(words).map(([code, label]) => [code, { label }]))
+/** The parts of a code in words for people; a page has them in its language. */
+export const viewParts = {
+  types: worded(imageTypes),
+  facings: worded(facings),
+  angles: worded(angles),
+  states: worded(states),
+  scale: { label: 'Front beside a measure' },
+  pixels: { label: 'pixels' },
+}
+
 interface ViewCode {
   type: string
   facing: string
@@ -141,13 +153,17 @@ export function rankToShow(code: string, side: EcommerceSide): number | undefine
 export function viewLabel(code: string): string {
   const derived = parseDerivedView(code)
   if (derived !== undefined)
-    return `${viewLabel(derived.source)}, ${derived.width} x ${derived.height} pixels`
+    return `${viewLabel(derived.source)}, ${derived.width} x ${derived.height} ${viewParts.pixels.label}`
   const view = parseView(code)
   if (view === undefined) return code
-  if (isScaleView(code)) return `Front beside a measure (${imageTypes[view.type]})`
-  const words = [facings[view.facing], angles[view.angle], states[view.state]].join(', ')
+  const type = viewParts.types[view.type]?.label
+  if (isScaleView(code)) return `${viewParts.scale.label} (${type})`
+  const { facings: sides, angles: turns, states: ways } = viewParts
+  const words = [sides[view.facing], turns[view.angle], ways[view.state]]
+    .map((part) => part?.label)
+    .join(', ')
   const label = words.charAt(0).toUpperCase() + words.slice(1)
-  return view.type === 'A' ? label : `${label} (${imageTypes[view.type]})`
+  return view.type === 'A' ? label : `${label} (${type})`
 }
 
 /** The most frequent views, as options of a form. */

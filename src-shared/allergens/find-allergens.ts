@@ -9,15 +9,10 @@ export const allergenIds: readonly AllergenId[] = allergens.map(({ id }) => id)
 
 const byId = new Map<string, (typeof allergens)[number]>(allergens.map((entry) => [entry.id, entry]))
 
-export const allergenName = (id: AllergenId): string => byId.get(id)?.name ?? id
+export const allergenName = (id: AllergenId): string => byId.get(id)?.label ?? id
 
 /** As lists and filters offer them. */
-export const allergenChoices: readonly { id: AllergenId; label: string }[] = allergens.map(
-  ({ id, name }) => ({
-    id,
-    label: name,
-  }),
-)
+export const allergenChoices: readonly { id: AllergenId; label: string }[] = allergens
 
 /** Whose law asks a label to name the allergen: `EU and US`. Wheat is one of the EU's cereals. */
 export function allergenLaw(id: AllergenId): string {

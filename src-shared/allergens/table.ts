@@ -6,7 +6,8 @@
 
 interface AllergenEntry {
   id: string
-  name: string
+  /** As the law calls it. */
+  label: string
   eu: boolean
   us: boolean
   /** Words that stand alone, or phrases of up to four words. Lower case, without accents. */
@@ -24,11 +25,11 @@ const terms = (text: string): string[] =>
 
 const entry = (
   id: string,
-  name: string,
+  label: string,
   law: { eu: boolean; us: boolean },
   words: string,
   parts = '',
-): AllergenEntry => ({ id, name, ...law, words: terms(words), parts: terms(parts) })
+): AllergenEntry => ({ id, label, ...law, words: terms(words), parts: terms(parts) })
 
 const both = { eu: true, us: true }
 const european = { eu: true, us: false }

@@ -6,7 +6,7 @@ import { essenceOf, isFile } from './fields.ts'
 import type { Requirement } from './model.ts'
 
 /** What is known of a picture at an address: the pixels of its longer side; `isLeast`: the source may have more. */
-export interface PictureSize {
+interface PictureSize {
   pixels: number
   isLeast?: boolean
 }

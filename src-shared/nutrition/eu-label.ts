@@ -4,7 +4,7 @@ import { unitSymbol } from '../units.ts'
 import type { Nutrition } from '../vocabulary/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
 import { kilojoulesInKilocalorie } from './energy.ts'
-import { micronutrientOrder, type NutrientName, nutrientLabel } from './model.ts'
+import { micronutrientOrder, type NutrientName, printedName } from './model.ts'
 import { foreignAmountOf, readPanel } from './panel.ts'
 import { panelToMake } from './scale-panel.ts'
 
@@ -44,7 +44,7 @@ const order: readonly (readonly [NutrientName, string, part?: 'part'])[] = [
   ['dietaryFiber', 'Fibre'],
   ['protein', 'Protein'],
   ['salt', 'Salt'],
-  ...micronutrientOrder.map((name) => [name, nutrientLabel(name)] as const),
+  ...micronutrientOrder.map((name) => [name, printedName(name)] as const),
 ]
 
 interface Column {

@@ -92,6 +92,12 @@ const foreignLabels: Record<ForeignName, string> = {
   energyKj: 'Energy (kJ)',
 }
 
+const englishNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(nutrition.fields).map(([name, { label }]) => [name, label]),
+)
+/** What a printed label calls a member of a panel: in English, whatever the language of the page. */
+export const printedName = (name: keyof Nutrition): string => englishNames.get(name) ?? name
+
 /** What a nutrient is called. */
 export const nutrientLabel = (name: NutrientName): string =>
   name === 'energy'

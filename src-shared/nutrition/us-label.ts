@@ -1,13 +1,14 @@
 /** What a label of the American form (21 CFR 101.9 as of 2016) says, line by line. */
 
 import { unitSymbol } from '../units.ts'
-import { nutrition as description, type Nutrition } from '../vocabulary/nutrition.ts'
+import type { Nutrition } from '../vocabulary/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
 import {
   dailyPercentKeyOf,
   macronutrientOrder,
   micronutrientOrder,
   type NutrientName,
+  printedName,
   wholeNutrients,
 } from './model.ts'
 import { foreignAmountOf } from './panel.ts'
@@ -54,8 +55,7 @@ const formWords: Partial<Record<keyof Nutrition, string>> = {
   carbohydrates: 'Total carbohydrate',
   sugars: 'Total sugars',
 }
-const labelOf = (key: keyof typeof description.fields): string =>
-  formWords[key] ?? description.fields[key].label
+const labelOf = (key: keyof Nutrition): string => formWords[key] ?? printedName(key)
 
 /** An object with the key, or without it when the value is absent. */
 const given = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>

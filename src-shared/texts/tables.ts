@@ -7,7 +7,7 @@ const tables = () =>
   Promise.all([
     import('../catalog/model.ts'),
     import('../catalog/query-fields.ts'),
-    import('../allergens/find-allergens.ts'),
+    import('../allergens/table.ts'),
     import('../completeness/fields.ts'),
     import('../completeness/model.ts'),
     import('../drafts/columns.ts'),

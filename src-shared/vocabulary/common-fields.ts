@@ -5,7 +5,7 @@
 import { unitOptions } from '../units.ts'
 import { attribute, element, group, list } from './kit/description.ts'
 import type { Leaf } from './kit/leaf.ts'
-import { country, namedIdentifier, paragraph, text, unitOfMeasure } from './leaves.ts'
+import { country, namedIdentifier, paragraph, text, unitOfMeasure, yesNoOptions } from './leaves.ts'
 
 /** The leaves of one side: a feed's may not be empty, a record's may. */
 interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo extends Leaf> {
@@ -84,5 +84,5 @@ export const foodIndicators = <YesNo extends Leaf>(yesNo: YesNo) => ({
   temperatureIndicator: element(text, 'Temperature', {
     help: 'How it is kept, such as ambient, chilled or frozen.',
   }),
-  kosher: element(yesNo, 'Kosher'),
+  kosher: element(yesNo, 'Kosher', { input: 'flag', options: yesNoOptions }),
 })

@@ -31,7 +31,7 @@ const yes = /^(y|yes|true|1)$/i
 const no = /^(n|no|false|0)$/i
 const spelt = (yesText: string, noText: string) => (value: string) =>
   yes.test(value) ? yesText : no.test(value) ? noText : value
-const yesNoOptions = [
+export const yesNoOptions = [
   { value: 'Y', label: 'Yes' },
   { value: 'N', label: 'No' },
 ]

@@ -86,9 +86,9 @@ export const parseDocument = <G extends Group>(
 export const parseElement = <G extends Group>(
   group: G,
   xml: string | Uint8Array,
-  options: { namespace?: string | undefined; role?: Role; limits?: DocumentLimits } = {},
+  options: Pick<ParseOptions, 'limits' | 'strictly'> & { namespace?: string | undefined; role?: Role } = {},
 ): Parsed<ValueOf<G>> => {
-  const { namespace, role = 'response', limits = limitsOf(role) } = options
+  const { namespace, role = 'response', limits = limitsOf(role), strictly } = options
   return read<ValueOf<G>>(xml, {
     group,
     namespace,
@@ -96,6 +96,7 @@ export const parseElement = <G extends Group>(
     root: undefined,
     limits: { ...limits, documentBytes: limits.itemBytes },
     keep: true,
+    strictly,
   })
 }
 
@@ -103,6 +104,10 @@ function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
   let text = ''
   try {
     text = decode(xml, options.role, options.limits)
+    const { root, strictly, group, limits } = options
+    const plain =
+      root === undefined && !strictly ? new PlainReader(text, limits, 0).readAlone(group) : undefined
+    if (plain !== undefined) return { value: plain as T, problems: [] }
     const reader = new DocumentReader(options, text)
     readParts(text, options.limits, reader)
     const { value, problems } = reader.end()

@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../problem.ts'
 import { documents } from '../documents.ts'
-import { ingestItems } from '../ingest.ts'
+import { ingestItem, ingestItems } from '../ingest.ts'
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription } from './description.ts'
-import { parseDocument, writeDocument } from './kit.ts'
+import { parseDocument, parseElement, writeDocument } from './kit.ts'
 import { type DocumentLimits, feedLimits, limitsOf } from './limits.ts'
 import { PlainReader } from './plain-reader.ts'
 import { plainGroup } from './plain-tables.ts'
@@ -127,9 +127,21 @@ describe.each(cases)('%s', (_name, document) => {
   const written = fc
     .tuple(arbitrary(document), fc.constantFrom(0, 2))
     .map(([value, indent]) => writeDocument(document, value, { indent }))
+  const entry = [...document.group.elements.values()][0]
   const isReadAlike = (xml: string, limits: Partial<DocumentLimits> = {}) => {
     const all = { ...limitsOf(document.role), ...limits }
     expect(reading(document, xml, all, false)).toBe(reading(document, xml, all, true))
+    if (entry?.type.kind !== 'group') return
+    const alone = xml.slice(xml.indexOf(`<${entry.key}`), xml.lastIndexOf('</'))
+    for (const [group, text] of [
+      [entry.type, alone],
+      [document.group, xml],
+    ] as const) {
+      const [plain, strict] = [false, true].map((strictly) =>
+        JSON.stringify(parseElement(group, text, { limits: all, role: document.role, strictly })),
+      )
+      expect(plain).toBe(strict)
+    }
   }
 
   it('is read alike as it is written', () => {
@@ -221,6 +233,25 @@ describe('an element', () => {
     '<item><attributes><size>1</size></attributes></item>',
   ])('%s is left to the strict reader', (xml) => {
     expect(taken(xml)).toBe(0)
+  })
+
+  it.each([
+    ['<item type="grocery"/>', true],
+    ['<any><ecommerceTitle>Oats</ecommerceTitle></any>\n', true],
+    ['<p:item/>', false],
+    ['<1tem/>', false],
+    ['<item/><item/>', false],
+    ['<item/> x', false],
+    [' <item/>', false],
+    ['<?xml version="1.0"?><item/>', false],
+    ['<item xmlns="urn:x"/>', false],
+    ['<item', false],
+    ['', false],
+  ])('alone, %j is taken: %s', (xml, isTaken) => {
+    const value = new PlainReader(xml, feedLimits, 0).readAlone(ingestItem)
+    expect(value !== undefined).toBe(isTaken)
+    const [plain, strict] = [false, true].map((strictly) => parseElement(ingestItem, xml, { strictly }))
+    expect(plain).toEqual(strict)
   })
 
   it('is left to the strict reader near the limits', () => {

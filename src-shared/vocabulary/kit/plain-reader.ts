@@ -3,12 +3,12 @@
  * in order, without prefix, comment or section, and nothing is to be said about it. Whatever is not certainly so is
  * declined and left to the strict reader, which alone words problems: `plain-reader.test.ts` compares the two.
  */
-import type { Member } from './description.ts'
+import type { Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
 import type { DocumentLimits } from './limits.ts'
-import { isNameAt, nameAt, type PlainGroup, type PlainName, plainText } from './plain-tables.ts'
+import { isNameAt, nameAt, type PlainGroup, PlainName, plainGroup, plainText } from './plain-tables.ts'
 import type { AnyValue } from './value.ts'
-import { blank, classes, inText, inValue, nameUnit } from './xml/characters.ts'
+import { blank, classes, inText, inValue, nameStart, nameUnit } from './xml/characters.ts'
 import { Refusal } from './xml/refusal.ts'
 import { contentText, valueText } from './xml/written-text.ts'
 
@@ -19,6 +19,9 @@ const equals = 0x3d
 
 /** No offset: the element is declined. */
 const declined = -1
+
+/** An element that stands alone. */
+const alone = { cardinality: 'required', place: 'element', label: '', position: 0 } as const
 
 /** The most bytes of UTF-8 that a unit of text stands for. */
 const mostBytes = 3
@@ -46,8 +49,26 @@ export class PlainReader {
     const name = nameAt(around.elements, this.#text, offset + 1, this.#nameEnd(offset + 1))
     if (name?.group === undefined || name.member.cardinality !== 'repeated') return declined
     this.member = name.member
+    return this.#element(name, name.group, offset)
+  }
+
+  /** Reads the whole text as one such element, whatever its name; undefined when it is declined. */
+  readAlone(group: Group): AnyValue | undefined {
+    this.elements = 0
+    const end = this.#nameEnd(1)
+    const isName =
+      this.#text.charCodeAt(0) === less && ((classes[this.#text.charCodeAt(1)] as number) & nameStart) !== 0
+    // Items are counted on their own, by the strict reader.
+    if (!isName || end * mostBytes > this.#limits.nameBytes || group.elements.has('item')) return undefined
+    const name = new PlainName({ ...alone, key: this.#text.slice(1, end), type: group })
+    const after = this.#element(name, plainGroup(group), 0)
+    if (after === declined || this.elements > this.#limits.elements) return undefined
+    return this.#skipBlanks(after) === this.#text.length ? this.value : undefined
+  }
+
+  #element(name: PlainName, group: PlainGroup, offset: number): number {
     try {
-      const end = this.#group(name, name.group, offset, this.#depthAround + 1)
+      const end = this.#group(name, group, offset, this.#depthAround + 1)
       // Anything near a limit is counted exactly by the strict reader.
       const most = Math.min(this.#limits.textBytes, this.#limits.itemBytes)
       return (end - offset) * mostBytes > most ? declined : end

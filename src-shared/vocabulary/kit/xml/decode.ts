@@ -73,7 +73,10 @@ function encodingOf(bytes: Uint8Array, role: Role): Encoding {
       say`The document seems to be in UTF-16 without a byte order mark. Save it with one, or as UTF-8.`,
     )
   }
-  const declared = readDeclaration(fromLatin1(bytes.subarray(0, longestDeclaration))).encoding
+  const isDeclared = first === 0x3c && second === 0x3f
+  const declared = isDeclared
+    ? readDeclaration(fromLatin1(bytes.subarray(0, longestDeclaration))).encoding
+    : undefined
   if (declared === undefined) return 'utf-8'
   const known = declarable.get(declared.toLowerCase())
   if (known === undefined || (role === 'request' && known === 'iso-8859-1')) {
