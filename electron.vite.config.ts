@@ -12,12 +12,24 @@ import { nonceMark } from './src-main/rpc/page.ts'
  */
 const addressesFromTheRoot = { name: 'addresses-from-the-root', config: () => ({ base: '/' }) }
 
+/**
+ * Rules of react-data-grid for rows of sums, which we have none of. While a rule asks for a place among all siblings, each
+ * row that comes or goes has the styles of every cell made anew.
+ */
+const withoutRowsOfSums = {
+  postcssPlugin: 'without-rows-of-sums',
+  Rule(rule: { selector: string; remove: () => void }) {
+    if (/:nth-(last-)?child\(1 of \.rdg-/.test(rule.selector)) rule.remove()
+  },
+}
+
 /** How the face is made: of the build below, and of `npm run dev`. */
 export const face = {
   root: join(import.meta.dirname, 'src-renderer'),
   plugins: [...texts(), react(), tailwindcss()],
   // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
   html: { cspNonce: nonceMark },
+  css: { postcss: { plugins: [withoutRowsOfSums] } },
 } satisfies UserConfig
 
 /** Three builds: the backend (Electron's main process and its storage threads), the preload script, the screens. */

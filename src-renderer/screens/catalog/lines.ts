@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FlingWatch, flungMilliseconds } from '../../ui/fling.ts'
 import {
   type Geometry,
   type Position,
@@ -15,8 +16,6 @@ import {
 const overscan = 4
 /** Milliseconds without a scroll event after which the two positions are aligned. */
 const restMilliseconds = 150
-/** Milliseconds after the last great step of a fling after which lines are drawn again. */
-const flungMilliseconds = 120
 /** Lines are placed from a multiple of this on, so that scrolling leaves the places of those that stay unchanged. */
 const baseLines = 4096
 
@@ -63,8 +62,8 @@ const drawnAt = (position: Position, geometry: Geometry) => ({
  * other lines come into sight, in the same frame, and reads nothing but the position: sizes come from an observer, so that
  * no style is computed twice in a frame.
  *
- * Lines that are flung past, more than half of what is in sight in a frame, are not drawn: `veil`, which the caller draws
- * over the place of the lines, stands for them. A single great step is drawn at once.
+ * Lines that are flung past (fling.ts) are not drawn: `veil`, which the caller draws over the place of the lines, stands
+ * for them. While it scrolls, the element has `data-scrolling`.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
@@ -81,7 +80,7 @@ export function useLines(
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [shown, setShown] = useState(() => drawnAt(startPosition, geometry))
-  const flungAt = useRef(Number.NEGATIVE_INFINITY)
+  const [fling] = useState(() => new FlingWatch())
   const flungTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const draw = useCallback(
     (now: boolean) => {
@@ -122,9 +121,7 @@ export function useLines(
     const { geometry: now } = latest.current
     const before = position.current.logical
     position.current = positionAfterScroll(position.current, scrollTop, now)
-    const isGreat = 2 * Math.abs(position.current.logical - before) > now.viewport
-    const isFlung = isGreat && performance.now() - flungAt.current < flungMilliseconds
-    if (isGreat) flungAt.current = performance.now()
+    const { isGreat, isFlung } = fling.step(position.current.logical - before, now.viewport)
     if (veil.current && (isFlung || !veil.current.hidden)) {
       veil.current.hidden = false
       if (isGreat) {
@@ -132,13 +129,15 @@ export function useLines(
         flungTimer.current = setTimeout(() => draw(true), flungMilliseconds)
       }
     } else draw(true)
+    element.dataset['scrolling'] = ''
     clearTimeout(restTimer.current)
     restTimer.current = setTimeout(() => {
+      delete element.dataset['scrolling']
       const { geometry: present, onRest: rested } = latest.current
       move(positionAt(position.current.logical, present))
       rested(Math.floor(position.current.logical / present.rowHeight))
     }, restMilliseconds)
-  }, [scroller, veil, move, draw])
+  }, [scroller, veil, fling, move, draw])
   useEffect(
     () => () => {
       clearTimeout(restTimer.current)

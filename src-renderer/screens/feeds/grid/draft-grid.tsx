@@ -26,6 +26,7 @@ import 'react-data-grid/lib/styles.css'
 import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { wholeNumber } from '../../../ui/words.ts'
 import { GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 import { clipboardEvents } from './clipboard.ts'
 import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './grid-cells.tsx'
@@ -41,6 +42,7 @@ import { GridSelection } from './selection.ts'
 import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { ColumnActionsContext } from './use-column-actions.ts'
+import { useFlungVeil } from './use-flung-veil.ts'
 import { useFollowedItem } from './use-followed-item.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { useGridHandlers } from './use-grid-handlers.ts'
@@ -110,6 +112,8 @@ export function DraftGrid(props: DraftGridProps) {
   const grid = useRef<DataGridHandle>(null)
   const handlers = useGridHandlers({ grid, windows, selection, actions, columns, rows, dialogs, onOpenItem })
   const { moveOn, editStart } = handlers
+  const veil = useRef<HTMLDivElement>(null)
+  useFlungVeil(grid, veil, rows.total !== undefined)
   useFollowedItem(rows, selection, handlers.place)
   const shared = useMemo(
     (): GridShared => ({ selection, actions, kind, editStart, moveOn }),
@@ -140,7 +144,11 @@ export function DraftGrid(props: DraftGridProps) {
     },
   }))
 
-  const libraryOf = useMemo(() => libraryColumns(columns, layout.frozen), [columns, layout.frozen])
+  const longestNumber = wholeNumber(rowCount)
+  const libraryOf = useMemo(
+    () => libraryColumns(columns, layout.frozen, longestNumber),
+    [columns, layout.frozen, longestNumber],
+  )
   const widths = useMemo(
     (): ColumnWidths =>
       new Map(Object.entries(layout.widths).map(([column, width]) => [column, { type: 'resized', width }])),
@@ -172,35 +180,45 @@ export function DraftGrid(props: DraftGridProps) {
           {rows.total === undefined ? (
             <Waiting error={rows.error} onRetry={() => windows.ask()} />
           ) : (
-            <DataGrid
-              ref={grid}
-              aria-label={t`Items`}
-              columns={libraryOf}
-              rows={rows.rows}
-              rowHeight={rowHeight}
-              headerRowHeight={headHeight}
-              columnWidths={widths}
-              onColumnWidthsChange={(next) => {
-                const chosen = [...next].filter(
-                  ([column, { type }]) => type === 'resized' && column !== numberKey && column !== pictureKey,
-                )
-                changeLayout({
-                  ...layout,
-                  widths: Object.fromEntries(
-                    chosen.map(([column, { width }]) => [column, Math.round(width)]),
-                  ),
-                })
-              }}
-              onColumnsReorder={heads.reorder}
-              sortColumns={sortColumns}
-              renderers={renderers}
-              onCellKeyDown={handlers.onKeyDown}
-              onCellMouseDown={handlers.onMouseDown}
-              onCellDoubleClick={handlers.onDoubleClick}
-              onActivePositionChange={handlers.onActivePositionChange}
-              onScroll={handlers.look}
-              className="draft-grid"
-            />
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <DataGrid
+                ref={grid}
+                aria-label={t`Items`}
+                columns={libraryOf}
+                rows={rows.rows}
+                rowHeight={rowHeight}
+                headerRowHeight={headHeight}
+                columnWidths={widths}
+                onColumnWidthsChange={(next) => {
+                  const chosen = [...next].filter(
+                    ([column, { type }]) =>
+                      type === 'resized' && column !== numberKey && column !== pictureKey,
+                  )
+                  changeLayout({
+                    ...layout,
+                    widths: Object.fromEntries(
+                      chosen.map(([column, { width }]) => [column, Math.round(width)]),
+                    ),
+                  })
+                }}
+                onColumnsReorder={heads.reorder}
+                sortColumns={sortColumns}
+                renderers={renderers}
+                onCellKeyDown={handlers.onKeyDown}
+                onCellMouseDown={handlers.onMouseDown}
+                onCellDoubleClick={handlers.onDoubleClick}
+                onActivePositionChange={handlers.onActivePositionChange}
+                onScroll={handlers.look}
+                className="draft-grid"
+              />
+              <div
+                ref={veil}
+                hidden
+                aria-hidden
+                data-flung
+                className="pointer-events-none absolute start-0 z-10 [contain:strict]"
+              />
+            </div>
           )}
           <StatusLine source={source} rows={rows} columns={columns} />
         </section>

@@ -70,13 +70,23 @@ export const renderGridCell = (key: React.Key, props: CellRendererProps<GridRow,
   <SelectableCell key={key} {...props} />
 )
 
-/** The columns as the library wants them: row numbers and pictures, then those of the draft that the person chose. */
-export function libraryColumns(columns: readonly GridColumn[], frozen: number): Column<GridRow>[] {
+/** Pixels that the number of a row takes beside a mark; each sign of it is about 7 wide. */
+const numberWidth = (longest: string): number => Math.max(56, 42 + 7 * longest.length)
+
+/**
+ * The columns as the library wants them: row numbers and pictures, then those of the draft that the person chose.
+ * `longestNumber`: of a row, as it is written.
+ */
+export function libraryColumns(
+  columns: readonly GridColumn[],
+  frozen: number,
+  longestNumber: string,
+): Column<GridRow>[] {
   return [
     {
       key: numberKey,
       name: t`Row`,
-      width: 56,
+      width: numberWidth(longestNumber),
       frozen: true,
       renderHeaderCell: () => <NumberHead />,
       renderCell: ({ row, rowIdx }) => <RowNumber row={row} index={rowIdx} />,

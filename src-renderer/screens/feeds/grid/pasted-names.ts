@@ -1,5 +1,5 @@
 /** What was pasted into cells, as it is stored: names stand for the identifiers and codes they mean. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
 import { entriesNamed } from '../../../rpc/named-entries.ts'
 import { wholeNumber } from '../../../ui/words.ts'
@@ -95,9 +95,9 @@ export function namesReport({ found, missing, unclear }: PastedNames): [string, 
   const lost = missing.length + unclear.length
   if (found + lost === 0) return undefined
   const counts = [
-    found === 1 ? t`${wholeNumber(found)} name found` : t`${wholeNumber(found)} names found`,
-    ...(missing.length > 0 ? [t`${wholeNumber(missing.length)} not found`] : []),
-    ...(unclear.length > 0 ? [t`${wholeNumber(unclear.length)} not clear`] : []),
+    plural(found, { one: '# name found', other: '# names found' }),
+    ...(missing.length > 0 ? [plural(missing.length, { one: '# not found', other: '# not found' })] : []),
+    ...(unclear.length > 0 ? [plural(unclear.length, { one: '# not clear', other: '# not clear' })] : []),
   ].join(', ')
   if (lost === 0) return [counts]
   const quoted = (texts: readonly string[]) =>
