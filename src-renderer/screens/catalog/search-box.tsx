@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Bookmark, Clock } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
 import { rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
@@ -57,12 +58,15 @@ export function SearchBox(props: SearchBoxProps) {
 
   const insert = (words: string) => {
     const head = text.slice(0, from) + words
-    onTextChange(head + text.slice(to))
-    setCaret(head.length)
-    setAt(-1)
-    // A field name is followed by its values.
-    setClosed(!words.endsWith(':'))
-    requestAnimationFrame(() => field.current?.setSelectionRange(head.length, head.length))
+    // At once, so that the next letter stands where the person expects it.
+    flushSync(() => {
+      onTextChange(head + text.slice(to))
+      setCaret(head.length)
+      setAt(-1)
+      // A field name is followed by its values.
+      setClosed(!words.endsWith(':'))
+    })
+    field.current?.setSelectionRange(head.length, head.length)
   }
   const offers: Offer[] =
     text !== ''

@@ -5,6 +5,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { basics, type CatalogRow, type SortKey, sortKeys } from '../../../src-shared/catalog/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
+import { said } from '../../texts/said.ts'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 import { Marked } from './highlight.tsx'
 
@@ -72,7 +73,7 @@ const allColumns: readonly TableColumn[] = [
     draw: ({ views }) => views.join(' '),
   },
   { id: 'packageType', label: t`Package`, width: 120, text: ({ packageType }) => packageType },
-  { id: 'status', label: t`Status`, width: 120, text: ({ status }) => status },
+  { id: 'status', label: t`Status`, width: 120, text: ({ status }) => said(status) },
   {
     id: 'updated',
     label: t`Last updated`,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CatalogQuestion, readQuestion, writeQuestion } from './catalog-address.ts'
 
@@ -45,7 +45,8 @@ export function useQuestion(itemId: string | undefined) {
     },
     [navigate],
   )
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // A screen that is left stays, hidden, until the next one is loaded: only its layout effects end at once.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
   return {
     question,

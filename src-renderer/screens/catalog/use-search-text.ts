@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Milliseconds: longer than between two letters of a fast typist, and too short to be noticed. */
 const debounceMilliseconds = 90
@@ -24,7 +24,8 @@ export function useSearchText(
   useLayoutEffect(() => {
     latestCommit.current = commit
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // A screen that is left stays, hidden, until the next one is loaded: only its layout effects end at once.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
   const change = (next: string) => {
     setText(next)
