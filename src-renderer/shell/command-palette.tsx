@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Package, Search } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
 import { Kbd } from '../ui/keys.tsx'
@@ -20,15 +20,17 @@ interface CommandPaletteProps {
 
 /** A search field for items, screens and actions. */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+  const focusedBefore = useRef<HTMLElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={t`Search or go to`}
+          finalFocus={focusedBefore}
           className="popup fixed top-[12vh] left-1/2 z-30 flex w-[36rem] max-w-[calc(100vw-4rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl!"
         >
-          <PaletteBody close={() => onOpenChange(false)} />
+          <PaletteBody close={() => onOpenChange(false)} focusedBefore={focusedBefore} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -40,11 +42,24 @@ const rowsAsked = 100
 const rowsShown = 12
 
 interface ShownGroup {
+  id: string
   label: string
   items: Command[]
 }
 
-function PaletteBody({ close }: { close: () => void }) {
+interface PaletteBodyProps {
+  close: () => void
+  /** Is given the element that had the focus when the palette opened. */
+  focusedBefore: RefObject<HTMLElement | null>
+}
+
+function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog gives the focus a frame later, and the next letter may come before.
+  useLayoutEffect(() => {
+    if (document.activeElement instanceof HTMLElement) focusedBefore.current = document.activeElement
+    field.current?.focus()
+  }, [focusedBefore])
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
@@ -60,8 +75,9 @@ function PaletteBody({ close }: { close: () => void }) {
   const rows = words === '' ? [] : rankItems(found.data?.rows ?? [], words).slice(0, rowsShown)
   // Commands come first: they are known at once, so no row moves when the items arrive.
   const groups: ShownGroup[] = [
-    ...offered.map(({ label, items }) => ({ label, items: rankCommands(items, words) })),
+    ...offered.map(({ id, label, items }) => ({ id, label, items: rankCommands(items, words) })),
     {
+      id: 'found',
       label: t`Items`,
       items: rows.map((row) => ({
         id: `item-${row.id}`,
@@ -92,6 +108,7 @@ function PaletteBody({ close }: { close: () => void }) {
       <div className="flex h-12 items-center gap-3 border-b border-line px-4">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
         <Autocomplete.Input
+          ref={field}
           aria-label={t`Search or go to`}
           placeholder={t`Name, brand or GTIN; or where to go`}
           className="h-full flex-1 bg-transparent text-base outline-none"
@@ -102,7 +119,7 @@ function PaletteBody({ close }: { close: () => void }) {
       </Autocomplete.Empty>
       <Autocomplete.List className="max-h-[min(26rem,60vh)] scroll-py-2 overflow-y-auto p-2 empty:hidden">
         {(group: ShownGroup) => (
-          <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
+          <Autocomplete.Group key={group.id} items={group.items} className="mb-2 last:mb-0">
             <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-faint">
               {group.label}
             </Autocomplete.GroupLabel>

@@ -18,6 +18,8 @@ export interface Command {
 }
 
 interface CommandGroup {
+  /** Two groups may have the same label. */
+  id: string
   label: string
   items: readonly Command[]
 }
@@ -38,7 +40,7 @@ function publish(): void {
 export function useCommands(label: string, items: readonly Command[], place = 0): void {
   const id = useId()
   useLayoutEffect(() => {
-    offered.set(id, { label, items, place })
+    offered.set(id, { id, label, items, place })
     publish()
   })
   useLayoutEffect(

@@ -55,7 +55,10 @@ installBackend({
   backups: { state: () => ({ plan: {}, folder: '/backups', backups: [], failure: backupFailure }) },
   catalog: {
     search: ({ text }: { text: string }) => {
-      const rows = text === 'oat' ? [{ id: '17/4', name: 'Oat drink', brand: 'Oatlark', code: '95' }] : []
+      const rows =
+        text !== '' && 'oat drink'.startsWith(text)
+          ? [{ id: '17/4', name: 'Oat drink', brand: 'Oatlark', code: '95' }]
+          : []
       return { total: rows.length, offset: 0, rows: rows as CatalogRow[] }
     },
   },
@@ -64,6 +67,7 @@ const { client, queryClient } = await import('../rpc/client.ts')
 const { listen } = await import('../rpc/changes.ts')
 const { enter, fetchAsPage } = await import('../rpc/session.ts')
 const { Entrance } = await import('./entrance.tsx')
+const { useCommands } = await import('./command-registry.ts')
 const { Shell } = await import('./shell.tsx')
 const { TooltipProvider } = await import('../ui/tooltip.tsx')
 
@@ -114,6 +118,13 @@ beforeEach(() => {
 function Broken(): never {
   throw new Error('No such field.')
 }
+let offersSteps = false
+/** As the catalog does: a group of commands of the same name as the palette's own group of what it found. */
+function OffersSteps() {
+  useCommands('Items', [{ id: 'next-oat', label: 'Next oat', run() {} }])
+  useCommands('This item', [{ id: 'draft-oat', label: 'Oat draft', run() {} }], 1)
+  return null
+}
 const show = async () => {
   await render(
     <QueryClientProvider client={queryClient}>
@@ -125,6 +136,7 @@ const show = async () => {
             <Broken />
           </Route>
           <Link href="/feeds">On</Link>
+          {offersSteps && <OffersSteps />}
         </Shell>
       </TooltipProvider>
     </QueryClientProvider>,
@@ -241,6 +253,22 @@ describe('the palette', () => {
     await expect.poll(path).toBe('/catalog/17%2F4')
   })
 
+  test('commands that stand under the same word as the items go when they no longer match', async () => {
+    offersSteps = true
+    await open()
+    offersSteps = false
+    await userEvent.keyboard('o')
+    const found = page.getByRole('option', { name: /Oat drink/ })
+    const step = page.getByRole('option', { name: 'Next oat' })
+    await expect.element(found).toBeVisible()
+    await expect.element(step).toBeVisible()
+    await userEvent.keyboard('at d')
+    await expect.poll(() => step.query()).toBeNull()
+    await expect.element(found).toBeVisible()
+    const draft = page.getByRole('option', { name: 'Oat draft' })
+    await expect.element(draft).toHaveAttribute('data-highlighted')
+  })
+
   test('says when nothing matches; Escape closes it and gives the focus back', async () => {
     await open()
     await userEvent.keyboard('zzzz')
@@ -272,6 +300,20 @@ describe('the palette', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
+})
+
+test('the letter after Ctrl+K belongs to the palette, however soon it is typed', async () => {
+  await show()
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }),
+  )
+  // The next press comes at the soonest with the browser's next task.
+  await new Promise<void>((next) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => next()
+    port2.postMessage(null)
+  })
+  expect(document.activeElement?.getAttribute('role')).toBe('combobox')
 })
 
 test('other words find a command, and keys that were chosen work in place of its own', async () => {
