@@ -34,6 +34,10 @@ describe('in German', () => {
       'Processed: 3 accepted, 1 refused, 1 result unknown',
       'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt',
     ],
+    [
+      "A record does not show Content+, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show the kind of the item, the brand in words, addresses of pictures: what the service has may be another than this feed's.",
+      'Ein Datensatz zeigt dies nicht: Content+; und kein Feed dieses Arbeitsbereichs hat all das angegeben: Was der Dienst davon hat, entfernt der Refresh. Auch dies zeigt ein Datensatz nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern; was der Dienst hat, kann anders sein als in diesem Feed.',
+    ],
     ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 geholt, 2 gescheitert'],
     [
       'https://service.example cannot be reached: there is no network.',

@@ -39,6 +39,9 @@ const mostDepth = 4
 
 function inLanguage(table: Sentences, text: string, depth: number): string {
   if (depth > mostDepth || text === '') return text
+  // At the place of a value, words of tables come before sentences that happen to fit them.
+  const words = depth > 0 ? listOf(table, text, 'all') : undefined
+  if (words !== undefined) return words
   return table
     .read(text)
     .map((piece) => {
@@ -63,7 +66,7 @@ function pieceOf(table: Sentences, piece: string, depth: number): string {
   if (/^\d{1,3}(?:,\d{3})+$/.test(piece)) return wholeNumber(Number(piece.replaceAll(',', '')))
   const moment = writtenMoment(piece)
   if (moment) return moment.isDay ? dateOnly(moment.at) : dateAndTime(moment.at)
-  return wordOf(table, piece) ?? listOf(table, piece) ?? withMoments(piece)
+  return wordOf(table, piece) ?? listOf(table, piece, 'some') ?? withMoments(piece)
 }
 
 /** Moments of the log, such as `2026-11-21T10:17:00.000Z`, as a person writes them. */
@@ -83,13 +86,14 @@ function wordOf(table: Sentences, word: string): string | undefined {
   return label !== word && table.has(label) ? spoken(i18n._(label)) : undefined
 }
 
-/** A list such as `a, b or c`, if one of its words is known. */
-function listOf(table: Sentences, text: string): string | undefined {
+/** A list such as `a, b or c`, if as many of its words are known. */
+function listOf(table: Sentences, text: string, known: 'some' | 'all'): string | undefined {
   // At odd places stands what parts two entries.
   const parts = text.split(/(; |, | and | or )/)
   if (parts.length > 100) return undefined
   const words = parts.map((part, at) => (at % 2 === 0 ? entryOf(table, part) : jointOf(part)))
-  if (words.every((word, at) => at % 2 === 1 || word === undefined)) return undefined
+  const isKnown = words.filter((_, at) => at % 2 === 0).map((word) => word !== undefined)
+  if (!isKnown.includes(true) || (known === 'all' && isKnown.includes(false))) return undefined
   return words.map((word, at) => word ?? parts[at]).join('')
 }
 

@@ -29,10 +29,11 @@ const catalogs: Partial<Record<PageLanguage, () => Promise<{ messages: Messages 
 /** Makes the language of the page ready. Modules with texts are loaded after it, as theirs are made when they load. */
 export async function startTexts(language: PageLanguage = pageLanguage): Promise<void> {
   const isTrial = language === 'pseudo' || language === 'mirrored'
-  const compile = isTrial ? (await import('./pseudo.ts')).pseudoMessage : compileMessage
+  // Placeholders and plural forms of a trial language work: its words alone are changed.
+  const changed = isTrial ? (await import('../../src-shared/texts/pseudo-text.ts')).pseudoText : undefined
   const messages = (await catalogs[language]?.())?.messages ?? {}
   const english = isTrial ? (await import('../../resources/texts/en.po')).messages : {}
-  i18n.setMessagesCompiler(compiler(compile))
+  i18n.setMessagesCompiler(compiler((message) => compileMessage(message, changed)))
   i18n.loadAndActivate({ locale: isTrial ? 'en' : language, locales: [formatLocale], messages })
   // Sentences of the backend are texts under themselves; the texts of screens stand under short keys, which say nothing.
   saySentences(language === 'en' ? undefined : Object.keys(isTrial ? english : messages))
