@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { spoken } from '../../src-shared/texts/spoken.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Term } from '../ui/term.tsx'
@@ -51,26 +52,30 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
   const onOneLine = type.kind === 'leaf' || isLine(type)
   const plain = !onOneLine && shown === 1 && required
 
-  const focusEntry = (index: number) =>
-    requestAnimationFrame(() =>
-      frame.current
-        ?.querySelectorAll<HTMLElement>(':scope > ol > li')
-        [index]?.querySelector<HTMLElement>('input, textarea, select, button')
-        ?.focus(),
-    )
-  const add = () => {
-    make(store, place)
-    if (shown > length) store.insert(list.keys, newValue(type))
-    ids.add()
-    store.insert(list.keys, newValue(type))
-    focusEntry(shown)
+  /** Changes the list and focuses an entry, at once: the next letter may be typed before the next frame. */
+  const changeAndFocus = (change: () => void, index: number) => {
+    flushSync(change)
+    frame.current
+      ?.querySelectorAll<HTMLElement>(':scope > ol > li')
+      [index]?.querySelector<HTMLElement>('input, textarea, select, button')
+      ?.focus()
   }
+  const add = () =>
+    changeAndFocus(() => {
+      make(store, place)
+      if (shown > length) store.insert(list.keys, newValue(type))
+      ids.add()
+      store.insert(list.keys, newValue(type))
+    }, shown)
   const term = termOf(member)
-  const remove = (index: number) => {
-    ids.remove(index)
-    if (index < length) store.remove(list.keys, index, member.cardinality === 'repeated' ? [] : undefined)
-    focusEntry(Math.max(0, index - 1))
-  }
+  const remove = (index: number) =>
+    changeAndFocus(
+      () => {
+        ids.remove(index)
+        if (index < length) store.remove(list.keys, index, member.cardinality === 'repeated' ? [] : undefined)
+      },
+      Math.max(0, index - 1),
+    )
   const move = (from: number, to: number) => {
     ids.move(from, to)
     store.move(list.keys, from, to)

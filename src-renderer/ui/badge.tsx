@@ -30,20 +30,21 @@ const tones: Record<Tone, string> = {
 export function Badge({
   tone = 'neutral',
   icon,
+  wraps = false,
   children,
-  className,
 }: {
   tone?: Tone
   icon?: ReactNode
+  /** For a sentence, which may take more than one line. */
+  wraps?: boolean
   children: ReactNode
-  className?: string
 }) {
   return (
     <span
       className={clsx(
-        'inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 forced-colors:border text-xs font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 px-2 forced-colors:border text-xs font-medium',
+        wraps ? 'max-w-full rounded-lg' : 'h-5 shrink-0 rounded-full whitespace-nowrap',
         tones[tone],
-        className,
       )}
     >
       {icon}

@@ -149,6 +149,7 @@ export default function CodeEditor({ value, label, onChange, marks, goTo, classN
 
   return (
     <CodeMirror
+      dir="ltr"
       ref={editor}
       value={value}
       theme="none"

@@ -58,7 +58,8 @@ export function PageHeader({
           widthClass[measure ?? ofPage],
         )}
       >
-        <div className="min-w-0 flex-[1_1_14rem]">
+        {/* Badges do not shrink: with them it takes more for the title to be read, before the actions go below. */}
+        <div className={clsx('min-w-0', badges ? 'flex-[1_1_24rem]' : 'flex-[1_1_14rem]')}>
           {back && (
             <Link
               href={back.href}

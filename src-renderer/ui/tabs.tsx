@@ -52,7 +52,7 @@ export function Tabs<T extends string>({
             )}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-0 start-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent forced-colors:forced-color-adjust-none transition-[translate,width] duration-150" />
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent forced-colors:forced-color-adjust-none transition-[translate,width] duration-150" />
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className={clsx('min-h-0 flex-1', panelClassName)}>

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 import { formatLocale } from '../texts/language.ts'
 
 const whole = new Intl.NumberFormat(formatLocale)
+const tenths = new Intl.NumberFormat(formatLocale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** `3.2` */
+export const oneDigit = (value: number): string => tenths.format(value)
 const compact = new Intl.NumberFormat(formatLocale, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** `18,980` */

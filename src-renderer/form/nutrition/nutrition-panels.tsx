@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, Scale } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { markets, marketWords } from '../../../src-shared/nutrition/model.ts'
 import { panelToMake } from '../../../src-shared/nutrition/scale-panel.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,12 +53,12 @@ export function NutritionPanels({ member, group, place, alone }: NutritionPanels
     [length, address, member],
   )
   const add = (panel: unknown) => {
-    make(store, place)
-    store.insert(list.keys, panel)
-    requestAnimationFrame(() => {
-      const tables = frame.current?.querySelectorAll<HTMLElement>(`td[data-panel="${length}"] input`)
-      tables?.[0]?.focus()
+    // At once: the next letter may be typed before the next frame.
+    flushSync(() => {
+      make(store, place)
+      store.insert(list.keys, panel)
     })
+    frame.current?.querySelector<HTMLElement>(`td[data-panel="${length}"] input`)?.focus()
   }
   const remove = (index: number) => {
     store.remove(list.keys, index, member.cardinality === 'repeated' ? [] : undefined)

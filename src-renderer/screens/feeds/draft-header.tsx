@@ -124,7 +124,7 @@ function BlockedReason({
     return (
       <button type="button" onClick={onFirstError} className="cursor-default text-bad hover:underline">
         <Trans>
-          <Plural value={errors} one="# error" other="# errors" /> to mend before it can be queued
+          <Plural value={errors} one="# error" other="# errors" /> to mend first
         </Trans>
       </button>
     )

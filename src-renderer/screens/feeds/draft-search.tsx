@@ -17,8 +17,7 @@ import { useDrafting } from './use-drafting.ts'
 interface DraftSearchProps {
   selection: CatalogSelection
   total: number | undefined
-  /** `this search`, `the catalog`. */
-  what: string
+  what: 'search' | 'catalog'
 }
 
 const kinds = ['update', 'refresh', 'contentplus'] as const
@@ -58,7 +57,11 @@ function DraftSearchDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={t`Draft ${plural(total, { one: '# item', other: '# items' })} of ${what}`}
+      title={
+        what === 'search'
+          ? t`Draft ${plural(total, { one: '# item', other: '# items' })} of this search`
+          : t`Draft ${plural(total, { one: '# item', other: '# items' })} of the catalog`
+      }
       description={t`They become one draft, each item filled with what the catalog has.`}
     >
       {isTooMany && (

@@ -163,6 +163,15 @@ test('changes of different fields, here and elsewhere, are both kept', async () 
   await vi.waitFor(() => expect(session.saveState().kind).toBe('saved'))
 })
 
+test('who saves at once waits until what changed elsewhere is put together with what is here', async () => {
+  const { kept, open, changeElsewhere } = keptItem(oats)
+  const session = open({ load: () => new Promise((done) => setTimeout(done, 30, kept.item)) })
+  session.store.set(['item', 0, 'manufacturerId'], 'm1')
+  changeElsewhere({ ...oats, ecommerceTitle: 'Theirs' })
+  expect(await session.flush()).toBe(true)
+  expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Theirs', manufacturerId: 'm1' })
+})
+
 for (const { chosen, result } of [
   { chosen: ['ecommerceTitle'], result: 'Mine' },
   { chosen: [], result: 'Theirs' },

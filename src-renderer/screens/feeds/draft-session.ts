@@ -107,6 +107,8 @@ export function createItemSession({
   let unreadable = false
   let local: readonly DraftProblem[] = []
   let conflict: (ItemConflict & { theirs: DraftItem; merged: unknown }) | undefined
+  /** What was changed elsewhere is being put together with what is here. */
+  let meeting: Promise<void> | undefined
   let judgeTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const store = createFormStore({ item: [item.value] })
@@ -227,7 +229,7 @@ export function createItemSession({
   autosave.subscribe(() => {
     publish()
     // Without an answer the conflict stands, and is met at the next save.
-    if (autosave.state().kind === 'conflict') meet().catch(() => publish())
+    if (autosave.state().kind === 'conflict') meeting = meet().catch(() => publish())
   })
   store.onEdit(() => {
     typed = undefined
@@ -279,9 +281,11 @@ export function createItemSession({
       judgeText(written())
       publishProblems()
     },
-    flush: () => {
+    flush: async () => {
       judge()
-      return autosave.flush()
+      if (await autosave.flush()) return true
+      await meeting
+      return autosave.state().kind === 'saved'
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -71,7 +71,6 @@ export function ItemsPanel(props: ItemsPanelProps) {
     setPicked(nonePicked)
     await actions.remove(meant)
   }
-  const named = several ? t`the selected items` : t`the item`
   return (
     <section aria-label={t`Items`} className="flex min-h-52 flex-1 flex-col gap-1.5">
       <header className="flex h-7 items-center justify-between ps-2">
@@ -90,14 +89,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
           />
           <IconButton
             size="small"
-            label={t`Copy ${named}`}
+            label={several ? t`Copy the selected items` : t`Copy the item`}
             icon={<Copy className="size-3.5" aria-hidden />}
             disabled={!meant || actions.isBusy}
             onClick={() => meant && void actions.duplicate(meant)}
           />
           <IconButton
             size="small"
-            label={t`Remove ${named}`}
+            label={several ? t`Remove the selected items` : t`Remove the item`}
             keys={['Delete']}
             icon={<Trash2 className="size-3.5" aria-hidden />}
             disabled={!meant || actions.isBusy}
@@ -107,7 +106,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
             trigger={
               <IconButton
                 size="small"
-                label={t`More for ${named}`}
+                label={several ? t`More for the selected items` : t`More for the item`}
                 icon={<Ellipsis className="size-3.5" aria-hidden />}
               />
             }
@@ -118,9 +117,15 @@ export function ItemsPanel(props: ItemsPanelProps) {
                 onSelect: () => setPicked({ isAll: true, keys: new Set() }),
               },
               null,
-              { label: t`Set a field of ${named}…`, disabled: !meant, onSelect: () => setAsking('set') },
               {
-                label: t`Move ${named} into a new draft…`,
+                label: several ? t`Set a field of the selected items…` : t`Set a field of the item…`,
+                disabled: !meant,
+                onSelect: () => setAsking('set'),
+              },
+              {
+                label: several
+                  ? t`Move the selected items into a new draft…`
+                  : t`Move the item into a new draft…`,
                 disabled: !meant || meant.count >= draft.itemCount,
                 onSelect: () => setAsking('split'),
               },

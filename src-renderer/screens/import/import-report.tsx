@@ -13,6 +13,7 @@ import {
   valuesLeft,
   valuesRead,
 } from '../../../src-shared/import/report.ts'
+import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { wholeNumber } from '../../ui/words.ts'
@@ -82,10 +83,12 @@ function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
     <TableRow>
       <TableCell className="align-top font-mono text-xs break-all">{column}</TableCell>
       <TableCell className="align-top text-xs">
-        {field ?? (
+        {field === undefined ? (
           <span className="text-ink-faint">
             <Trans>Not imported</Trans>
           </span>
+        ) : (
+          said(field)
         )}
       </TableCell>
       <TableCell numeric className="align-top">
@@ -105,7 +108,7 @@ function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
           {left.map(({ code, count, examples }) => (
             <li key={code}>
               <Trans>
-                {wholeNumber(count)} left out: {leftReasons[code]}
+                <Plural value={count} one="# left out" other="# left out" />: {leftReasons[code]}
               </Trans>
               <Examples of={examples} />
             </li>

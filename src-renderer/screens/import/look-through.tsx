@@ -52,10 +52,13 @@ export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
     <section aria-label={t`What the import would do`} className="flex flex-col gap-4">
       <p className="text-sm">
         <Trans>
-          <Plural value={rowsRead} one="# row" other="# rows" /> read: {wholeNumber(created)} new
+          <Plural value={rowsRead} one="# row" other="# rows" /> read:{' '}
+          <Plural value={created} one="# new" other="# new" />
         </Trans>
         {updated > 0 && <Trans>, {wholeNumber(updated)} of items that are there</Trans>}
-        {rejected > 0 && <Trans>, {wholeNumber(rejected)} would be rejected</Trans>}
+        {rejected > 0 && (
+          <Plural value={rejected} one=", # would be rejected" other=", # would be rejected" />
+        )}
         <Trans>. Nothing has been imported.</Trans>
       </p>
       {state !== 'completed' && (

@@ -121,7 +121,7 @@ export function MappingPanel({
           <LookThrough id={look.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
         </div>
       )}
-      <div className="sticky -bottom-6 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
+      <div className="sticky bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
         {!hasGtin && (
           <Notice tone="warn" title={t`No column is the GTIN`}>
             <Trans>

@@ -35,10 +35,12 @@ export function AtAGlance({ item }: { item: Item }) {
           <div key={label} className="group/copy min-w-0">
             <dt className="text-xs text-ink-faint">
               {label}
-              {label === 'Category' && <Term name="category" />}
+              {label === t`Category` && <Term name="category" />}
             </dt>
             <dd className="flex items-start gap-1 text-sm font-medium">
-              <span className="min-w-0 break-words">{value}</span>
+              <span dir="auto" className="min-w-0 break-words">
+                {value}
+              </span>
               <CopyField label={label} copied={(value ?? '').replaceAll('\u00a0', ' ')} />
             </dd>
           </div>

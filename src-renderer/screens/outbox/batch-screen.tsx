@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { byteSize, wholeNumber } from '../../ui/words.ts'
+import { byteSize } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { DraftRefusedButton } from './feed-actions.tsx'
 import { CounterBar } from './feed-results.tsx'
@@ -177,9 +177,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
           icon={<RotateCw className="size-4" aria-hidden />}
           onClick={() => setAsking('retry')}
         >
-          <Trans>
-            Send {failed === 1 ? t`the failed feed` : t`the ${wholeNumber(failed)} failed feeds`} again
-          </Trans>
+          <Plural value={failed} one="Send the failed feed again" other="Send the # failed feeds again" />
         </Button>
       )}
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, FilePenLine, RotateCw, Split, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { wholeNumber } from '../../ui/words.ts'
 import { LineActions } from './line-actions.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
@@ -160,7 +159,7 @@ export function DraftRefusedButton({ feed, batch, count }: Refused) {
       busy={draftRefused.isPending}
       onClick={() => draftRefused.mutate({ id: feed?.id ?? batch?.id ?? '' })}
     >
-      <Trans>Mend {count === 1 ? t`the refused item` : t`the ${wholeNumber(count)} refused items`}</Trans>
+      <Plural value={count} one="Mend the refused item" other="Mend the # refused items" />
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
 import type { FeedCounters, OutboxFeedDetail, OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
@@ -63,9 +63,9 @@ export function CounterBar({
   const all = Math.max(received, itemCount)
   const toCome = all - received
   const parts = [
-    succeeded > 0 && t`${wholeNumber(succeeded)} accepted`,
-    failed > 0 && t`${wholeNumber(failed)} refused`,
-    processing > 0 && t`${wholeNumber(processing)} open`,
+    succeeded > 0 && plural(succeeded, { one: '# accepted', other: '# accepted' }),
+    failed > 0 && plural(failed, { one: '# refused', other: '# refused' }),
+    processing > 0 && plural(processing, { one: '# open', other: '# open' }),
     toCome > 0 && t`${wholeNumber(toCome)} to come`,
   ].filter(Boolean)
   return (

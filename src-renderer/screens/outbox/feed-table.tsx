@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronRight, CircleAlert, CirclePause, Layers } from 'lucide-react'
@@ -168,7 +168,7 @@ export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
       const count = counts[state] ?? 0
       return count > 0 ? [`${wholeNumber(count)} ${spoken(outboxStateDescriptions[state].label)}`] : []
     }),
-    ...(held > 0 ? [t`${wholeNumber(held)} held`] : []),
+    ...(held > 0 ? [plural(held, { one: '# held', other: '# held' })] : []),
   ]
   return parts.join(', ')
 }
@@ -202,6 +202,6 @@ const HeldBadge = () => (
 
 const RefusedBadge = ({ count }: { count: number }) => (
   <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
-    <Trans>Done, {wholeNumber(count)} refused</Trans>
+    <Plural value={count} one="Done, # refused" other="Done, # refused" />
   </Badge>
 )

@@ -59,7 +59,7 @@ const byWhom = ({ event }: OutboxEvent, by: string): string => {
 
 /** What the service, or something before it, answers by these statuses of HTTP. */
 const answers: Record<number, string> = {
-  200: 'taken',
+  200: t`taken`,
   400: t`refused for what it says`,
   401: t`user name or password refused`,
   403: t`not allowed`,

@@ -29,7 +29,7 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
   const longest = Math.max(0, ...bars.map(({ label: name }) => name.length))
   return (
     <figure aria-label={label} className="group relative">
-      <div className="group-focus-within:has-[+table:focus-within]:hidden">
+      <div dir="ltr" className="group-focus-within:has-[+table:focus-within]:hidden">
         <BarChart
           accessibilityLayer
           responsive

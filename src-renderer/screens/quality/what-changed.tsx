@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { fileName, relativeTime, wholeNumber } from '../../ui/words.ts'
+import { fileName, relativeTime } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
@@ -81,9 +81,9 @@ export function WhatChanged() {
 
 function changeWords(created: number, changed: number, gone: number): string {
   const parts = [
-    created > 0 ? t`${wholeNumber(created)} new` : '',
-    changed > 0 ? t`${wholeNumber(changed)} changed` : '',
-    gone > 0 ? t`${wholeNumber(gone)} no longer listed` : '',
+    created > 0 ? plural(created, { one: '# new', other: '# new' }) : '',
+    changed > 0 ? plural(changed, { one: '# changed', other: '# changed' }) : '',
+    gone > 0 ? plural(gone, { one: '# no longer listed', other: '# no longer listed' }) : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -125,13 +125,27 @@ function ScoreTabs({ scores }: { scores: CatalogScores }) {
           value: 'brands',
           label: t`Brands`,
           count: scores.brandCount,
-          panel: <Groups label={t`Brands`} groups={scores.brands} of={scores.brandCount} />,
+          panel: (
+            <Groups
+              label={t`Brands`}
+              groups={scores.brands}
+              of={scores.brandCount}
+              whenEmpty={t`None are counted.`}
+            />
+          ),
         },
         {
           value: 'retailers',
           label: t`Retailers`,
           count: scores.retailerCount,
-          panel: <Groups label={t`Retailers`} groups={scores.retailers} of={scores.retailerCount} />,
+          panel: (
+            <Groups
+              label={t`Retailers`}
+              groups={scores.retailers}
+              of={scores.retailerCount}
+              whenEmpty={t`No content for retailers is kept here, so that no item is known to be for one.`}
+            />
+          ),
         },
       ]}
     />
@@ -165,15 +179,18 @@ function Lacked({ scores: { lacked } }: { scores: CatalogScores }) {
   )
 }
 
-function Groups({ label, groups, of }: { label: string; groups: CatalogScores['brands']; of: number }) {
-  if (groups.length === 0)
-    return (
-      <p className="py-3 text-sm text-ink-soft">
-        {label === 'Retailers'
-          ? t`No content for retailers is kept here, so that no item is known to be for one.`
-          : t`None are counted.`}
-      </p>
-    )
+function Groups({
+  label,
+  groups,
+  of,
+  whenEmpty,
+}: {
+  label: string
+  groups: CatalogScores['brands']
+  of: number
+  whenEmpty: string
+}) {
+  if (groups.length === 0) return <p className="py-3 text-sm text-ink-soft">{whenEmpty}</p>
   return (
     <>
       <Table

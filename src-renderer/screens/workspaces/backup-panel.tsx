@@ -242,7 +242,7 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
         value={rhythm}
         onValueChange={setRhythm}
       />
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_auto]">
         <FolderField
           label={t`Folder`}
           value={folder}

@@ -191,9 +191,7 @@ const facts = (contents: RestorePreview['backup'] | NonNullable<RestorePreview['
   { label: t`Name`, value: contents.name },
   {
     label: t`Role`,
-    value: contents.connection
-      ? t`${roleWords[contents.role]} to ${contents.connection.address}`
-      : roleWords[contents.role],
+    value: contents.connection ? t`Connected to ${contents.connection.address}` : roleWords[contents.role],
   },
   { label: t`Holds`, value: contentWords(contents) },
   {

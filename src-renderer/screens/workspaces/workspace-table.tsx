@@ -48,7 +48,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
                 <span className="truncate font-medium">{workspace.name}</span>
                 {workspace.open && (
                   <Badge tone="good">
-                    <Trans>Open</Trans>
+                    <Trans>Open now</Trans>
                   </Badge>
                 )}
                 {workspace.missing && (

@@ -150,7 +150,7 @@ describe('the known workspaces', () => {
     workspaces = [...workspaces, known('Lost', { missing: true, items: 0 })]
     await show()
     expect(rows('Workspaces')).toEqual([
-      expect.stringMatching(/^NorthOpen\/catalogs\/NorthConnected18,980/),
+      expect.stringMatching(/^NorthOpen now\/catalogs\/NorthConnected18,980/),
       expect.stringMatching(/^South\/catalogs\/SouthSandbox18,980.*Open$/),
       expect.stringMatching(/^LostFolder not found/),
     ])

@@ -98,7 +98,9 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                   <th scope="row" className="py-2.5 pe-3 font-medium">
                     <span className="block break-words">{field.labels.join(' › ')}</span>
                     <span className="mt-1 block">
-                      <Badge tone={look.tone}>{look.label}</Badge>
+                      <Badge tone={look.tone} wraps>
+                        {look.label}
+                      </Badge>
                     </span>
                   </th>
                   {isThreeWay && (

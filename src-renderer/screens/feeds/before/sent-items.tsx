@@ -103,9 +103,12 @@ function StandingWords({ standing }: { standing: Standing }) {
       words: plural(conflicts, { one: '# conflict', other: '# conflicts' }),
       look: 'font-medium text-bad',
     },
-    outdated > 0 && { words: t`${outdated} newer`, look: 'font-medium text-warn' },
-    changed > 0 && { words: t`${changed} changed`, look: '' },
-    removed > 0 && { words: t`${removed} removed`, look: '' },
+    outdated > 0 && {
+      words: plural(outdated, { one: '# newer', other: '# newer' }),
+      look: 'font-medium text-warn',
+    },
+    changed > 0 && { words: plural(changed, { one: '# changed', other: '# changed' }), look: '' },
+    removed > 0 && { words: plural(removed, { one: '# removed', other: '# removed' }), look: '' },
     doubled > 0 && { words: t`${doubled} twice`, look: 'text-warn' },
   ].filter((part) => part !== false)
   return parts.map(({ words, look }, index) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useId } from 'react'
 import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
@@ -13,6 +14,8 @@ export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
   return (
     <article
       aria-labelledby={id}
+      lang="en"
+      dir="ltr"
       className="w-full max-w-104 border border-black bg-white px-3 py-2 text-black"
     >
       <table className="w-full border-collapse text-sm/5">
@@ -59,10 +62,10 @@ export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <p className="py-1 text-xs">No nutrients given.</p>}
+      {lines.length === 0 && <p className="py-1 text-xs">{t`No nutrients given.`}</p>}
       <p className="pt-1 text-2xs/3 text-black/75">
         * Reference intake of an average adult (8400 kJ / 2000 kcal).
-        {isComputed && ' Values in italics are computed here from what the record gives.'}
+        {isComputed && ` ${t`Values in italics are computed here from what the record gives.`}`}
       </p>
       {unknown.length > 0 && (
         <div className="pt-2">

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { useId } from 'react'
+import { printedName } from '../../../../src-shared/nutrition/model.ts'
 import { type NutritionLine, nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
 import { spoken } from '../../../../src-shared/texts/spoken.ts'
-import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
-
-const labels = nutrition.fields
 
 /**
  * A label of the American form of 2016: heavy rules, the serving, large calories, daily values on the right. It is
@@ -19,6 +20,9 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
   return (
     <article
       aria-labelledby={id}
+      // A printed form: it is English from left to right in every language of the page.
+      lang="en"
+      dir="ltr"
       className="@container w-full max-w-88 border border-black bg-white px-2 pt-1 pb-2 text-black"
     >
       <h3
@@ -33,14 +37,14 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
         <p>
           {label.servings
             ? `${label.servings} ${label.servings === '1' ? 'serving' : 'servings'} per container`
-            : 'Servings per container not given'}
+            : t`Servings per container not given`}
         </p>
         <p className="flex justify-between gap-3 font-extrabold">
           <span>Serving size</span>
-          <span className="text-right">{label.servingSize ?? 'not given'}</span>
+          <span className="text-right">{label.servingSize ?? t`not given`}</span>
         </p>
-        {label.served && <Fact label={labels.numberServedInPackage.label} value={label.served} />}
-        {label.referenceAmount && <Fact label={labels.raccAmt.label} value={label.referenceAmount} />}
+        {label.served && <Fact label={printedName('numberServedInPackage')} value={label.served} />}
+        {label.referenceAmount && <Fact label={printedName('raccAmt')} value={label.referenceAmount} />}
       </div>
       <Rule weight="h-2" />
       <p className="pt-0.5 text-2xs font-extrabold">Amount per serving</p>
@@ -63,13 +67,15 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
             * The % Daily Value tells how much a nutrient in a serving contributes to a daily diet. 2,000
             calories a day is used for general nutrition advice.
             {lines.some((line) => line.isComputed) &&
-              ' Values in italics are computed here: the record gives the amount alone.'}
+              ` ${t`Values in italics are computed here: the record gives the amount alone.`}`}
           </p>
         </>
       )}
       {label.caloriesFrom.map(({ label: from, calories }) => (
         <p key={from} className="pt-1 text-2xs/3 text-black/75">
-          The record also gives {calories} calories from {spoken(from)}, which the form of 2016 leaves out.
+          <Trans>
+            The record also gives {calories} calories from {spoken(from)}, which the form of 2016 leaves out.
+          </Trans>
         </p>
       ))}
       {facts.unknown && (
@@ -102,7 +108,7 @@ interface LinesProps {
 }
 
 function Lines({ lines, caption, heading, light }: LinesProps) {
-  if (lines.length === 0) return <p className="py-1 text-xs text-black/75">No nutrients given.</p>
+  if (lines.length === 0) return <p className="py-1 text-xs text-black/75">{t`No nutrients given.`}</p>
   return (
     <table className="w-full border-collapse text-sm/5">
       <caption className="sr-only">{caption}</caption>

@@ -106,7 +106,7 @@ function TodayPanel() {
     >
       <dl className="grid grid-cols-3 gap-4">
         {facts.map(({ one, many, value }) => (
-          <div key={many} className="flex flex-col-reverse">
+          <div key={many} className="flex flex-col-reverse justify-end">
             <dt className="text-xs text-ink-faint">{value === 1 ? one : many}</dt>
             <dd className="tabular text-xl font-semibold">
               {value === undefined ? '–' : wholeNumber(value)}

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { format } from 'date-fns'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
-import { byteSize, wholeNumber } from '../../../ui/words.ts'
+import { byteSize, oneDigit, wholeNumber } from '../../../ui/words.ts'
 import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 
 export const rowHeight = 28
@@ -43,9 +43,9 @@ export const RequestHeader = () => (
 /** `0.8 ms`, `12 ms`, `3.2 s` */
 export const duration = (milliseconds: number): string =>
   milliseconds >= 1000
-    ? `${(milliseconds / 1000).toFixed(1)} s`
+    ? `${oneDigit(milliseconds / 1000)} s`
     : milliseconds < 10
-      ? t`${milliseconds.toFixed(1)} ms`
+      ? t`${oneDigit(milliseconds)} ms`
       : t`${wholeNumber(Math.round(milliseconds))} ms`
 
 interface RequestRowProps {

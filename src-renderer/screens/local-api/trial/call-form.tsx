@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Download, RotateCcw } from 'lucide-react'
 import type { Endpoint, Parameter, ParameterSection } from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
@@ -171,7 +171,7 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
         <span className="flex-1">{section}</span>
         {set > 0 && (
           <span className="tabular font-normal text-ink-faint">
-            <Trans>{set} set</Trans>
+            <Plural value={set} one="# set" other="# set" />
           </span>
         )}
       </summary>
