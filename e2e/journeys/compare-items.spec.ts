@@ -4,9 +4,7 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a person ticks items, sees what differs, puts them in order, and drafts them', {
-  tag: '@face',
-}, async ({ page }) => {
+test('a person ticks items, sees what differs, puts them in order, and drafts them', async ({ page }) => {
   const catalog = new CatalogPage(page)
   const table = page.getByRole('table', { name: 'Items compared' })
   const heads = table.getByRole('columnheader').filter({ has: page.getByRole('link') })

@@ -13,9 +13,9 @@ async function command(page: Page, words: string, name: string | RegExp): Promis
   await page.keyboard.press('Enter')
 }
 
-test('the first hour without a mouse: search, look through, copy, draft, write and queue', {
-  tag: '@face',
-}, async ({ page }) => {
+test('the first hour without a mouse: search, look through, copy, draft, write and queue', async ({
+  page,
+}) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   const steps = page.getByRole('navigation', { name: 'Items of this search' })
 

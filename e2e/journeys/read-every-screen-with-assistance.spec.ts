@@ -5,10 +5,12 @@ import { DeskPage } from '../pages/desk-page.ts'
 import { GridPage } from '../pages/grid-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
+import { untilStill } from '../support/until-still.ts'
 
 const screens = ['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
 
 async function violations(page: Page): Promise<string[]> {
+  await untilStill(page)
   // The legacy mode needs no second page, which the Electron stand-in does not offer.
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)

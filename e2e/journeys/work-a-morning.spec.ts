@@ -3,9 +3,9 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a morning: the program opens with what waits, a figure becomes a draft, and an item is looked through', {
-  tag: '@face',
-}, async ({ page }) => {
+test('a morning: the program opens with what waits, a figure becomes a draft, and an item is looked through', async ({
+  page,
+}) => {
   const desk = new DeskPage(page)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { leanProcess } from '../../src-main/hosts/launch/desk-process.ts'
 
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
@@ -51,13 +52,27 @@ export async function deskFails(
 /** Starts `desk serve` on free ports and waits for its line. */
 export const startDesk = (...args: string[]): Promise<RunningDesk> => start(process.execPath, [entry], args)
 
+/** Starts it with the options and the environment that `npm start` gives it, which keep it small. */
+export const startLeanDesk = (...args: string[]): Promise<RunningDesk> =>
+  start(process.execPath, [...leanProcess.options, entry], args, {
+    ...leanProcess.environment,
+    // Where the tests keep what is of the computer is told after the above was read.
+    ...process.env,
+  })
+
 /** Starts `desk serve` as a person types it: `npm run`, a shell, then the program. */
 export const startDeskByNpm = (...args: string[]): Promise<RunningDesk> =>
   start('npm', ['run', '--silent', 'desk', '--'], args)
 
-async function start(command: string, before: string[], args: string[]): Promise<RunningDesk> {
+async function start(
+  command: string,
+  before: string[],
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<RunningDesk> {
   const child = spawn(command, [...before, 'serve', '--ui-port', '0', '--api-port', '0', '--json', ...args], {
     cwd: projectDirectory,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const line = await new Promise<string>((resolve, reject) => {

@@ -1,10 +1,13 @@
 /** `npm test` and its parts; `--help` tells them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { bundle } from '../../src-main/hosts/launch/bundle.ts'
 import { findOrInstallChromium } from './chromium.ts'
+import { samplesVariable } from './journeys-setup.ts'
 import { testsThatStartNothing } from './tests-that-start-nothing.ts'
 
 const help = `npm test                      everything that guards the project
@@ -97,6 +100,10 @@ if (wanted !== 'quick') {
   // Once, before steps that run side by side each make their own.
   await ensureBuilt(say)
   await bundle()
+  // Both groups of journeys begin from the same samples.
+  const samples = mkdtempSync(join(tmpdir(), 'desk-samples-'))
+  environment[samplesVariable] = samples
+  process.on('exit', () => rmSync(samples, { recursive: true, force: true }))
 }
 const failed = new Map<string, string>()
 for (const group of groups(more)) {

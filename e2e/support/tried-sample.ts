@@ -2,10 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from './desk.ts'
+import { samplesVariable } from './journeys-setup.ts'
 import { callsOf } from './rpc.ts'
-
-/** The environment variable with the folder of this run's samples, which every worker inherits. */
-export const samplesVariable = 'CATALOG_DESK_TEST_SAMPLES'
 
 interface TriedSample {
   /** The folder of the workspace, with its sample service inside. */
