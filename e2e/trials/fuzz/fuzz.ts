@@ -37,6 +37,8 @@ export interface FuzzReport {
 interface FuzzOptions {
   seed: number
   seconds: number
+  /** Documents of each kind, well-formed and not, that are read however long it takes. */
+  least?: number
   /** Milliseconds of processor time after which a reader counts as hung. */
   hangAfter?: number
   /** Called with every finding at once. */
@@ -49,6 +51,7 @@ const memoryLimit = 1500
 export async function fuzz({
   seed,
   seconds,
+  least = 0,
   hangAfter = 3 * hardLimit.milliseconds,
   onFinding = () => undefined,
 }: FuzzOptions): Promise<FuzzReport> {
@@ -68,7 +71,8 @@ export async function fuzz({
   const corpus: Start[] = []
   const skipped: string[] = []
   const started = performance.now()
-  const left = () => seconds * 1000 - (performance.now() - started)
+  const isEnough = () => Math.min(report.wellFormed, report.documents - report.wellFormed) >= least
+  const isOver = () => isEnough() && performance.now() - started >= seconds * 1000
 
   const take = (news: FuzzNews) => {
     report.documents += news.documents
@@ -95,12 +99,12 @@ export async function fuzz({
 
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   const current = join(folder, 'current')
-  for (let round = 0; left() > 0; round++) {
+  for (let round = 0; !isOver(); round++) {
     const known = report.findings.map(({ key }) => key)
     const task: FuzzTask = { seed: seed + round, current, corpus: corpus.slice(), skipped, known }
     const child = start(task)
     child.on('message', (news) => take(news as FuzzNews))
-    const end = await untilItEnds(child, current, left, hangAfter)
+    const end = await untilItEnds(child, current, isOver, hangAfter)
     child.kill('SIGKILL')
     if (end === undefined) continue
     const { start: found, reader } = readCurrent(current)
@@ -128,7 +132,7 @@ type End = { property: 'hang' | 'ended'; message: string } | undefined
 async function untilItEnds(
   child: ChildProcess,
   current: string,
-  left: () => number,
+  isOver: () => boolean,
   hangAfter: number,
 ): Promise<End> {
   const ended = once(child, 'exit')
@@ -147,6 +151,6 @@ async function untilItEnds(
     sequence = now
     if (now > 0 && time - since > hangAfter)
       return { property: 'hang', message: `It had not come back after ${hangAfter} ms.` }
-    if (left() <= 0 && stillFor < 5) return undefined
+    if (isOver() && stillFor < 5) return undefined
   }
 }

@@ -13,7 +13,8 @@ import { patienceWithClients } from './connections.ts'
 import { noConditions } from './handler.ts'
 
 const user = { username: 'desk', password: 'secret' }
-const itemBytes = 4000
+// A page is larger than what the system keeps of a connection that nobody reads.
+const itemBytes = 10_000
 const pageItems = 1000
 
 let workspace: TemporaryWorkspace
