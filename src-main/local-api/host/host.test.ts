@@ -144,7 +144,9 @@ describe('where it listens', () => {
 
   test('https with a certificate made here, renewed on demand, its key for this user only', async () => {
     const { localApi } = services
-    await localApi.set({ running: true, scheme: 'https' })
+    // The usual port is where the other test files that run meanwhile listen first.
+    await localApi.set({ running: true, port: 0 })
+    await localApi.set({ scheme: 'https' })
     const { address } = localApi.state()
     expect(address).toMatch(/^https:\/\/127\.0\.0\.1:/)
     const certificate = await localApi.certificate()

@@ -19,7 +19,8 @@ interface Listener {
   current(): Listening | undefined
   /**
    * @param port 0 for any free port
-   * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens where it did before
+   * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens as before. Where another program
+   * took the port while the scheme changed, the server listens on any free port.
    */
   listen(port: number, scheme: LocalApiScheme): Promise<Listening>
   /** Listens on this port, or on any free one. */
@@ -38,11 +39,16 @@ export function createListener(options: {
   const open = async (port: number, scheme: LocalApiScheme): Promise<Listening> => {
     const tls = scheme === 'https' ? await options.certificate() : undefined
     const server = options.create(tls)
-    const { address, port: actual } = await server.listen({ port })
+    const { address, port: actual } = await server.listen({ port }).catch(async (error: unknown) => {
+      await server.close()
+      throw error
+    })
     current = { server, address, port: actual, scheme, cert: tls?.cert }
     await options.onListening(current)
     return current
   }
+  const openAnywhere = (port: number, scheme: LocalApiScheme): Promise<Listening> =>
+    open(port, scheme).catch(() => open(0, scheme))
   const stop = async (): Promise<void> => {
     const stopping = current
     current = undefined
@@ -54,17 +60,21 @@ export function createListener(options: {
     stop,
     async listen(port, scheme) {
       const before = current
-      await stop()
+      // Only a port that both schemes share has to be given up before it is had again.
+      const shared = before?.port === port
+      if (shared) await stop()
       try {
-        return await open(port, scheme)
+        const now = await open(port, scheme)
+        if (!shared) await before?.server.close()
+        return now
       } catch (error) {
-        if (before) await open(before.port, before.scheme)
+        if (before && shared) await openAnywhere(port, before.scheme)
         throw inPlainWords(port, error as NodeJS.ErrnoException)
       }
     },
     async listenAnywhere(port, scheme) {
       await stop()
-      return open(port, scheme).catch(() => open(0, scheme))
+      return openAnywhere(port, scheme)
     },
   }
 }
