@@ -343,6 +343,27 @@ test('Enter before the answer opens the first item of the answer; any other key,
   await expect.element(page.getByText('1 of 3')).toBeVisible()
 })
 
+test('Enter in the same moment as the last letter belongs to the words with that letter', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  const field = search().element() as HTMLInputElement
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+  field.focus()
+  // As by a program that types: nothing is drawn meanwhile but what the events themselves draw.
+  field.setRangeText('oat', 0, 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  press('Enter')
+  press('Enter')
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+  await expect.poll(() => location.pathname + location.search).toBe('/catalog/i0?q=oat')
+  await expect.element(page.getByText('1 of 3')).toBeVisible()
+})
+
 test('on a wide window the item stands beside the list and follows the arrow keys', async () => {
   await page.viewport(1500, 800)
   await open('/catalog/i0?q=oat')

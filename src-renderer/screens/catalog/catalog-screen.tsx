@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { MousePointerClick } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
@@ -97,7 +97,9 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const focusList = () => listArea.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   const [rows, setRows] = useState<CatalogRows>()
   const onRows = useCallback(
-    (next: CatalogRows) => setRows((before) => (before && isSameResult(before, next) ? before : next)),
+    // The rows are drawn first, what the screen says of them after that.
+    (next: CatalogRows) =>
+      startTransition(() => setRows((before) => (before && isSameResult(before, next) ? before : next))),
     [],
   )
   const total = rows?.total ?? 0
@@ -160,8 +162,8 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   useFocusReturn(itemId !== undefined, focusList)
   useTitle(itemId === undefined ? t`Catalog` : undefined)
 
-  const remembersSearch = () => {
-    const searched = text.trim()
+  const rememberSearch = (words: string) => {
+    const searched = words.trim()
     if (searched.length > 1)
       changeChoices({
         recent: [searched, ...choices.recent.filter((one) => one !== searched)].slice(0, 12),
@@ -207,8 +209,8 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
               field={searchField}
               text={text}
               onTextChange={setText}
-              onLeave={() => {
-                remembersSearch()
+              onLeave={(words) => {
+                rememberSearch(words)
                 focusList()
               }}
               choices={choices}
@@ -265,7 +267,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           showsItems={room.isBeside}
           choosing={choosing}
           onOpen={(id, how, index) => {
-            if (how === 'chosen') remembersSearch()
+            if (how === 'chosen') rememberSearch(text)
             if (index !== undefined) place.know(id, index)
             setItemHasFocus(false)
             navigate(hrefOf(id), { replace: how === 'browsing' })

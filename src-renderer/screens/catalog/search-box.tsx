@@ -2,7 +2,15 @@ import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Bookmark, Clock } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useOptimistic,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -15,8 +23,8 @@ interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
   text: string
   onTextChange: (text: string) => void
-  /** Enter, or the arrow down into the list. */
-  onLeave: () => void
+  /** Enter, or the arrow down into the list, with these words in the field. */
+  onLeave: (text: string) => void
   choices: Pick<CatalogChoices, 'recent' | 'saved'>
   /** The query of the address: what is kept when the search is saved. */
   address: string
@@ -34,7 +42,19 @@ interface Offer {
 
 /** The search of the catalog: searches with every letter; completes what can follow; knows earlier searches. */
 export function SearchBox(props: SearchBoxProps) {
-  const { field, text, onTextChange, onLeave, choices, address, onAddress } = props
+  const { field, choices, address, onAddress } = props
+  // A letter is drawn at once; the screen that depends on it after that, and the next letter may interrupt it.
+  const [text, drawText] = useOptimistic(props.text)
+  const onTextChange = (next: string) =>
+    startTransition(() => {
+      drawText(next)
+      props.onTextChange(next)
+    })
+  const onLeave = () => {
+    // Whoever leaves for the list finds it asked for the words in the field, not for the words before the last letter.
+    if (text !== props.text) flushSync(() => props.onTextChange(text))
+    props.onLeave(text)
+  }
   const listId = useId()
   const [caret, setCaret] = useState(0)
   const [isFocused, setFocused] = useState(false)

@@ -25,6 +25,10 @@ const windowQuery = ({ selection, sort }: CatalogQuestion, window: number) =>
     gcTime: 60_000,
   })
 
+/** Asks for what a list of this question shows first, ahead of the list. */
+export const askFirstRows = (question: CatalogQuestion): void =>
+  void queryClient.prefetchQuery(windowQuery(question, 0))
+
 export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 'problems' | 'alsoShowing'>> {
   /** Undefined before the first answer. */
   total: number | undefined

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CatalogQuestion, readQuestion, writeQuestion } from './catalog-address.ts'
+import { askFirstRows } from './use-catalog-rows.ts'
 
 /** Milliseconds without a letter after which the address follows the search; browsers slow down pages that change it more often. */
 const addressMilliseconds = 250
@@ -24,10 +25,7 @@ export function useQuestion(itemId: string | undefined) {
 
   const keptKey = writeQuestion(kept)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address keeps the same question
-  const question = useMemo(
-    (): CatalogQuestion => ({ ...kept, selection: { ...kept.selection, text } }),
-    [keptKey, text],
-  )
+  const question = useMemo(() => withText(kept, text), [keptKey, text])
   const address = writeQuestion(question)
 
   const latest = useRef({ question, itemId })
@@ -52,11 +50,12 @@ export function useQuestion(itemId: string | undefined) {
     question,
     text,
     address,
-    /** Searches for these words. */
+    /** Searches for these words: their rows are asked for before anything is drawn. */
     setText: (next: string) => {
+      askFirstRows(withText(latest.current.question, next))
       setTyped(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => show(latest.current.question), addressMilliseconds)
+      timer.current = setTimeout(() => show(withText(latest.current.question, next)), addressMilliseconds)
     },
     /** Shows another question, at once in the address. */
     setQuestion: (next: CatalogQuestion) => {
@@ -65,3 +64,8 @@ export function useQuestion(itemId: string | undefined) {
     },
   }
 }
+
+const withText = (question: CatalogQuestion, text: string): CatalogQuestion => ({
+  ...question,
+  selection: { ...question.selection, text },
+})
