@@ -183,9 +183,23 @@ export function comparedTable(measured: readonly Result[], before: readonly Resu
 
 /** Rows that miss their goal, or whose goal cannot be judged, without a line of the document that begins with their name. */
 export function unexplained(document: string): string[] {
-  const said = new Set([...document.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name]) => name))
-  return readTable(document)
-    .filter((row) => row.goal && isMet(row) !== true)
-    .map(({ bench, figure }) => `${bench}: ${figure}`)
-    .filter((name, at, all) => !said.has(name) && all.indexOf(name) === at)
+  const said = new Set(explained(document))
+  return inNeedOfWords(document).filter((name) => !said.has(name))
 }
+
+/** Names of rows of which the document says what stands in the way, though nothing does any more. */
+export function needless(document: string): string[] {
+  const needed = new Set(inNeedOfWords(document))
+  return explained(document).filter((name) => !needed.has(name))
+}
+
+const explained = (document: string): string[] =>
+  [...document.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name = '']) => name)
+
+const inNeedOfWords = (document: string): string[] => [
+  ...new Set(
+    readTable(document)
+      .filter((row) => row.goal && isMet(row) !== true)
+      .map(({ bench, figure }) => `${bench}: ${figure}`),
+  ),
+]
