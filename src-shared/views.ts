@@ -96,9 +96,16 @@ export const ecommerceSides = ['front', 'left', 'right'] as const
 export type EcommerceSide = (typeof ecommerceSides)[number]
 const facingOf: Record<EcommerceSide, string> = { front: '1', left: '2', right: '8' }
 
-/** The views that can serve for a side, the best first; for the front `A1C1`, `A1N1`, `C1C1`, `C1N1`. */
-export const ecommerceViews = (side: EcommerceSide): string[] =>
+const viewsOf = (side: EcommerceSide): readonly string[] =>
   ['AC', 'AN', 'CC', 'CN'].map(([type, angle]) => `${type}${facingOf[side]}${angle}1`)
+const viewsBySide: Record<EcommerceSide, readonly string[]> = {
+  front: viewsOf('front'),
+  left: viewsOf('left'),
+  right: viewsOf('right'),
+}
+
+/** The views that can serve for a side, the best first; for the front `A1C1`, `A1N1`, `C1C1`, `C1N1`. */
+export const ecommerceViews = (side: EcommerceSide): readonly string[] => viewsBySide[side]
 
 /**
  * Views that stand for a scale image, which shows how large a product is beside a measure. The specification has the

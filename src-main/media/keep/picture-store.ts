@@ -5,11 +5,12 @@ import { defineReader, defineWriter } from '../../storage/index.ts'
 
 /** The lasting part of a picture's address: the service signs the same picture anew at every sync. */
 export function pictureAddress(url: string): string {
-  if (!URL.canParse(url)) return url
-  const parsed = new URL(url)
-  for (const name of [...parsed.searchParams.keys()])
-    if (isTransientParameter(name)) parsed.searchParams.delete(name)
-  parsed.hash = ''
+  const parsed = URL.parse(url)
+  if (!parsed) return url
+  if (parsed.search !== '')
+    for (const name of [...parsed.searchParams.keys()])
+      if (isTransientParameter(name)) parsed.searchParams.delete(name)
+  if (url.includes('#')) parsed.hash = ''
   return parsed.href
 }
 
@@ -45,6 +46,14 @@ interface NamedMedium {
   url: string
 }
 
+function bestFrontFirst(media: readonly NamedMedium[]): NamedMedium[] {
+  if (media.length < 2) return [...media]
+  return media
+    .map((medium) => ({ medium, rank: rankToShow(medium.view, 'front') ?? Number.MAX_SAFE_INTEGER }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ medium }) => medium)
+}
+
 /** Reads the kept pictures, by the addresses that records name and by content. */
 export const pictureReader = defineReader('picture', ({ db }) => {
   const columns = 'sha256, mime_type AS mimeType, width, height, bytes'
@@ -61,8 +70,8 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     .prepare<[string], number>('SELECT 1 FROM picture WHERE sha256 = ? AND placeholder IS NULL LIMIT 1')
     .pluck()
   const addressesOf = db.prepare<[string], string>('SELECT address FROM picture WHERE sha256 = ?').pluck()
+  const anything = db.prepare<[], number>('SELECT 1 FROM picture LIMIT 1').pluck()
   const media = openItemMedia(db)
-  const rank = ({ view }: NamedMedium): number => rankToShow(view, 'front') ?? Number.MAX_SAFE_INTEGER
   return {
     /** The kept picture of each address. */
     kept: (urls: string[]): (KeptPicture | undefined)[] => urls.map((url) => kept.get(pictureAddress(url))),
@@ -72,10 +81,12 @@ export const pictureReader = defineReader('picture', ({ db }) => {
       urls.map((url) => shown.get(pictureAddress(url))?.placeholder ?? undefined),
     /** For each item, the kept picture that shows its front best; else the placeholder of a picture kept earlier. */
     fronts(itemIds: string[]): FrontPicture[] {
+      // Where no picture was ever asked for, no record need be read.
+      if (anything.get() === undefined) return itemIds.map(() => ({}))
       const named = media.ofIds(itemIds)
       return itemIds.map((id) => {
         const front: FrontPicture = {}
-        for (const { url } of (named.get(id) ?? []).toSorted((a, b) => rank(a) - rank(b))) {
+        for (const { url } of bestFrontFirst(named.get(id) ?? [])) {
           const found = shown.get(pictureAddress(url))
           const placeholder = found?.placeholder ?? undefined
           if (found?.sha256) return { sha256: found.sha256, placeholder }
