@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { UserConfig } from 'vite'
+import type { PluginOption, UserConfig } from 'vite'
 import { catalogFiles, texts } from './resources/texts/plugins.ts'
 import { nonceMark } from './src-main/rpc/page.ts'
 
@@ -23,10 +24,27 @@ const withoutRowsOfSums = {
   },
 }
 
+/**
+ * React Compiler, for components and hooks that say 'use memo': what they draw, and what they hand on, is made anew only
+ * when something that it depends on changed. One that it cannot compile is an error of the build.
+ */
+const remembered = reactCompilerPreset({
+  compilationMode: 'annotation',
+  panicThreshold: 'all_errors',
+} as Parameters<typeof reactCompilerPreset>[0])
+
+/** What makes the screens' code: also for the component tests. After the texts, whose macros it would take apart. */
+export const screenPlugins = (): PluginOption[] => [
+  ...texts(),
+  babel({ presets: [remembered] }),
+  react(),
+  tailwindcss(),
+]
+
 /** How the face is made: of the build below, and of `npm run dev`. */
 export const face = {
   root: join(import.meta.dirname, 'src-renderer'),
-  plugins: [...texts(), react(), tailwindcss()],
+  plugins: screenPlugins(),
   // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
   html: { cspNonce: nonceMark },
   css: { postcss: { plugins: [withoutRowsOfSums] } },

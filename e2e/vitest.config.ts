@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { catalogFiles, texts } from '../resources/texts/plugins.ts'
+import { screenPlugins } from '../electron.vite.config.ts'
+import { catalogFiles } from '../resources/texts/plugins.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -55,7 +54,7 @@ export default defineConfig({
       { test: { ...onNode, name: 'pure', include: pure, isolate: false } },
       {
         root,
-        plugins: [...texts(), react(), tailwindcss()],
+        plugins: screenPlugins(),
         // Found before the first test: a package met later would reload the page under a running test.
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {

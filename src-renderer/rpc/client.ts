@@ -7,7 +7,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 import { isUnreachable } from './errors.ts'
 import { saidAnswer, saidError } from './said-answer.ts'
@@ -32,6 +32,9 @@ export const client: Client = createORPCClient({
 
 /** Query and mutation options for every procedure of the contract. */
 export const rpc = createTanstackQueryUtils(client)
+
+// What an answer changes is drawn at once; a timer would wait for a turn of its own.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Answers do not become stale with time: change events say which to fetch again. The network mode is `always`, because

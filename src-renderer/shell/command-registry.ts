@@ -42,7 +42,7 @@ export function useCommands(label: string, items: readonly Command[], place = 0)
   useLayoutEffect(() => {
     offered.set(id, { id, label, items, place })
     publish()
-  })
+  }, [id, label, items, place])
   useLayoutEffect(
     () => () => {
       offered.delete(id)

@@ -79,6 +79,7 @@ function useWayBack(isRead: boolean, itemId: string | undefined): boolean {
 }
 
 function Catalog({ itemId, choices }: { itemId: string | undefined; choices: CatalogChoices }) {
+  'use memo'
   const [, navigate] = useLocation()
   const { question, text, setText, setQuestion, address } = useQuestion(itemId)
   const { selection, sort } = question

@@ -64,6 +64,7 @@ export function CatalogToolbar({
   /** After a view was chosen with the pointer: the keys then belong to the items again. */
   onViewPressed: () => void
 }) {
+  'use memo'
   const whole = useQuery(rpc.workspace.state.queryOptions()).data?.items
   const isPart = total !== undefined && whole !== undefined && total !== whole
   return (
@@ -142,6 +143,7 @@ export function ResultBar({
   children: ReactNode
   end: ReactNode
 }) {
+  'use memo'
   return (
     <div className="@container shrink-0 border-b border-line bg-surface">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1">
@@ -180,6 +182,7 @@ function SortMenu({
   sort: CatalogSort | undefined
   onSort: (sort: CatalogSort | undefined) => void
 }) {
+  'use memo'
   const label = sortChoices.find(({ by }) => by === sort?.by)?.label
   const Icon = sort ? (sort.descending ? ArrowDown : ArrowUp) : ArrowUpDown
   const tick = (isOn: boolean) => <Check className={isOn ? 'size-3.5' : 'invisible size-3.5'} aria-hidden />

@@ -16,6 +16,7 @@ const widthStep = 24
 
 /** Which columns the table has, in which order, how wide, and which stay in sight: all by keyboard as well. */
 export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
+  'use memo'
   const place = usePopupPlace()
   const columns = shownColumns(choices.columns)
   const hidden = hiddenColumns(columns)

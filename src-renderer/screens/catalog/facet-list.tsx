@@ -34,6 +34,7 @@ interface Line {
  * tree. One value of a list is in the order of Tab; arrows lead to the others, right and left unfold and fold.
  */
 export function FacetList({ label, plural, values, chosen, onChange }: FacetListProps) {
+  'use memo'
   const [text, setText] = useState('')
   const [showsAll, setShowsAll] = useState(false)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())

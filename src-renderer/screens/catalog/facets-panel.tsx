@@ -30,6 +30,7 @@ export function FacetsPanel({
   onAddress,
   onClose,
 }: FacetsPanelProps) {
+  'use memo'
   const { facets, isCounting, progress } = shown
   const flags = facetFlags.filter(({ flag }) => selection[flag] || (facets?.[flag] ?? 0) > 0)
   return (
@@ -119,6 +120,7 @@ function FacetSection({
   choices,
   onSelectionChange,
 }: Pick<FacetsPanelProps, 'selection' | 'shown' | 'choices' | 'onSelectionChange'> & { kind: FacetKind }) {
+  'use memo'
   const chosen = selection[kind.filter] ?? []
   const values = facets?.[kind.list] ?? []
   // A filter that no item has a value for says nothing; until it is counted, its place is kept.
@@ -167,6 +169,7 @@ function Section({
   isUsuallyFolded?: boolean | undefined
   children: React.ReactNode
 }) {
+  'use memo'
   const folded = foldedFacets[id] ?? isUsuallyFolded
   return (
     <div className="border-b border-line py-1 last:border-b-0">

@@ -104,6 +104,7 @@ const typingRest = 200
 
 /** The counts of a selection; those of the one before stay until they are there. */
 export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
+  'use memo'
   const text = useLater(selection.text, typingRest)
   const { data, isPlaceholderData } = useQuery(
     rpc.catalog.facets.queryOptions({

@@ -16,6 +16,7 @@ export function FilterChips({
   facets: CatalogFacets | undefined
   onSelectionChange: (selection: CatalogSelection) => void
 }) {
+  'use memo'
   if (!isFiltered(selection)) return null
   return (
     <ul aria-label={t`Chosen filters`} className="flex min-w-0 flex-wrap items-center gap-1.5">

@@ -99,10 +99,12 @@ export function useLines(
 
   const move = useCallback(
     (next: Position) => {
+      const isAtTop = position.current.physical === 0 && next.physical === 0
       position.current = next
       const element = scroller.current
-      // A hidden element cannot be scrolled; it is when it is shown again.
-      if (element && !isHidden.current && Math.abs(element.scrollTop - next.physical) >= 1) {
+      // A hidden element cannot be scrolled; it is when it is shown again. At the top, where lists stay while a person
+      // types, nothing is asked of the element: it would have to be laid out first.
+      if (!isAtTop && element && !isHidden.current && Math.abs(element.scrollTop - next.physical) >= 1) {
         element.scrollTop = next.physical
         // The browser rounds the position. The next scroll event starts from the rounded one.
         position.current = { ...next, physical: element.scrollTop }

@@ -30,6 +30,7 @@ export function SaveSearch({
   /** Searches for an example. */
   onText: (text: string) => void
 }) {
+  'use memo'
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
   const kept = saved.find((one) => one.address === address)

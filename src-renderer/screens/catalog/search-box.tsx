@@ -16,6 +16,7 @@ import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
 import { rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/keys.tsx'
+import { useLater } from '../../ui/use-later.ts'
 import { SaveSearch } from './saved-searches.tsx'
 import { SearchHelp } from './search-help.tsx'
 
@@ -31,6 +32,9 @@ interface SearchBoxProps {
   onAddress: (address: string) => void
 }
 
+/** Milliseconds without a letter after which it is asked what can follow: the rows come first. */
+const completionRest = 40
+
 /** Something that can be taken from the list under the field. */
 interface Offer {
   key: string
@@ -42,6 +46,7 @@ interface Offer {
 
 /** The search of the catalog: searches with every letter; completes what can follow; knows earlier searches. */
 export function SearchBox(props: SearchBoxProps) {
+  'use memo'
   const { field, choices, address, onAddress } = props
   // A letter is drawn at once; the screen that depends on it after that, and the next letter may interrupt it.
   const [text, drawText] = useOptimistic(props.text)
@@ -62,10 +67,13 @@ export function SearchBox(props: SearchBoxProps) {
   const [isClosed, setClosed] = useState(true)
   const [at, setAt] = useState(-1)
   const asked = text.slice(0, 500)
+  const input = { text: asked, at: Math.min(caret, asked.length) }
+  const settled = useLater(input, completionRest)
+  const isSettled = settled.text === input.text && settled.at === input.at
   const completion = useQuery(
     rpc.catalog.complete.queryOptions({
-      input: { text: asked, at: Math.min(caret, asked.length) },
-      enabled: isFocused && !isClosed && text !== '',
+      input,
+      enabled: isSettled && isFocused && !isClosed && text !== '',
       placeholderData: keepPreviousData,
       retry: false,
     }),
@@ -74,7 +82,7 @@ export function SearchBox(props: SearchBoxProps) {
     from = 0,
     to = 0,
     options = [],
-  } = (text !== '' && !completion.isPlaceholderData && completion.data) || {}
+  } = (text !== '' && isSettled && !completion.isPlaceholderData && completion.data) || {}
 
   const insert = (words: string) => {
     const head = text.slice(0, from) + words

@@ -21,6 +21,7 @@ const ways: readonly Offer[] = [
 
 /** What can be searched for, each with an example that can be taken into the field. */
 export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
+  'use memo'
   const place = usePopupPlace()
   const [isOpen, setOpen] = useState(false)
   const offers: readonly Offer[] = [

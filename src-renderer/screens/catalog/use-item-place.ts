@@ -28,6 +28,7 @@ export function useItemPlace(
   total: number,
   onOpen: (itemId: string) => void,
 ): ItemPlace {
+  'use memo'
   const { data: index } = useQuery({ ...positionOf(question, itemId ?? ''), enabled: itemId !== undefined })
   // The records beside the open one are fetched ahead, so that the next item is there at once.
   const first = Math.max(0, (index ?? 0) - 1)
@@ -50,31 +51,33 @@ export function useItemPlace(
     aim.current = undefined
   }, [itemId, index, asked])
 
-  const step = async (by: number) => {
+  const know = (id: string, at: number) => {
+    queryClient.setQueryData(positionOf(question, id).queryKey, at)
+  }
+  const idAt = async (place: number): Promise<string | undefined> =>
+    near?.[place - first] ?? (await client.catalog.ids({ ...asInput(question), offset: place, limit: 1 }))[0]
+  const step = (by: number) => {
     const from = aim.current ?? index
     if (from == null) return
     const to = Math.max(0, Math.min(total - 1, from + by))
     if (to === from) return
     aim.current = to
-    try {
-      const input = { ...asInput(question), offset: to, limit: 1 }
-      const id = near?.[to - first] ?? (await client.catalog.ids(input))[0]
-      if (id === undefined || aim.current !== to) return
-      know(id, to)
-      onOpen(id)
-    } catch (error) {
-      aim.current = undefined
-      toast.failed(t`The item could not be opened`, error)
-    }
-  }
-  const know = (id: string, at: number) => {
-    queryClient.setQueryData(positionOf(question, id).queryKey, at)
+    idAt(to)
+      .then((id) => {
+        if (id === undefined || aim.current !== to) return
+        know(id, to)
+        onOpen(id)
+      })
+      .catch((error: unknown) => {
+        aim.current = undefined
+        toast.failed(t`The item could not be opened`, error)
+      })
   }
   return {
     index: itemId === undefined ? undefined : index,
     hasNext: typeof index === 'number' && index + 1 < total,
     hasPrevious: typeof index === 'number' && index > 0,
-    step: (by) => void step(by),
+    step,
     know,
   }
 }

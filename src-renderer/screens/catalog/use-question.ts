@@ -46,23 +46,25 @@ export function useQuestion(itemId: string | undefined) {
   // A screen that is left stays, hidden, until the next one is loaded: only its layout effects end at once.
   useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
-  return {
-    question,
-    text,
-    address,
-    /** Searches for these words: their rows are asked for before anything is drawn. */
-    setText: (next: string) => {
+  /** Searches for these words: their rows are asked for before anything is drawn. */
+  const setText = useCallback(
+    (next: string) => {
       askFirstRows(withText(latest.current.question, next))
       setTyped(next)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => show(withText(latest.current.question, next)), addressMilliseconds)
     },
-    /** Shows another question, at once in the address. */
-    setQuestion: (next: CatalogQuestion) => {
+    [show],
+  )
+  /** Shows another question, at once in the address. */
+  const setQuestion = useCallback(
+    (next: CatalogQuestion) => {
       setTyped(next.selection.text)
       show(next)
     },
-  }
+    [show],
+  )
+  return { question, text, address, setText, setQuestion }
 }
 
 const withText = (question: CatalogQuestion, text: string): CatalogQuestion => ({

@@ -35,6 +35,7 @@ interface Room {
 
 /** What is shown where, by the width of the window. What a person opens by hand is shown also where it must float. */
 export function useRoom(isOpen: boolean, choices: CatalogChoices): Room {
+  'use memo'
   const isWide = useWideWindow()
   const isWidest = useWidestWindow()
   const hasFilterRoom = useFilterRoom()

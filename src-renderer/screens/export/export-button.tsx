@@ -18,6 +18,7 @@ export function ExportButton({
   size?: 'small' | 'medium'
   disabled?: boolean
 }) {
+  'use memo'
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -24,6 +24,7 @@ const kinds = ['update', 'refresh', 'contentplus'] as const
 
 /** Begins one draft with everything that a search of the catalog finds. */
 export function DraftSearch({ selection, total = 0, what }: DraftSearchProps) {
+  'use memo'
   const [isOpen, setOpen] = useState(false)
   return (
     <>
