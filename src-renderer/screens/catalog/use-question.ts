@@ -59,6 +59,7 @@ export function useQuestion(itemId: string | undefined) {
   /** Shows another question, at once in the address. */
   const setQuestion = useCallback(
     (next: CatalogQuestion) => {
+      askFirstRows(next)
       setTyped(next.selection.text)
       show(next)
     },
