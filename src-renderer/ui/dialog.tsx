@@ -26,7 +26,7 @@ const widths = {
   small: 'w-96',
   medium: 'w-[36rem]',
   large: 'w-[56rem]',
-  full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)]',
+  full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)] short:h-[calc(100vh-1rem)] short:max-h-[calc(100vh-1rem)] short:w-[calc(100vw-1rem)] short:max-w-[calc(100vw-1rem)]',
 }
 
 const focusable =

@@ -71,6 +71,27 @@ test('keys make it larger and smaller, its own pixels are 100 %, and fitting goe
   await expect.element(page.getByText(/longer side has 3000 pixels; 2400 or fewer/)).toBeVisible()
 })
 
+test('in a smaller window it is fitted anew, whole, and its size on screen says so', async () => {
+  await page.viewport(1280, 800)
+  await show(0)
+  await expect.poll(percent).toBeGreaterThan(0)
+  const before = percent()
+  for (const [width, height] of [
+    [640, 400],
+    [400, 700],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(percent).toBeLessThan(before)
+    const image = document.querySelector('figure img')?.getBoundingClientRect()
+    const stage = document.querySelector('figure')?.getBoundingClientRect()
+    expect(image?.height).toBeGreaterThan(150)
+    expect(image?.height).toBeLessThanOrEqual(stage?.height ?? 0)
+    expect(percent()).toBe(Math.round(((image?.width ?? 0) / 3000) * 100))
+  }
+  await page.viewport(1280, 800)
+  await expect.poll(percent).toBe(before)
+})
+
 test('the wheel makes it larger', async () => {
   await show(0)
   await expect.poll(percent).toBeGreaterThan(0)

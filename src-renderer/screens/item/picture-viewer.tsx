@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, Columns2, Download, Minus, Plus, Scan, Square } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 import { checkPicture } from '../../../src-shared/media/picture-checks.ts'
 import { medium as mediumDescription } from '../../../src-shared/vocabulary/item.ts'
@@ -29,8 +29,7 @@ interface Loaded {
   url: string | undefined
   width: number
   height: number
-  /** The width at which it is fitted to its stage. */
-  fitted: number
+  image: HTMLImageElement
   background: ReturnType<typeof backgroundOf>
 }
 
@@ -48,9 +47,10 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
   const [scale, setScale] = useState(1)
   const [loaded, setLoaded] = useState<Loaded>()
   const picture = pictures[shown]
+  const own = picture && loaded?.url === picture.url ? loaded : undefined
+  const fitted = useWidth(own?.image)
   if (!picture) return null
   const other = beside === undefined ? undefined : pictures[beside]
-  const own = loaded?.url === picture.url ? loaded : undefined
   const turn = (step: number) => {
     setScale(1)
     onShow((shown + step + pictures.length) % pictures.length)
@@ -67,7 +67,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
     in: () => left.current?.zoomIn(zoomStep, 100),
     out: () => left.current?.zoomOut(zoomStep, 100),
     fit: () => left.current?.resetTransform(100),
-    pixels: () => own && left.current?.centerView(Math.max(1, own.width / own.fitted), 100),
+    pixels: () => own && fitted && left.current?.centerView(Math.max(1, own.width / fitted), 100),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement) return
@@ -98,7 +98,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
       <div
         ref={content}
         tabIndex={-1}
-        className="grid h-full min-h-0 grid-cols-1 gap-5 outline-none md:grid-cols-[minmax(0,1fr)_18rem]"
+        className="grid min-h-full grid-cols-1 grid-rows-[minmax(12rem,1fr)_auto] gap-5 outline-none short:h-full short:min-h-0 short:grid-cols-[minmax(0,1fr)_13rem] short:grid-rows-1 md:h-full md:min-h-0 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-1"
         onKeyDown={onKeyDown}
       >
         <div className="relative grid min-h-0 auto-cols-fr grid-flow-col gap-2">
@@ -112,7 +112,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
                 url: picture.url,
                 width: image.naturalWidth,
                 height: image.naturalHeight,
-                fitted: image.clientWidth,
+                image,
                 background: backgroundOf(image),
               })
             }
@@ -163,7 +163,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
               onClick={zoom.out}
             />
             <output aria-label={t`Size on screen`} className="tabular w-12 text-center text-xs">
-              {own ? `${Math.round((100 * scale * own.fitted) / own.width)} %` : '–'}
+              {own && fitted ? `${Math.round((100 * scale * fitted) / own.width)} %` : '–'}
             </output>
             <IconButton
               size="small"
@@ -220,6 +220,18 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
   )
 }
 
+/** The width at which a picture is fitted to its stage, which changes with the window; without what it is enlarged by. */
+function useWidth(image: HTMLImageElement | undefined): number | undefined {
+  const [width, setWidth] = useState<number>()
+  useEffect(() => {
+    if (!image) return
+    const observer = new ResizeObserver(() => setWidth(image.clientWidth))
+    observer.observe(image)
+    return () => observer.disconnect()
+  }, [image])
+  return width
+}
+
 /** What pictures are usually asked to be, and this one is not. */
 function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded | undefined }) {
   const findings = checkPicture({
@@ -253,8 +265,10 @@ function PictureFactList({
   const size = loaded && [{ label: t`Size`, value: t`${loaded.width} × ${loaded.height} pixels` }]
   return (
     <>
-      {size && <KeyValue entries={size} />}
-      {medium && <RecordFields group={mediumDescription} value={medium} except={['url']} />}
+      <div>
+        {size && <KeyValue entries={size} className="border-b border-line" />}
+        {medium && <RecordFields group={mediumDescription} value={medium} except={['url']} />}
+      </div>
       {!medium && kept && (
         <KeyValue
           entries={[
