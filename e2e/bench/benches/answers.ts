@@ -18,6 +18,7 @@ import { cores, pin, processorSeconds } from '../processes.ts'
 
 const pageItems = 100
 const rounds = 5
+const seconds = 2
 /** More than any server answers in a round. */
 const perRound = 12_000
 const missing = 'wrk or nginx is not here'
@@ -57,6 +58,8 @@ interface Kind {
   goal: number
   /** What is asked in a round. */
   ours(round: number): string[]
+  /** Whether nothing may be asked for a second time. */
+  isNew?: boolean
   /** The file that the peer hands out for each of them. */
   theirs: string[]
 }
@@ -68,10 +71,18 @@ async function besideNginx(
   nginx: LoadTarget,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const { figure, goal, ours, theirs } of kinds) {
+  for (const { figure, goal, ours, isNew = false, theirs } of kinds) {
     const turns = await inTurn(
       rounds,
-      async (round) => (await load(target, ours(round))).answers,
+      async (round) => {
+        const paths = ours(round)
+        const { answers } = await load(target, paths, seconds)
+        if (isNew && answers * seconds > paths.length)
+          throw new Error(
+            `${figure}: ${paths.length} addresses were too few for ${Math.round(answers)} a second`,
+          )
+        return answers
+      },
       async () => (await load(nginx, theirs)).answers,
     )
     figures.push(
@@ -118,12 +129,14 @@ export async function answersBench(items: number): Promise<Figure[]> {
           {
             figure: 'answers of 100, never seen (words)',
             goal: 0.25,
+            isNew: true,
             ours: () => inTurns(perRound),
             theirs: all,
           },
           {
             figure: 'answers of 100, never seen (days)',
             goal: 0.25,
+            isNew: true,
             ours: () => days(perRound),
             theirs: all,
           },
@@ -152,12 +165,20 @@ export async function itemsBench(items: number): Promise<Figure[]> {
     const nginx = await startNginx([await api.get(path(1))])
     if (!nginx) return [notHere('one item')]
     let number = 0
-    // Each item once, as far as there are enough of them.
-    const next = () => Array.from({ length: Math.floor(items / (rounds + 1)) }, () => path(number++))
+    // Each item once: small catalogs have too few of them.
+    const aRound = Math.floor(items / (rounds + 1))
+    const next = () => Array.from({ length: aRound }, () => path(number++))
+    const unseenItems: Kind = {
+      figure: 'one item by its identifier, never seen',
+      goal: 0.2,
+      isNew: true,
+      ours: next,
+      theirs: nginx.paths,
+    }
     try {
       return await besideNginx(
         [
-          { figure: 'one item by its identifier, never seen', goal: 0.2, ours: next, theirs: nginx.paths },
+          ...(aRound < perRound ? [] : [unseenItems]),
           {
             figure: 'one item by its identifier, again',
             goal: 0.5,
