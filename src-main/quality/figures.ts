@@ -30,6 +30,7 @@ export function figuresOf(count: Count, isOutOfDate: boolean): QualityFigures {
     startedAt: new Date(startedAt).toISOString(),
     ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     isOutOfDate,
+    profileId: profile.id,
     profileName: profile.profile.name,
     scored: { items: sums.all.items, complete: sums.all.complete, score: mean(sums.all) },
     findings: findings.map(({ id }) => figure('finding', id)),

@@ -48,7 +48,7 @@ test('each finding is counted, and its items are listed with the reason', async 
     { id: 'aged', codes: ['4006381333931'], media: ['A7C1'], updated: '2019-01-01T00:00:00Z' },
   ])
   const figures = await counted()
-  expect(figures).toMatchObject({ counted: 4, total: 4, isOutOfDate: false, profileName: 'Grocery basics' })
+  expect(figures).toMatchObject({ counted: 4, total: 4, isOutOfDate: false, profileId: 'grocery-basics' })
   expect(byId(figures.findings)).toEqual({ 'invalid-gtin': 1, 'no-gtin': 1, 'no-picture': 1, stale: 1 })
   expect(byId(figures.sides)).toEqual({ '1': 2, '7': 2, '2': 4, '8': 4, '3': 4, '9': 4 })
   expect(figures.groups.brand.groups).toMatchObject([{ name: 'Oatlark', items: 2 }, {}, {}])

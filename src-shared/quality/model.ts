@@ -79,6 +79,7 @@ export interface QualityFigures {
   /** Items, pictures or the profile changed after the count began. */
   isOutOfDate: boolean
   /** The requirement profile by which items are scored. */
+  profileId: string
   profileName: string
   /** The items that the profile is about, how many of them lack nothing, and the mean of their scores. */
   scored: { items: number; complete: number; score: number }

@@ -10,6 +10,7 @@ const tables = () =>
     import('../allergens/table.ts'),
     import('../completeness/fields.ts'),
     import('../completeness/model.ts'),
+    import('../completeness/shipped-words.ts'),
     import('../drafts/columns.ts'),
     import('../export/formats.ts'),
     import('../import/model.ts'),

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { type Missing, profilesFor, type StoredProfile } from '../../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../../src-shared/completeness/score-item.ts'
+import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Completeness, percentOf, ScoreBar } from '../../ui/completeness.tsx'
@@ -73,7 +74,7 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
               aria-label={t`Profile`}
               value={used.id}
               onValueChange={setChosen}
-              options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
+              options={offered.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))}
             />
             {draft.itemCount > 1 && <WholeDraft draft={draft} used={used} onItem={onItem} />}
             {draft.itemCount > 1 && (

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Missing, profilesFor, type RecordScore } from '../../../src-shared/completeness/model.ts'
+import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Completeness, percentOf } from '../../ui/completeness.tsx'
@@ -46,7 +47,7 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
               className="max-w-80"
               value={profileId ?? list.defaultId}
               onValueChange={setProfileId}
-              options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
+              options={offered.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))}
             />
             <Term name="requirement profile" />
           </span>
@@ -62,12 +63,12 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
   )
 }
 
-const summaryOf = (score: RecordScore | undefined): string =>
-  score === undefined
-    ? ''
-    : score.missing.length > 0
-      ? t`${percentOf(score.score)} of ${score.profileName}, ${plural(score.missing.length, { one: '# field', other: '# fields' })} missing`
-      : t`${percentOf(score.score)} of ${score.profileName}`
+function summaryOf(score: RecordScore | undefined): string {
+  if (score === undefined) return ''
+  return score.missing.length > 0
+    ? t`${percentOf(score.score)} of ${shownName(score.profileId, score.profileName)}, ${plural(score.missing.length, { one: '# field', other: '# fields' })} missing`
+    : t`${percentOf(score.score)} of ${shownName(score.profileId, score.profileName)}`
+}
 
 /** Begins the draft by which something is given, at its field. */
 function useGoing(itemId: string, score: RecordScore | undefined) {

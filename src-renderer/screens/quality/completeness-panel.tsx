@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import {
   type Grouping,
   groupings,
@@ -35,7 +36,8 @@ const groupingWords: Record<Grouping, { label: string; one: string; none: string
 /** How much items meet of the default profile: of the whole catalog, and by brand, retailer, department and category. */
 export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
   const [grouping, setGrouping] = useState<Grouping>('brand')
-  const { scored, bands, profileName, groups } = figures
+  const { scored, bands, groups } = figures
+  const profileName = shownName(figures.profileId, figures.profileName)
   const itemsOf = new Map(bands.map(({ id, items }) => [id, items]))
   return (
     <Panel

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { type QualityFigures, sides } from '../../../src-shared/quality/model.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { BarFigures } from './bar-figures.tsx'
@@ -26,7 +27,9 @@ export function ViewsPanel({ figures }: { figures: QualityFigures }) {
 }
 
 /** The fields of the profile that items lack most often. */
-export function LackedPanel({ figures: { lacked, profileName, scored } }: { figures: QualityFigures }) {
+export function LackedPanel({ figures }: { figures: QualityFigures }) {
+  const { lacked, scored } = figures
+  const profileName = shownName(figures.profileId, figures.profileName)
   return (
     <Panel title={t`Most often missing`} description={t`Of what the profile ${profileName} asks for.`}>
       {lacked.length === 0 ? (

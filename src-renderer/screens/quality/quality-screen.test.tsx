@@ -17,6 +17,7 @@ const figures: QualityFigures = {
   startedAt: '2026-05-01T06:00:00Z',
   endedAt: '2026-05-01T06:00:01Z',
   isOutOfDate: false,
+  profileId: 'grocery-basics',
   profileName: 'Grocery basics',
   scored: { items: 200, complete: 150, score: 0.9 },
   findings: [

@@ -7,6 +7,7 @@ import {
   mostCounted,
   type StoredProfile,
 } from '../../../src-shared/completeness/model.ts'
+import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +46,7 @@ export function CatalogScoresDialog({ stored, onClose }: { stored: StoredProfile
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={stored.profile.name}
+      title={shownName(stored.id, stored.profile.name)}
       description={t`The scores of the catalog by this profile.`}
       width="large"
       actions={

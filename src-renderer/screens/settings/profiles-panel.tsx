@@ -9,6 +9,7 @@ import {
   type StoredProfile,
   serviceProfileId,
 } from '../../../src-shared/completeness/model.ts'
+import { shownAbout, shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
@@ -69,7 +70,7 @@ function Choices({ list: { profiles, defaultId, serviceId } }: { list: ProfileLi
   const choose = useMutation(
     rpc.completeness.choose.mutationOptions({ onError: failed(t`The profile was not chosen`) }),
   )
-  const options = profiles.map(({ id, profile }) => ({ value: id, label: profile.name }))
+  const options = profiles.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))
   return (
     <div className="grid gap-4 px-4 pb-4 sm:grid-cols-2">
       <Select
@@ -146,15 +147,15 @@ function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
         <TableRow key={stored.id}>
           <TableCell>
             <span className="flex flex-wrap items-center gap-2">
-              <span className="font-medium">{stored.profile.name}</span>
+              <span className="font-medium">{shownName(stored.id, stored.profile.name)}</span>
               {stored.isShipped && (
                 <Badge>
                   <Trans>Example</Trans>
                 </Badge>
               )}
             </span>
-            {stored.profile.about && (
-              <span className="block max-w-96 text-xs text-ink-faint">{stored.profile.about}</span>
+            {shownAbout(stored) && (
+              <span className="block max-w-96 text-xs text-ink-faint">{shownAbout(stored)}</span>
             )}
           </TableCell>
           <TableCell className="text-xs text-ink-soft">{purposeOf(stored.profile)}</TableCell>
@@ -223,7 +224,7 @@ function ProfileActions({
           <Button
             size="small"
             variant="ghost"
-            aria-label={t`More actions for ${profile.name}`}
+            aria-label={t`More actions for ${shownName(id, profile.name)}`}
             className="w-7 px-0!"
           >
             <EllipsisVertical {...icon} />
