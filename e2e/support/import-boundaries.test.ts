@@ -66,7 +66,9 @@ function placeOf(file: string): { room: string; path: string } | undefined {
 function verdict({ from, to }: Import): string | undefined {
   const wrong = `${from} -> ${to}`
   if (!/^(src-|e2e\/|resources\/)/.test(to)) return undefined
-  if (within(from, 'src-shared')) return within(to, 'src-shared') ? undefined : wrong
+  // The profiles that come with the program are files for people, and import nothing.
+  if (within(from, 'src-shared'))
+    return within(to, 'src-shared') || /^resources\/profiles\/[\w-]+\.json$/.test(to) ? undefined : wrong
   // The texts of the screens in other languages are resources.
   if (within(from, 'src-renderer'))
     return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
