@@ -81,8 +81,7 @@ export const catalogViews: Views = {
   'item-completeness': async (stage) => {
     await item(stage)
     await stage.page.getByText('Completeness', { exact: true }).click()
-    await stage.page.getByRole('combobox', { name: 'Profile' }).selectOption('Online shop')
-    await stage.page.getByText('of Online shop').waitFor()
+    await stage.page.getByRole('combobox', { name: 'Profile' }).selectOption('online-shop')
   },
   'item-retailer-content': itemTab(/Retailer content/),
   'item-xml': itemTab(/XML/),
@@ -94,7 +93,7 @@ export const catalogViews: Views = {
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('navigation', { name: 'Items of this search' }).waitFor()
-    await page.getByRole('button', { name: 'Copy Size' }).focus()
+    await page.getByRole('button', { name: 'Copy Size' }).first().focus()
   },
   compare: async ({ page, calls, visit }) => {
     const { rows: found } = await calls.catalog.search({ text: 'oat drink', offset: 0, limit: 3 })

@@ -24,7 +24,11 @@ export const deskViews: Views = {
   'settings-profiles': settings('Requirement profiles'),
   'settings-profile-new': async (stage) => {
     await settings('Requirement profiles')(stage)
-    await stage.page.getByRole('button', { name: 'More actions for Online shop', exact: true }).click()
+    await stage.page
+      .getByRole('row', { name: /Online shop/ })
+      .first()
+      .getByRole('button', { name: /^More actions for/ })
+      .click()
     await stage.page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await stage.page.getByRole('dialog', { name: 'Edit profile' }).waitFor()
   },
