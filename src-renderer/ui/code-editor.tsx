@@ -4,7 +4,8 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { search } from '@codemirror/search'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import CodeMirror, { type ReactCodeMirrorRef } from '@uiw/react-codemirror'
+import { t } from '@lingui/core/macro'
+import CodeMirror, { EditorState, type ReactCodeMirrorRef } from '@uiw/react-codemirror'
 import clsx from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { pageNonce } from '../rpc/page-nonce.ts'
@@ -22,8 +23,41 @@ export interface CodeEditorProps {
   className?: string
 }
 
+/** The words of the editor itself, by those it has for them; `$` stands for a number. */
+const phrases = EditorState.phrases.of({
+  Find: t`Find`,
+  next: t`Next`,
+  previous: t`Previous`,
+  all: t`All`,
+  'match case': t`Match case`,
+  regexp: t`Regular expression`,
+  'by word': t`Whole words`,
+  Replace: t`Replace with`,
+  replace: t`Replace`,
+  'replace all': t`Replace all`,
+  close: t`Close`,
+  'current match': t`Present match`,
+  'on line': t`on line`,
+  'replaced match on line $': t`The match on line $ is replaced`,
+  'replaced $ matches': t`Matches replaced: $`,
+  'Go to line': t`Go to line`,
+  go: t`Go`,
+  to: t`to`,
+  'Fold line': t`Fold line`,
+  'Unfold line': t`Unfold line`,
+  'Folded lines': t`Folded lines`,
+  'Unfolded lines': t`Unfolded lines`,
+  'folded code': t`Folded part`,
+  unfold: t`Unfold`,
+  Diagnostics: t`Problems`,
+  'No diagnostics': t`No problems`,
+  'Control character': t`Control character`,
+  'Selection deleted': t`Selection deleted`,
+})
+
 /** The colours are CSS variables, so that one theme serves light and dark. */
 const look = [
+  phrases,
   // Named here, or the panel would be gone whenever the options of the editor are set anew, as after each change.
   search({ top: true }),
   EditorView.cspNonce.of(pageNonce ?? ''),

@@ -56,7 +56,7 @@ describe('what is missing', () => {
           label: 'Bullet points',
           section: 'contentPlus',
           kind: 'required',
-          reason: '1 of 3',
+          reason: '1 of 3 entries',
         },
         {
           path: 'products/product[2]/description',

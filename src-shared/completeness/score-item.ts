@@ -1,4 +1,5 @@
 /** How much of a profile an item meets. Pure, and linear in the item: catalogs and drafts of thousands are scored by it. */
+import { say } from '../texts/say.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import type { FormField } from '../vocabulary/kit/form.ts'
@@ -68,7 +69,7 @@ export function scoreItem(
     const { label, section, requirement } = check
     const outcome = ask(compiled, check, item, known)
     if (outcome === 'unknown') {
-      score.notJudged.push({ label, reason: 'The size of the picture is not known here' })
+      score.notJudged.push({ label, reason: say`The size of the picture is not known here` })
       continue
     }
     const counts = score[requirement.need]
@@ -154,7 +155,7 @@ function ask(compiled: Compiled, check: Check, item: object, known: Known): Outc
   if (asked > 0) return outcome
   const first = check.ofEach[0]
   const place = `${eachPath}[${Array.isArray(entries) ? entries.length + 1 : 1}]`
-  return below(place, { path: first ? placeOf(first.steps, undefined, false) : '', reason: 'not given' })
+  return below(place, { path: first ? placeOf(first.steps, undefined, false) : '', reason: notGiven() })
 }
 
 const below = (around: string, { path, reason }: Exclude<Outcome, string>): Outcome => ({
@@ -231,12 +232,15 @@ function placeOf(steps: readonly FormField[], around: unknown, isFurther: boolea
     .join('/')
 }
 
+/** The reason where there is nothing at all. */
+export const notGiven = (): string => say`not given`
+
 function reasonOf({ requirement, entries }: Check, { there, fits, size }: Tally): string {
   const { least, most, pixels, view } = requirement
-  if (there === 0) return view === undefined ? 'not given' : 'no such picture'
-  if (entries > 1) return `${fits} of ${entries}`
-  if (pixels !== undefined) return `${size} of at least ${pixels} pixels`
-  if (least !== undefined && size < least) return `${size} of at least ${least} characters`
-  if (most !== undefined && size > most) return `${size} characters, at most ${most}`
-  return 'not valid'
+  if (there === 0) return view === undefined ? notGiven() : say`no such picture`
+  if (entries > 1) return say`${fits} of ${entries} entries`
+  if (pixels !== undefined) return say`${size} of at least ${pixels} pixels`
+  if (least !== undefined && size < least) return say`${size} of at least ${least} characters`
+  if (most !== undefined && size > most) return say`${size} characters, at most ${most}`
+  return say`not valid`
 }

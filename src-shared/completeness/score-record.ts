@@ -2,6 +2,7 @@
  * The score of a record of the catalog: by what a feed of it would say, out of the one correspondence of record and feed.
  * What no record shows, and nothing here keeps, is not held against it.
  */
+import { say } from '../texts/say.ts'
 import type { ContentPlus, ContentPlusFeedRetailer } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import type { Item } from '../vocabulary/item.ts'
@@ -21,7 +22,7 @@ export interface KeptBeside extends ToFeed {
   keepsContent: boolean
 }
 
-const copyKeepsNone = 'A copy of a service keeps no Content+'
+const copyKeepsNone = () => say`A copy of a service keeps no Content+`
 
 /** What a feed says and no record shows; of the Content+ for every retailer a record shows the e-commerce description. */
 const isInNoRecord = (path: string): boolean =>
@@ -31,7 +32,7 @@ const isInNoRecord = (path: string): boolean =>
 export function scoreRecord(profile: RequirementProfile, record: Item, kept: KeptBeside): Score {
   const { sizeOf, keepsContent, retailers, content } = kept
   if (isForContentPlus(profile)) {
-    const unseen = () => (keepsContent || retailers.length > 0 ? undefined : copyKeepsNone)
+    const unseen = () => (keepsContent || retailers.length > 0 ? undefined : copyKeepsNone())
     return scoreItem(profile, { id: record.id, retailer: [...retailers] }, { sizeOf, unseen })
   }
   const item: IngestItem = {}
@@ -39,6 +40,6 @@ export function scoreRecord(profile: RequirementProfile, record: Item, kept: Kep
   // The record's own e-commerce description of Content+ stands before that of the content.
   if (content.general) item.contentPlus = { ...content.general, ...item.contentPlus }
   if (content.single.length > 0) item.manufacturerContent = content.single
-  const unseen = (path: string) => (!keepsContent && isInNoRecord(path) ? copyKeepsNone : undefined)
+  const unseen = (path: string) => (!keepsContent && isInNoRecord(path) ? copyKeepsNone() : undefined)
   return scoreItem(profile, item, { sizeOf, unseen })
 }

@@ -1,11 +1,12 @@
 /** What the service of a connection requires beyond the business rules, told as the rules tell it. */
 import type { FeedKind } from '../drafts/model.ts'
 import type { Problem } from '../problem.ts'
+import { say } from '../texts/say.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import { requiredPaths } from '../vocabulary/rules/ingest-rules.ts'
 import type { RequirementProfile } from './model.ts'
-import { scoreItem } from './score-item.ts'
+import { notGiven, scoreItem } from './score-item.ts'
 
 const withoutPositions = (path: string): string => path.replace(/\[\d+\]/g, '')
 
@@ -23,13 +24,15 @@ export function serviceProblems(
   if (!profile.kinds.includes(kind)) return []
   const ruled = new Set(kind === 'contentplus' ? [] : requiredPaths(kind))
   return scoreItem(profile, item).missing.flatMap((missing): Problem[] => {
-    if (missing.reason === 'not given' && ruled.has(withoutPositions(missing.path))) return []
+    if (missing.reason === notGiven() && ruled.has(withoutPositions(missing.path))) return []
     const required = missing.kind === 'required'
     return [
       {
         code: required ? 'REQUIRED_BY_SERVICE' : 'WISHED_BY_SERVICE',
         path: `${path}/${missing.path}`,
-        message: `${missing.label}: ${missing.reason}. By “${profile.name}” the service ${required ? 'requires' : 'wishes'} it.`,
+        message: required
+          ? say`${missing.label}: ${missing.reason}. By “${profile.name}” the service requires it.`
+          : say`${missing.label}: ${missing.reason}. By “${profile.name}” the service wishes it.`,
         ...(!required && { severity: 'warning' as const }),
       },
     ]
