@@ -254,7 +254,11 @@ export const feedViews: Views = {
   'draft-refused': async ({ page, visit, calls }) => {
     await visit(`/outbox/${await feedPartlyRefused(calls)}`)
     await page.getByRole('button', { name: 'Mend the refused item' }).click()
-    await page.getByRole('region', { name: 'Problems' }).getByText(/^The service refused this/).first().waitFor()
+    await page
+      .getByRole('region', { name: 'Problems' })
+      .getByText(/^The service refused this/)
+      .first()
+      .waitFor()
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
