@@ -46,13 +46,12 @@ interface NamedMedium {
   url: string
 }
 
-function bestFrontFirst(media: readonly NamedMedium[]): NamedMedium[] {
-  if (media.length < 2) return [...media]
-  return media
+/** Those that show the front best come first; the rank of each is found once, as lists ask for many. */
+const bestFrontFirst = (media: readonly NamedMedium[]): NamedMedium[] =>
+  media
     .map((medium) => ({ medium, rank: rankToShow(medium.view, 'front') ?? Number.MAX_SAFE_INTEGER }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ medium }) => medium)
-}
 
 /** Reads the kept pictures, by the addresses that records name and by content. */
 export const pictureReader = defineReader('picture', ({ db }) => {
