@@ -7,6 +7,7 @@ import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-pl
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { placeWords } from '../../src-shared/vocabulary/place-label.ts'
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { openCatalogQuestions, openRetailerContentValues, type RetailerContent } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
@@ -115,7 +116,7 @@ export const withoutDoubled = (value: DraftItemValue, { content }: Beside): Draf
 export function comparisonProblems(fields: readonly ComparedField[]): (DraftProblem & { field: string })[] {
   return fields.flatMap(({ state, labels, path, theirs, mine }) => {
     if (state !== 'conflict' && state !== 'outdated') return []
-    const name = labels.join(', ')
+    const name = placeWords(labels)
     const [there, here] = [inWords(theirs), inWords(mine)]
     const message =
       state === 'conflict'

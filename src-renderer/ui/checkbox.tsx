@@ -84,7 +84,7 @@ export function Switch({ label, help, checked, onCheckedChange, disabled }: Swit
         aria-describedby={help ? `${id}-help` : undefined}
         className="mt-0.5 flex h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-checked:bg-accent"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-white shadow-low transition-transform data-checked:translate-x-4" />
+        <BaseSwitch.Thumb className="size-4 rounded-full bg-white shadow-low transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
       </BaseSwitch.Root>
     </div>
   )

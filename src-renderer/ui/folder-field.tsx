@@ -26,6 +26,7 @@ export function FolderField({
     <div className="flex items-start gap-2">
       <TextField
         className="flex-1"
+        dir="auto"
         label={label}
         help={help}
         error={error}

@@ -70,7 +70,7 @@ export function PageHeader({
             </Link>
           )}
           <div className="flex min-w-0 items-center gap-2">
-            <h1 tabIndex={-1} className="truncate text-lg font-semibold outline-none">
+            <h1 dir="auto" tabIndex={-1} className="truncate text-lg font-semibold outline-none">
               {title}
             </h1>
             {badges}

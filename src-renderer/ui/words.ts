@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { type PlaceLabel, placeWord } from '../../src-shared/vocabulary/place-label.ts'
 import { formatLocale } from '../texts/language.ts'
 
 const whole = new Intl.NumberFormat(formatLocale)
@@ -14,6 +15,13 @@ export const wholeNumber = (value: number): string => whole.format(value)
 /** `19k`; small numbers are unchanged. */
 export const shortCount = (value: number): string =>
   value < 10_000 ? whole.format(value) : compact.format(value).replace(/\d[A-Z]$/, (end) => end.toLowerCase())
+
+const alternatives = new Intl.ListFormat(formatLocale, { type: 'disjunction' })
+/** `Brand or Brand in words` */
+export const anyOf = (words: readonly string[]): string => alternatives.format(words)
+
+/** A word or a sentence as a label begins. */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -56,6 +64,9 @@ export const countryName = (code: string): string => nameBy(regions, code)
 
 /** `fr-CA` is French (Canada); a tag that is no language's is unchanged. */
 export const languageName = (tag: string): string => nameBy(languages, tag)
+
+/** A step on the way to a value. */
+export const placeLabel = (label: PlaceLabel): string => placeWord(label, languageName)
 
 const days = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
 const times = new Intl.DateTimeFormat(formatLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -23,13 +23,15 @@ export type DocumentName =
   | 'problem'
 
 /** The headings of parameters in the reference and in the form for trying a call. */
-export type ParameterSection =
-  | 'Paging'
-  | 'Selection'
-  | 'Record'
-  | 'Planogram images'
-  | 'E-commerce images'
-  | 'Other images'
+export const parameterSections = {
+  paging: { label: 'Paging' },
+  selection: { label: 'Selection' },
+  record: { label: 'Record' },
+  planogramImages: { label: 'Planogram images' },
+  ecommerceImages: { label: 'E-commerce images' },
+  otherImages: { label: 'Other images' },
+} as const
+export type ParameterSection = keyof typeof parameterSections
 
 /**
  * - `text`: anything; `code`: a product code, spaces and hyphens allowed, at most 14 digits
@@ -54,8 +56,10 @@ export interface Parameter {
   readonly mostWords?: number
   /** Every value of a `choice` or `size`. */
   readonly allowed?: readonly string[]
-  /** What holds when the parameter is absent, in words for the reference. */
+  /** The value that holds when the parameter is absent. */
   readonly default?: string
+  /** What holds then, in words, where that is none of its values. */
+  readonly absent?: string
   readonly repeatable?: boolean
   /** The versions that have the parameter; the others ignore it. Absent: every version. */
   readonly versions?: readonly ApiVersion[]

@@ -18,16 +18,16 @@ const listParameters = [
   {
     name: 'idx',
     type: 'integer',
-    section: 'Paging',
+    section: 'paging',
     meaning: 'number of the first entry, counted from 0',
     default: '0',
   },
   {
     name: 'limit',
     type: 'integer',
-    section: 'Paging',
+    section: 'paging',
     meaning: 'largest number of entries to return',
-    default: 'all of them',
+    absent: 'all of them',
   },
 ] as const satisfies readonly Parameter[]
 
@@ -35,16 +35,16 @@ const windowParameters = [
   {
     name: 'offset',
     type: 'integer',
-    section: 'Paging',
+    section: 'paging',
     meaning: 'first item of the window, counted from 0',
     default: '0',
   },
   {
     name: 'limit',
     type: 'integer',
-    section: 'Paging',
+    section: 'paging',
     meaning: 'END of the window, exclusive: not a count. Not below offset',
-    default: 'offset + 100',
+    absent: 'offset + 100',
   },
 ] as const satisfies readonly Parameter[]
 

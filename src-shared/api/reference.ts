@@ -97,5 +97,5 @@ function parameterRow(parameter: Parameter): Words[] {
     ...(repeatable ? ['repeatable'] : []),
     ...(versions ? [`${versions.join(', ')} only`] : []),
   ]
-  return [code(name), kind.join('; '), meaning, String(parameter.default ?? '')]
+  return [code(name), kind.join('; '), meaning, parameter.default ?? parameter.absent ?? '']
 }

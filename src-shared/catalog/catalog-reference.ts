@@ -1,5 +1,6 @@
 import { allergenChoices } from '../allergens/find-allergens.ts'
 import { code, heading, list, type Page, paragraph, table } from '../reference/page.ts'
+import { say } from '../texts/say.ts'
 import { basics, completenessBands } from './model.ts'
 import { aliases, allergenAliases, basicAliases, queryFields } from './query-fields.ts'
 
@@ -11,7 +12,7 @@ const others = (words: Readonly<Record<string, string>>, name: string): string =
 
 /** The page of the reference about the catalog's screen and the language of its search. */
 export const catalogReference = (): Page => ({
-  title: 'The catalog and its search',
+  title: say`The catalog and its search`,
   blocks: [
     paragraph(
       'The screen Catalog finds items and shows them: as a table, as pictures, or as a list beside the open item. Search, filters and order stand in the address, so that an address is a search; views, columns and the place are kept with the workspace. Searching works without a network.',

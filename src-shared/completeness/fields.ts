@@ -20,15 +20,13 @@ interface Family {
   each: string
 }
 
-const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
-
 /** A number is called by what it measures. */
 const isMeasureOf = ({ key }: FormField): boolean => key === 'measure'
 
 function labelOf(steps: readonly FormField[], each: string): string {
   const told = steps.filter((step, index) => {
     if (index === steps.length - 1) return index === 0 || !isMeasureOf(step)
-    return step.key !== each && step.label !== sectionLabels.get(step.section ?? '')
+    return step.key !== each && step.label !== sections.find(({ id }) => id === step.section)?.label
   })
   return (told.length > 0 ? told : steps.slice(-1)).map(({ label }) => label).join(', ')
 }
@@ -49,12 +47,20 @@ function familyOf(items: FormField[], each: string): Family {
   return { fields, each }
 }
 
-const ofItems = familyOf(form(documents.ingestItems), 'products')
-const ofContentPlus = familyOf(form(documents.contentPlus), 'retailer')
+const eachOfItems = 'products'
+const eachOfContentPlus = 'retailer'
+/** Made when they are first asked for: by then a page has the labels of the vocabulary in its language. */
+const families: { items?: Family; contentPlus?: Family } = {}
 
 /** The fields of the feeds that a profile is for. */
-export const familyFor = (profile: Pick<RequirementProfile, 'kinds'>): Family =>
-  isForContentPlus(profile) ? ofContentPlus : ofItems
+export function familyFor(profile: Pick<RequirementProfile, 'kinds'>): Family {
+  if (isForContentPlus(profile)) {
+    families.contentPlus ??= familyOf(form(documents.contentPlus), eachOfContentPlus)
+    return families.contentPlus
+  }
+  families.items ??= familyOf(form(documents.ingestItems), eachOfItems)
+  return families.items
+}
 
 /** The member that a value of this field is told by: the text of an element, the address of a file, a number. */
 export function essenceOf({ fields }: FormField): FormField | undefined {
@@ -96,7 +102,7 @@ export function askableOf({
   const last = steps.at(-1)
   const text = last && textOf(last)
   // Of what is asked of each product, one product has one.
-  const isOfEach = steps.length > 1 && [ofItems.each, ofContentPlus.each].includes(steps[0]?.key ?? '')
+  const isOfEach = steps.length > 1 && [eachOfItems, eachOfContentPlus].includes(steps[0]?.key ?? '')
   return {
     length: text?.input === 'text' || text?.input === 'paragraph',
     entries: steps.slice(isOfEach ? 1 : 0).some(({ repeat }) => repeat),

@@ -4,6 +4,7 @@ import { fingerprint } from '../history/match-entries.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import { isNothing, plain } from '../vocabulary/correspondence/values.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
+import { placeWords } from '../vocabulary/place-label.ts'
 import { saysSame } from './aligned.ts'
 import { compareItem, settleItem } from './comparison.ts'
 import type { DraftItemValue, FeedKind } from './model.ts'
@@ -11,7 +12,7 @@ import type { DraftItemValue, FeedKind } from './model.ts'
 const seen = (
   sides: { base?: DraftItemValue; theirs: DraftItemValue; mine: DraftItemValue },
   kind: FeedKind = 'refresh',
-) => compareItem(kind, sides).map(({ path, state, labels }) => [path, state, labels.join(' > ')])
+) => compareItem(kind, sides).map(({ path, state, labels }) => [path, state, placeWords(labels)])
 
 const medium = (view: string, number = 1) => ({ view, url: `https://pictures.test/${view}/${number}.jpg` })
 const text = (lang: string, words: string) => ({ lang, text: words })
@@ -20,13 +21,13 @@ const media = (...views: string[]): IngestItem => ({ media: views.map((view) => 
 describe('entries of lists', () => {
   test('an entry that is new is added, and the others stand', () => {
     expect(seen({ theirs: media('A1C1', 'A7C1'), mine: media('A1C1', 'A1L1', 'A7C1') })).toEqual([
-      ['media/medium[2]', 'added', 'Media > Front, turned left, in packaging'],
+      ['media/medium[2]', 'added', 'Media, Front, turned left, in packaging'],
     ])
   })
 
   test('an entry that is gone is removed, and its place is the list', () => {
     expect(seen({ theirs: media('A1C1', 'A7C1'), mine: media('A7C1') })).toEqual([
-      ['media', 'removed', 'Media > Front, centre, in packaging'],
+      ['media', 'removed', 'Media, Front, centre, in packaging'],
     ])
   })
 
@@ -34,8 +35,8 @@ describe('entries of lists', () => {
     const theirs = { ecommerceDescription: [text('fr', 'Bon'), text('en', 'Fine')] }
     const mine = { ecommerceDescription: [text('de', 'Gut'), text('fr', 'Bon'), text('en', 'Finer')] }
     expect(seen({ theirs, mine })).toEqual([
-      ['ecommerceDescription/entry[1]', 'added', 'E-commerce description > German'],
-      ['ecommerceDescription/entry[3]', 'changed', 'E-commerce description > English'],
+      ['ecommerceDescription/entry[1]', 'added', 'E-commerce description, German'],
+      ['ecommerceDescription/entry[3]', 'changed', 'E-commerce description, English'],
     ])
   })
 
@@ -66,7 +67,7 @@ describe('entries of lists', () => {
   test('an update adds to the keywords that are there', () => {
     const content = (...keywords: string[]): IngestItem => ({ contentPlus: { keywords } })
     expect(seen({ theirs: content('oat', 'bio'), mine: content('new') }, 'update')).toEqual([
-      ['contentPlus/keywords/keyword[1]', 'added', 'Content+ > Keywords > 1'],
+      ['contentPlus/keywords/keyword[1]', 'added', 'Content+, Keywords, 1'],
     ])
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IngestItem } from '../vocabulary/ingest.ts'
+import { placeWords } from '../vocabulary/place-label.ts'
 import { compareItem, settleItem } from './comparison.ts'
 import { countDoubles, withoutDoubles } from './doubles.ts'
 import type { FeedKind } from './model.ts'
@@ -16,7 +17,7 @@ const seen = (mine: IngestItem, theirs: IngestItem, before?: IngestItem, kind: F
   compareItem(kind, { base: before, theirs, mine }).map(({ path, state, labels }) => [
     path,
     state,
-    labels.join(' > '),
+    placeWords(labels),
   ])
 
 test('a conflict is only where both changed one field to different values', () => {
@@ -34,10 +35,10 @@ test('what only the catalog changed is newer there; what only the draft changed 
     products: [{ description: 'Oats', brandId: 'b2' }],
   }
   expect(seen(mine, theirs, base)).toEqual([
-    ['packageData/length', 'outdated', 'Package > Length'],
+    ['packageData/length', 'outdated', 'Package, Length'],
     ['frontOfPackageText', 'removed', 'Text on the front'],
     ['restOfPackageText', 'added', 'Text on the other sides'],
-    ['products/product[1]/brandId', 'changed', 'Products > Brand'],
+    ['products/product[1]/brandId', 'changed', 'Products, Brand'],
   ])
 })
 

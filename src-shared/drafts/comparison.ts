@@ -3,11 +3,11 @@
  * begun (`base`), what it has now (`theirs`), and what will be sent (`mine`). Where nobody knows what it had, the two
  * others are compared.
  */
-import { viewLabel } from '../views.ts'
 import { contentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import { isNothing } from '../vocabulary/correspondence/values.ts'
 import { ingestItem } from '../vocabulary/ingest.ts'
 import type { Group, Member } from '../vocabulary/kit/description.ts'
+import { numbered, type PlaceLabel, tellingLabel } from '../vocabulary/place-label.ts'
 import { alignSides, compact, type Sides, saysSame } from './aligned.ts'
 import { changedFields, isWithin } from './field-changes.ts'
 import type { DraftItemValue, FeedKind } from './model.ts'
@@ -25,7 +25,7 @@ export interface ComparedField {
   /** As problems name it, below the item: `products/product[1]/brandId`. */
   path: string
   /** From the outermost to the innermost. */
-  labels: string[]
+  labels: PlaceLabel[]
   state: FieldState
   base: unknown
   theirs: unknown
@@ -122,7 +122,7 @@ function namesOf(
   mine: unknown,
   theirs: unknown,
 ): Pick<ComparedField, 'path' | 'labels'> {
-  const labels: string[] = []
+  const labels: PlaceLabel[] = []
   let path = ''
   let around: Group | undefined = group
   let member: Member | undefined
@@ -150,20 +150,22 @@ function namesOf(
   return { path, labels }
 }
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
 /** The view or the language of an entry, with its number where another has the same; else its number. */
-function entryName(entries: readonly unknown[], at: number, number: number): string {
+function entryName(entries: readonly unknown[], at: number, number: number): PlaceLabel {
   const told = toldOf(entries[at])
   if (told === undefined) return String(number)
-  return entries.filter((entry) => toldOf(entry) === told).length === 1 ? told : `${told} (${number})`
+  const [key, text] = told
+  const isOnly = entries.filter((entry) => toldOf(entry)?.[1] === text).length === 1
+  return isOnly ? tellingLabel(key, text) : numbered(tellingLabel(key, text), number)
 }
 
-function toldOf(entry: unknown): string | undefined {
-  const [view, lang] = ['view', 'lang'].map((key) => sliceAt(entry, [key]))
-  if (typeof view === 'string' && view !== '') return viewLabel(view)
-  if (typeof lang !== 'string' || !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/.test(lang)) return undefined
-  return languageNames.of(lang)
+/** The member that tells an entry, and its text. */
+function toldOf(entry: unknown): [key: string, text: string] | undefined {
+  for (const key of ['view', 'lang']) {
+    const text = sliceAt(entry, [key])
+    if (typeof text === 'string' && text !== '') return [key, text]
+  }
+  return undefined
 }
 
 /** Which fields of a comparison a decision is about; absent: all. */

@@ -156,7 +156,7 @@ describe('entries of lists', () => {
       ['changed', 'media/medium[1]/description -> media/medium[2]/description', 'of A1C1', 'new'],
       ['moved', 'media'],
     ])
-    expect(found[0]?.labels).toEqual(['Media', 'A1C1', 'Description'])
+    expect(found[0]?.labels).toEqual(['Media', 'Front, centre, in packaging', 'Description'])
   })
   test('one that came and one that went do not make a change of each other', () => {
     expect(

@@ -9,6 +9,7 @@
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
+import { type PlaceLabel, tellingLabel } from '../vocabulary/place-label.ts'
 import { matchEntries, tellingMembers } from './match-entries.ts'
 import { entryPlace, fieldOf, memberPlace, type RecordPlace, root } from './place.ts'
 import { isSameText, isSameXml } from './transient.ts'
@@ -26,8 +27,8 @@ export interface Difference {
   /** The place in each record. For an entry that only one record has, the other place is that of the list. */
   earlierAt: RecordPlace
   laterAt: RecordPlace
-  /** Labels of the vocabulary from the outermost to the innermost, and the names of entries: Media, A1C1, Description. */
-  labels: readonly string[]
+  /** Labels of the vocabulary from the outermost to the innermost, and what entries are told by: Media, Front, Description. */
+  labels: readonly PlaceLabel[]
   /** The description of the member; absent for an unknown part. */
   member?: Member
   /** The value in each record: a text, an added or removed entry or group, or for `moved` the whole list. */
@@ -43,7 +44,7 @@ export const differenceKey = ({ kind, earlierAt, laterAt }: Difference): string 
 interface Spot {
   earlier: RecordPlace
   later: RecordPlace
-  labels: readonly string[]
+  labels: readonly PlaceLabel[]
 }
 
 /** All differences, in the order of the description. Empty exactly when the records are equal except for transient parts. */
@@ -90,7 +91,7 @@ function diffList(
   const { pairs, removed, added } = matchEntries(member.type, before, after)
   const isLong = Math.max(before.length, after.length) > 1
   const labels = (entry: unknown, index: number) =>
-    isLong ? [...at.labels, entryName(member, entry, index)] : at.labels
+    isLong ? [...at.labels, ...entryLabels(member, entry, index)] : at.labels
   for (const [from, to] of pairs) {
     const spot = {
       earlier: entryPlace(at.earlier, member, from),
@@ -116,13 +117,16 @@ function diffList(
     found.push(difference('moved', at, member, before, after))
 }
 
-/** The name of an entry for people, or its number when it has none. */
-function entryName({ type }: Member, entry: unknown, index: number): string {
-  if (type.kind === 'leaf') return String(index + 1)
-  const told = tellingMembers(type)
-    .map(({ key }) => (entry as AnyValue)[key])
-    .filter((text) => typeof text === 'string' && text !== '')
-  return told.slice(0, 2).join(' ') || String(index + 1)
+/** What an entry is told by, or its number when nothing tells it. */
+function entryLabels({ type }: Member, entry: unknown, index: number): PlaceLabel[] {
+  const told =
+    type.kind === 'leaf'
+      ? []
+      : tellingMembers(type).flatMap(({ key }) => {
+          const text = (entry as AnyValue)[key]
+          return typeof text === 'string' && text !== '' ? [tellingLabel(key, text)] : []
+        })
+  return told.length > 0 ? told.slice(0, 2) : [String(index + 1)]
 }
 
 const difference = (

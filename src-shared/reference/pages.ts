@@ -1,5 +1,6 @@
 import { apiReference } from '../api/reference.ts'
 import { catalogReference } from '../catalog/catalog-reference.ts'
+import { say } from '../texts/say.ts'
 import { documents } from '../vocabulary/documents.ts'
 import { limitsReference } from '../vocabulary/kit/limits.ts'
 import { documentReference } from '../vocabulary/kit/reference.ts'
@@ -16,7 +17,7 @@ const ofDocuments = Object.entries(documents).map(([name, document]): [string, P
 ])
 
 const vocabulary: Page = {
-  title: 'The vocabulary',
+  title: say`The vocabulary`,
   blocks: [
     paragraph('Every document of the service, derived from its description in `src-shared/vocabulary`.'),
     list([

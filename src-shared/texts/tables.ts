@@ -5,10 +5,11 @@
  */
 const tables = () =>
   Promise.all([
+    import('../api/endpoint.ts'),
+    import('../api/endpoints.ts'),
     import('../catalog/model.ts'),
     import('../catalog/query-fields.ts'),
     import('../allergens/table.ts'),
-    import('../completeness/fields.ts'),
     import('../completeness/model.ts'),
     import('../completeness/shipped-words.ts'),
     import('../drafts/columns.ts'),
@@ -33,7 +34,18 @@ const tables = () =>
   ])
 
 /** The members of a table that are words for a person. Every other text in a table is a name or a code. */
-const shown: ReadonlySet<string> = new Set(['label', 'one', 'help', 'hint', 'meaning', 'holds', 'about'])
+const shown: ReadonlySet<string> = new Set([
+  'label',
+  'one',
+  'help',
+  'hint',
+  'meaning',
+  'holds',
+  'about',
+  'title',
+  'summary',
+  'absent',
+])
 
 /** Replaces each text of the tables. Tables that stand in more than one place are met once. */
 export async function changeTexts(change: (text: string) => string): Promise<void> {

@@ -113,7 +113,10 @@ export function SaveSearch({
           />
         </form>
         {saved.length > 0 && (
-          <ul aria-label={t`Saved`} className="mt-4 divide-y divide-line border-t border-line">
+          <ul
+            aria-label={t({ message: 'Saved', context: 'searches' })}
+            className="mt-4 divide-y divide-line border-t border-line"
+          >
             {saved.map((one) => (
               <li key={one.name} className="flex items-center gap-2 py-1">
                 <span className="min-w-0 flex-1 truncate">{one.name}</span>

@@ -100,7 +100,7 @@ export function SearchBox(props: SearchBoxProps) {
     text !== ''
       ? options.map(({ insert: words, label, detail }) => ({
           key: `${words} ${label}`,
-          group: t`Complete`,
+          group: t({ message: 'Complete', context: 'the word that is being typed' }),
           label,
           detail,
           take: () => insert(words),

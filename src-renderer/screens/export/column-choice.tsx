@@ -13,20 +13,19 @@ export function ColumnChoice({
   value: readonly string[]
   onValueChange: (columns: string[]) => void
 }) {
-  const chosen = value.length === all.length ? t`all ${all.length}` : t`${value.length} of ${all.length}`
+  const columns =
+    value.length === all.length ? t`Columns: all ${all.length}` : t`Columns: ${value.length} of ${all.length}`
   const toggle = (heading: string, on: boolean) =>
     onValueChange(all.filter((one) => (one === heading ? on : value.includes(one))))
   return (
     <details className="rounded-lg border border-line p-3">
-      <summary className="cursor-default text-sm font-medium">
-        <Trans>Columns: {chosen}</Trans>
-      </summary>
+      <summary className="cursor-default text-sm font-medium">{columns}</summary>
       <div className="mt-3 flex gap-2">
         <Button size="small" onClick={() => onValueChange([...all])}>
-          <Trans>All</Trans>
+          <Trans context="columns">All</Trans>
         </Button>
         <Button size="small" onClick={() => onValueChange([])}>
-          <Trans>None</Trans>
+          <Trans context="columns">None</Trans>
         </Button>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5">

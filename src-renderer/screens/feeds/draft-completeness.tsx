@@ -149,7 +149,9 @@ function WholeDraft({
                 className="flex min-h-7 w-full cursor-default items-center gap-3 rounded-md px-2 text-start text-sm hover:bg-hover active:bg-pressed"
               >
                 <span className="tabular w-11 shrink-0 text-xs font-semibold">{percentOf(item.score)}</span>
-                <span className="min-w-0 flex-1 truncate">{itemName(item)}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {itemName(item)}
+                </span>
               </button>
             </li>
           ))}

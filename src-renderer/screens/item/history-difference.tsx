@@ -9,7 +9,7 @@ import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Absent } from '../../ui/key-value.tsx'
-import { dateAndTime } from '../../ui/words.ts'
+import { dateAndTime, placeLabel } from '../../ui/words.ts'
 import { hasContent } from './field-text.ts'
 import { LeafValue } from './leaf-value.tsx'
 import { RecordFields } from './record-fields.tsx'
@@ -34,7 +34,8 @@ export function DifferenceRow({
   difference: Difference
   choice?: DifferenceChoice | undefined
 }) {
-  const { kind, labels, laterAt, earlierAt } = difference
+  const { kind, laterAt, earlierAt } = difference
+  const labels = difference.labels.map(placeLabel)
   const name = labels.join(', ')
   const look = kinds[kind]
   return (

@@ -55,7 +55,7 @@ interface PlaceProps {
 const Place = ({ kind, to, name, about }: PlaceProps) => (
   <li className="flex items-baseline gap-3">
     <span className="w-10 shrink-0 text-xs text-ink-faint">{kind}</span>
-    <Link to={to} className="min-w-0 truncate text-accent hover:underline">
+    <Link dir="auto" to={to} className="min-w-0 truncate text-accent hover:underline">
       {name}
     </Link>
     <span className="shrink-0 text-xs text-ink-soft">{about}</span>

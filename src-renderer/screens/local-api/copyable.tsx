@@ -45,9 +45,6 @@ export const ParameterName = ({ name }: { name: string }) => (
   <code className="font-mono text-xs font-semibold text-ink">{name}</code>
 )
 
-/** A text that begins with a small letter, as a sentence. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Lets the browser save a text as a file. */
 export function saveText(file: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))

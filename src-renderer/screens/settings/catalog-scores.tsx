@@ -86,6 +86,8 @@ function Counted({ scores }: { scores: CatalogScores }) {
   const { state, counted: done, total, complete, score, isOutOfDate, startedAt, note } = scores
   const isCounting = state === 'counting'
   const words = t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
+  const found = plural(complete, { one: '# complete', other: '# complete' })
+  const when = relativeTime(startedAt)
   return (
     <div className="flex flex-col gap-4">
       {state === 'failed' && (
@@ -99,13 +101,9 @@ function Counted({ scores }: { scores: CatalogScores }) {
       <div>
         <ScoreBar score={score} label={t`Mean completeness`} className="max-w-96" />
         <p className="mt-1 text-xs text-ink-soft" role="status">
-          <Trans>
-            {isCounting ? t`Counting: ` : t`Counted `}
-            {words}
-            {isCounting ? '' : ` ${relativeTime(startedAt)}`}, {wholeNumber(complete)} complete.
-            {!isCounting && done < total && t` The others are not in these figures.`}
-            {isOutOfDate && t` Items have changed since.`}
-          </Trans>
+          {isCounting ? t`Counting: ${words}, ${found}.` : t`Counted ${words} ${when}, ${found}.`}
+          {!isCounting && done < total && t` The others are not in these figures.`}
+          {isOutOfDate && t` Items have changed since.`}
         </p>
       </div>
       <ScoreTabs scores={scores} />

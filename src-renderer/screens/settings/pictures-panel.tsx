@@ -95,7 +95,7 @@ function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typ
 const views: { value: PictureViews; label: string }[] = [
   { value: 'front', label: t`Front only` },
   { value: 'sides', label: t`Front, left and right` },
-  { value: 'all', label: t`All` },
+  { value: 'all', label: t({ message: 'All', context: 'views' }) },
 ]
 const originalSize = 'original'
 const sizes: Option[] = [

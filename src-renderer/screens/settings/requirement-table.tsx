@@ -5,10 +5,12 @@ import { askableOf, familyFor } from '../../../src-shared/completeness/fields.ts
 import { sides } from '../../../src-shared/completeness/judge-value.ts'
 import type { Need, Requirement, RequirementProfile } from '../../../src-shared/completeness/model.ts'
 import { commonViews } from '../../../src-shared/views.ts'
+import { said } from '../../texts/said.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { anyOf, capitalized } from '../../ui/words.ts'
 
 interface RequirementTableProps {
   profile: RequirementProfile
@@ -22,7 +24,7 @@ const needOptions: { value: Need; label: string }[] = [
   { value: 'wished', label: t`Wished` },
 ]
 const viewOptions = [
-  ...sides.map((side) => ({ value: side, label: side.charAt(0).toUpperCase() + side.slice(1) })),
+  ...sides.map((side) => ({ value: side, label: capitalized(said(side)) })),
   ...commonViews,
 ]
 
@@ -64,7 +66,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
         const labels = [requirement.path, ...(requirement.or ?? [])].map(
           (path) => fields.get(path)?.label ?? path,
         )
-        const name = labels.join(' or ')
+        const name = anyOf(labels)
         const field = fields.get(requirement.path)
         const askable = field ? askableOf(field) : undefined
         const number = (key: 'least' | 'most' | 'entries' | 'pixels' | 'weight', words: string) => (

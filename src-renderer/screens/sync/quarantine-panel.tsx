@@ -104,7 +104,7 @@ export function QuarantinePanel() {
             </div>
             <div className="flex shrink-0 gap-2">
               <Button size="small" onClick={() => setShown(page)}>
-                <Trans>Read</Trans>
+                <Trans context="button that shows what came">Read</Trans>
               </Button>
               <Button
                 size="small"

@@ -176,7 +176,7 @@ function amount(name: LimitName, limits: DocumentLimits): string {
 
 /** The table as a page of the reference. */
 export const limitsReference = (): Page => ({
-  title: 'Limits of documents',
+  title: say`Limits of documents`,
   blocks: [
     paragraph(
       'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says how many there are.',

@@ -1,4 +1,5 @@
 import { type Page, paragraph, table, type Words } from '../../reference/page.ts'
+import { say } from '../../texts/say.ts'
 import { contentPlusRules } from './content-plus-rules.ts'
 import { ingestRules } from './ingest-rules.ts'
 import { valueRules } from './value-rules.ts'
@@ -18,7 +19,7 @@ const row = ({ code, severity = 'error', message }: Rule, feeds: string): Words[
 
 /** The page of the rules that feeds must keep beyond their schema. */
 export const rulesReference = (): Page => ({
-  title: 'Rules of feeds',
+  title: say`Rules of feeds`,
   blocks: [
     paragraph(
       'A body that breaks its schema is refused as a whole (400). A feed that keeps its schema is acknowledged, and each item that breaks a rule ends as `DATA_ERROR` (in a Content+ feed: `REJECTED`) with the code below. Where the specification is silent the rule is a warning: the checks of a draft and `validate` name it, and the service takes the item. An update is judged by what it uses (product codes, e-commerce description, Content+): whatever is wrong with the rest of it is a warning.',

@@ -8,7 +8,7 @@ import { rpc } from '../../../rpc/client.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { dateAndTime } from '../../../ui/words.ts'
+import { dateAndTime, placeLabel } from '../../../ui/words.ts'
 import { itemName, spokenItem } from '../item-name.ts'
 import { FieldValue, isEmptied, memberAt } from './field-value.tsx'
 import type { Settling } from './use-settling.ts'
@@ -53,13 +53,13 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
   const fields = item.fields.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const isThreeWay = item.begunAt !== undefined
   const group = groupOf(draft.kind)
-  const settle = (take: 'theirs' | 'mine', field: ComparedField) =>
-    settling.decide(
-      take === 'theirs'
-        ? t`The catalog’s ${field.labels.at(-1) ?? ''} of ${itemName(row)}`
-        : t`Kept ${field.labels.at(-1) ?? ''} of ${itemName(row)}`,
+  const settle = (take: 'theirs' | 'mine', field: ComparedField) => {
+    const name = placeLabel(field.labels.at(-1) ?? '')
+    return settling.decide(
+      take === 'theirs' ? t`The catalog’s ${name} of ${itemName(row)}` : t`Kept ${name} of ${itemName(row)}`,
       [{ do: 'settle', selection: { keys: [row.key] }, take, fields: [field.keys.join('/')] }],
     )
+  }
   return (
     <section aria-label={t`Comparison of ${spokenItem(row)}`} className="flex flex-col gap-3">
       <Origin kind={draft.kind} item={item} />
@@ -92,11 +92,12 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
               const member = memberAt(group, field.keys)
               const emptied = field.state === 'changed' && isEmptied(member, field.mine)
               const look = emptied ? emptiedWords : stateWords[field.state]
-              const name = field.labels.join(', ')
+              const labels = field.labels.map(placeLabel)
+              const name = labels.join(', ')
               return (
                 <tr key={field.keys.join('/')} className="border-b border-line align-top last:border-0">
                   <th scope="row" className="py-2.5 pe-3 font-medium">
-                    <span className="block break-words">{field.labels.join(' › ')}</span>
+                    <span className="block break-words">{labels.join(' › ')}</span>
                     <span className="mt-1 block">
                       <Badge tone={look.tone} wraps>
                         {look.label}

@@ -75,7 +75,9 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
                 >
                   <Thumbnail {...(pictures.get(row.about ?? '') ?? noPicture)} className="size-10" />
                   <span className="min-w-0 flex-1">
-                    <span className="line-clamp-1 text-sm font-medium break-all">{itemName(row)}</span>
+                    <span dir="auto" className="line-clamp-1 text-sm font-medium break-all">
+                      {itemName(row)}
+                    </span>
                     <span className="line-clamp-1 text-xs text-ink-faint">
                       {!row.standing && row.code !== itemName(row) && (
                         <span className="tabular">{row.code}</span>

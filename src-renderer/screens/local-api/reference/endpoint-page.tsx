@@ -16,7 +16,8 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Panel, Section } from '../../../ui/panel.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { ParameterName, sentence } from '../copyable.tsx'
+import { capitalized } from '../../../ui/words.ts'
+import { ParameterName } from '../copyable.tsx'
 import { sectionPath } from '../use-local-api.ts'
 import { MethodMark } from './method-mark.tsx'
 
@@ -54,7 +55,9 @@ export function EndpointPage({ name }: { name: EndpointName }) {
         entries={[
           ...pathParameters.map(({ name: variable, meaning }) => ({
             label: <code className="font-mono text-xs">{`{${variable}}`}</code>,
-            value: `${sentence(meaning)}, in the path${path.includes('[') ? '; without it, a list or search' : ''}`,
+            value: path.includes('[')
+              ? t`${capitalized(meaning)}, in the path; without it, a list or search`
+              : t`${capitalized(meaning)}, in the path`,
           })),
           ...(endpoint.request
             ? [{ label: t`Body`, value: <DocumentLink document={endpoint.request} /> }]
@@ -108,7 +111,7 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
           <ParameterName name={parameter.name} />
         </TableCell>
         <TableCell>
-          {sentence(parameter.meaning)}
+          {capitalized(parameter.meaning)}
           {parameter.versions && (
             <span className="block text-xs text-ink-faint">
               <Trans>Only in {parameter.versions.join(', ')}</Trans>
@@ -116,19 +119,19 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
           )}
         </TableCell>
         <TableCell className="text-xs text-ink-soft">{valuesOf(parameter)}</TableCell>
-        <TableCell className="text-xs text-ink-faint">{parameter.default}</TableCell>
+        <TableCell className="text-xs text-ink-faint">{parameter.default ?? parameter.absent}</TableCell>
       </TableRow>
     ))}
   </Table>
 )
 
 const typeWords: Record<Parameter['type'], string> = {
-  text: 'text',
-  code: 'product code',
+  text: t`text`,
+  code: t`product code`,
   day: t`day, YYYYMMDD`,
   integer: t`whole number`,
   size: t`whole number`,
-  choice: 'word',
+  choice: t`word`,
   flag: t`true or false`,
 }
 
@@ -137,7 +140,7 @@ function valuesOf({ type, allowed, minimum, maximum, repeatable }: Parameter): R
     allowed ? allowed.join(', ') : typeWords[type],
     ...(minimum ? [t`from ${minimum}`] : []),
     ...(maximum ? [t`to ${maximum}`] : []),
-    ...(repeatable ? ['repeatable'] : []),
+    ...(repeatable ? [t`repeatable`] : []),
   ]
   return words.join('; ')
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import {
@@ -9,17 +10,25 @@ import {
   partsOf,
   type Words,
 } from '../../../../src-shared/reference/page.ts'
+import { isTranslated } from '../../../texts/said.ts'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { sectionPath } from '../use-local-api.ts'
 
-/** A page of the reference. The index is the key of its parts, because they never move. */
+/** A page of the reference, in English. The index is the key of its parts, because they never move. */
 export const PageView = ({ page }: { page: Page }) => (
   <div className="flex flex-col gap-3">
     <h2 className="text-xl font-semibold">{page.title}</h2>
-    {page.blocks.map((block, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <BlockView key={index} block={block} />
-    ))}
+    {isTranslated() && (
+      <p className="text-sm text-ink-faint">
+        <Trans>This page is in English.</Trans>
+      </p>
+    )}
+    <div lang="en" dir="ltr" className="flex flex-col gap-3">
+      {page.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
   </div>
 )
 

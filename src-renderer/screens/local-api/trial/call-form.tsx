@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Download, RotateCcw } from 'lucide-react'
-import type { Endpoint, Parameter, ParameterSection } from '../../../../src-shared/api/endpoint.ts'
+import {
+  type Endpoint,
+  type Parameter,
+  type ParameterSection,
+  parameterSections,
+} from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
@@ -10,7 +15,8 @@ import { CodeView } from '../../../ui/code-view.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/panel.tsx'
 import { Term } from '../../../ui/term.tsx'
-import { ParameterName, saveText, sentence } from '../copyable.tsx'
+import { capitalized } from '../../../ui/words.ts'
+import { ParameterName, saveText } from '../copyable.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { needsIdentifier, parametersOf, type TrialForm } from './trial-form.ts'
 
@@ -43,7 +49,7 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
           key={section}
           section={section}
           note={
-            section === 'Selection' && oneOf
+            section === 'selection' && oneOf
               ? t`At least one of ${oneOf.join(', ')}, unless the path names an item.`
               : undefined
           }
@@ -109,8 +115,8 @@ interface IdentifierProps {
 function Identifier({ variable, meaning, required, value, onValue }: IdentifierProps) {
   const label = <ParameterName name={variable} />
   const help = required
-    ? t`${sentence(meaning)}, in the path.`
-    : t`${sentence(meaning)}, in the path. Leave it empty to list or search.`
+    ? t`${capitalized(meaning)}, in the path.`
+    : t`${capitalized(meaning)}, in the path. Leave it empty to list or search.`
   const kind = lookups[variable]
   if (kind)
     return (
@@ -134,7 +140,7 @@ function Identifier({ variable, meaning, required, value, onValue }: IdentifierP
 }
 
 /** Sections that most calls do not use. They are open when one of their parameters is set. */
-const folded: readonly ParameterSection[] = ['Planogram images', 'E-commerce images', 'Other images']
+const folded: readonly ParameterSection[] = ['planogramImages', 'ecommerceImages', 'otherImages']
 
 interface ParameterSectionFieldsProps {
   section: ParameterSection
@@ -145,6 +151,7 @@ interface ParameterSectionFieldsProps {
 }
 
 function ParameterSectionFields({ section, note, parameters, form, onForm }: ParameterSectionFieldsProps) {
+  const { label } = parameterSections[section]
   const set = parameters.filter(({ name }) => (form.query[name]?.length ?? 0) > 0).length
   const fields = (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3">
@@ -161,14 +168,14 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
   )
   if (!folded.includes(section))
     return (
-      <Section title={section} description={note}>
+      <Section title={label} description={note}>
         {fields}
       </Section>
     )
   return (
     <details className="group rounded-md border border-line bg-surface" open={set > 0 || undefined}>
       <summary className="flex h-8 cursor-default items-center gap-2 px-3 text-xs font-semibold text-ink-soft select-none hover:text-ink">
-        <span className="flex-1">{section}</span>
+        <span className="flex-1">{label}</span>
         {set > 0 && (
           <span className="tabular font-normal text-ink-faint">
             <Plural value={set} one="# set" other="# set" />
@@ -176,7 +183,7 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
         )}
       </summary>
       <div className="px-3 pt-1 pb-3">
-        {section === 'Planogram images' && (
+        {section === 'planogramImages' && (
           <p className="pb-2 text-xs text-ink-soft">
             <Trans>What a planogram is:</Trans> <Term name="planogram" />
           </p>

@@ -5,7 +5,8 @@ import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { FieldFrame, TextField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
-import { ParameterName, sentence } from '../copyable.tsx'
+import { capitalized } from '../../../ui/words.ts'
+import { ParameterName } from '../copyable.tsx'
 
 interface ParameterFieldProps {
   parameter: Parameter
@@ -21,8 +22,8 @@ export function ParameterField({ parameter, values, onValues }: ParameterFieldPr
   const { name, type, meaning, allowed, repeatable } = parameter
   const value = values[0] ?? ''
   const set = (next: string) => onValues(next === '' ? [] : [next])
-  const absent = parameter.default ?? t`not sent`
-  const help = sentence(meaning)
+  const absent = parameter.default ?? parameter.absent ?? t`not sent`
+  const help = capitalized(meaning)
   const frame = { label: <ParameterName name={name} />, help }
   const lookup = lookups[name]
   if (lookup)
