@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { generatedFeedItems } from '../bench/data/generated-feed.ts'
 import { deskFails } from '../support/desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-validate-'))
@@ -24,4 +27,17 @@ test.each([
   const { code, stdout } = await deskFails('validate', sparse(megabytes))
   expect(code).toBe(1)
   expect(stdout).toMatch(expected)
+})
+
+test('in a large feed, what is wrong is told by its place in the whole', async () => {
+  const item = generatedFeedItems(3000)
+  const last = item.at(-1)
+  if (last) last.categoryId = ''
+  const file = join(folder, 'large.xml')
+  writeFileSync(file, writeDocument(documents.ingestItems, { item }).replaceAll('<item ', '\n<item '))
+  const { code, stdout } = await deskFails('validate', file)
+  expect(code).toBe(1)
+  expect(stdout.trim()).toBe(
+    `${file}:3001: items/item[3000]/categoryId: CATEGORY_REQUIRED: Name the category of the item.`,
+  )
 })

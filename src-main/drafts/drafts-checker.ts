@@ -3,14 +3,12 @@ import { type FieldState, settleItem } from '../../src-shared/drafts/comparison.
 import type { DraftEdit } from '../../src-shared/drafts/edits.ts'
 import type { DraftBase, DraftItemValue, FeedKind, Standing } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restore.ts'
-import { isError, type Problem } from '../../src-shared/problem.ts'
-import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
-import { identifyDocument } from '../../src-shared/vocabulary/identify-document.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
-import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../sandbox/index.ts'
-import { type DraftItemRow, defineApart, defineReader } from '../storage/index.ts'
+import { type DraftItemRow, defineReader } from '../storage/index.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
 import { fieldsOf, openSides, withoutDoubled } from './compare-item.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from './compose-feeds.ts'
@@ -255,29 +253,3 @@ function concernedBy(decision: Decision): string {
   if (!counted || counted.some((one) => one === undefined)) return 'true'
   return `(i.is_checked = 0 OR ${[...new Set(counted)].map((one) => `i.${one} > 0`).join(' OR ') || 'false'})`
 }
-
-/** What is said of a file: which document it is, where it is one, and what is wrong with it. */
-export interface FileVerdict {
-  document?: DocumentName
-  valid: boolean
-  problems: Problem[]
-}
-
-/** @param use what an item feed is judged for */
-export function judgeFile(xml: Uint8Array, use: FeedKind): FileVerdict {
-  const document = identifyDocument(xml)
-  const problems = problemsOf(document, xml, use)
-  return { document, valid: !problems.some(isError), problems }
-}
-
-function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
-  if (document === 'ingestItems') return checkPayload(use, xml).problems
-  if (document === 'contentPlus') return checkPayload('contentplus', xml).problems
-  if (document)
-    return parseDocument<(typeof documents)[DocumentName]['group']>(documents[document], xml).problems
-  // Read as a feed, a file that is not even XML gets the reason, and any other the root that was expected.
-  return parseDocument(documents.ingestItems, xml).problems
-}
-
-/** Any file at all, in a thread that can be ended. */
-export const fileJudge = defineApart('file', { judge: judgeFile })

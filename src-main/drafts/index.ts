@@ -6,6 +6,7 @@
 export type { FeedLimits, FeedToSend } from './compose-feeds.ts'
 export { type NewDraft, openDraftTable } from './draft-table.ts'
 export { createDrafts, type Drafts } from './drafts.ts'
-export { draftChecker, type FileVerdict, fileJudge, judgeFile } from './drafts-checker.ts'
+export { draftChecker } from './drafts-checker.ts'
 export { type DraftErrorCode, invalidMessage } from './drafts-refusal.ts'
 export type { ItemRemarks } from './item-remarks.ts'
+export { type FileVerdict, judgeFile, openFileJudge } from './judge-file.ts'

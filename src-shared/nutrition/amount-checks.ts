@@ -69,13 +69,12 @@ export const partsCheck: NutritionCheck = {
       if (!whole || said.has(name) || !isOf(only, market)) return []
       const parts = declaredOf(panel, names)
       const single = parts.filter(({ low }) => compare(low, whole.high) > 0)
-      const expected = say`at most ${whole.words}`
       const found = single.map((part) => ({
         at: part.name,
         message: isPlural(part.name)
           ? say`${nutrientLabel(part.name)} are ${part.words}, more than the ${whole.words} of ${inSentence(name)} that they are part of. Look for a typing error or a wrong unit.`
           : say`${nutrientLabel(part.name)} is ${part.words}, more than the ${whole.words} of ${inSentence(name)} that it is part of. Look for a typing error or a wrong unit.`,
-        expected,
+        expected: say`at most ${whole.words}`,
         found: part.words,
       }))
       if (found.length === 0 && parts.length > 1 && compare(lowest(parts), whole.high) > 0) {
@@ -102,7 +101,6 @@ export const weightCheck: NutritionCheck = {
   find: ofEachPanel(({ basis, amounts }) => {
     if (basis === undefined) return []
     const most = basis.unit === 'MLT' ? times(basis.high, heaviest) : basis.high
-    const expected = say`at most ${basis.words}`
     const single = [...amounts.values()].filter(
       ({ name, low }) => name !== 'energy' && name !== 'energyKj' && compare(low, most) > 0,
     )
@@ -112,7 +110,7 @@ export const weightCheck: NutritionCheck = {
         message: isPlural(name)
           ? say`${nutrientLabel(name)} are ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`
           : say`${nutrientLabel(name)} is ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`,
-        expected,
+        expected: say`at most ${basis.words}`,
         found,
       }))
     const main = declaredOf({ title: '', amounts }, ['totalFat', 'carbohydrates', 'protein'])

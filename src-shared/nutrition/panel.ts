@@ -64,22 +64,24 @@ export function readPanel(facts: Nutrition): Panel {
   return panel
 }
 
+const nutrientOrder = [...macronutrientOrder, ...micronutrientOrder]
+
 function panelOf(facts: Nutrition): Panel {
   const amounts = new Map<NutrientName, Declared>()
-  const put = (declared: Declared | undefined) => declared && amounts.set(declared.name, declared)
-  put(declaredEnergy('energy', facts.energy, energyUnitOf(facts)))
-  for (const name of [...macronutrientOrder, ...micronutrientOrder]) {
+  const put = (name: NutrientName, text: string | undefined, unit: string | undefined) => {
+    const declared = declaredAmount(name, text, unit)
+    if (declared) amounts.set(declared.name, declared)
+  }
+  put('energy', facts.energy, energyUnitOf(facts))
+  for (const name of nutrientOrder) {
     const nutrient = facts[name]
-    if (nutrient) put(declaredAmount(name, nutrient.text, nutrient.uom))
+    if (nutrient) put(name, nutrient.text, nutrient.uom)
   }
-  for (const name of foreignNutrients) {
-    const value = foreignAmountOf(facts, name)
-    put(
-      name === 'energyKj'
-        ? declaredEnergy(name, value?.text, 'KJO')
-        : declaredAmount(name, value?.text, value?.uom),
-    )
-  }
+  if (facts.unknown)
+    for (const name of foreignNutrients) {
+      const value = foreignAmountOf(facts, name)
+      put(name, value?.text, name === 'energyKj' ? 'KJO' : value?.uom)
+    }
   const basis = basisOf(facts)
   return { title: facts.title?.trim() ?? '', amounts, ...(basis && { basis }) }
 }
@@ -102,43 +104,47 @@ function energyUnitOf({ unknown = [] }: Nutrition): string {
   return unitOf(unknown.find(isUnit)?.content ?? '')?.code ?? 'E14'
 }
 
-function declaredEnergy(
-  name: 'energy' | 'energyKj',
-  text: string | undefined,
-  unit: string,
-): Declared | undefined {
-  const value = amountIn(text)
-  if (value === undefined) return undefined
-  const isInKilojoules = unit === 'KJO'
-  const words = `${writeDecimal(value)} ${isInKilojoules ? 'kJ' : 'kcal'}`
-  return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
+const mostRemembered = 5000
+
+/** Reads by what was read before: the same few amounts and servings stand in nearly all panels. */
+function remembering<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
+  const byUnit = new Map<string, Map<string, T>>()
+  let kept = 0
+  return (text, unit) => {
+    if (unit.length > longestNumber) return read(text, unit)
+    const byText = byUnit.get(unit) ?? new Map<string, T>()
+    const known = byText.get(text)
+    if (known !== undefined || byText.has(text)) return known as T
+    const made = read(text, unit)
+    if (kept >= mostRemembered) {
+      byUnit.clear()
+      byText.clear()
+      kept = 0
+    }
+    byUnit.set(unit, byText.set(text, made))
+    kept += 1
+    return made
+  }
 }
 
-/** Amounts that were read already, by nutrient, unit and text: the same few thousand stand in all panels. */
-const readBefore = new Map<NutrientName, Map<string, Map<string, Declared | undefined>>>()
-let keptBefore = 0
-const mostKept = 20_000
+const readers = new Map<NutrientName, (text: string, unit: string) => Declared | undefined>()
 
 function declaredAmount(name: NutrientName, text: string | undefined, unit = ''): Declared | undefined {
   if (text === undefined || text.length > longestNumber) return undefined
-  const known = readBefore.get(name)?.get(unit)
-  if (known?.has(text)) return known.get(text)
-  const declared = readAmount(name, text, unit)
-  if (keptBefore >= mostKept) {
-    readBefore.clear()
-    keptBefore = 0
+  let read = readers.get(name)
+  if (read === undefined) {
+    read = remembering((amount, of) => readAmount(name, amount, of))
+    readers.set(name, read)
   }
-  const ofName = readBefore.get(name) ?? new Map<string, Map<string, Declared | undefined>>()
-  const ofUnit = ofName.get(unit) ?? new Map<string, Declared | undefined>()
-  readBefore.set(name, ofName.set(unit, ofUnit.set(text, declared)))
-  keptBefore += 1
-  return declared
+  return read(text, unit)
 }
 
 function readAmount(name: NutrientName, text: string, unit: string): Declared | undefined {
   const value = amountIn(text)
+  if (value === undefined) return undefined
+  if (name === 'energy' || name === 'energyKj') return readEnergy(name, value, unit)
   const factor = gramsIn(unit, name)
-  if (value === undefined || factor === undefined) return undefined
+  if (factor === undefined) return undefined
   const { low, high } = rangeOf(name, value, unitOf(unit)?.code ?? '')
   return {
     name,
@@ -147,6 +153,12 @@ function readAmount(name: NutrientName, text: string, unit: string): Declared | 
     low: times(low, factor),
     high: times(high, factor),
   }
+}
+
+function readEnergy(name: 'energy' | 'energyKj', value: Decimal, unit: string): Declared {
+  const isInKilojoules = unit === 'KJO'
+  const words = `${writeDecimal(value)} ${isInKilojoules ? 'kJ' : 'kcal'}`
+  return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
 }
 
 const longestNumber = 40
@@ -182,24 +194,26 @@ const isMultiple = (value: Decimal, step: Decimal): boolean =>
   minus(value, times(quotient(value, step, 0), step)).digits === 0n
 
 function basisOf({ servingSizes = [] }: Nutrition): Panel['basis'] {
-  const found = servingSizes.flatMap(({ measure, uom }) => {
-    const value = amountIn(measure)
-    const quantity = value && value.digits > 0n && uom ? quantityOf(value, uom) : undefined
-    if (!value || !uom || !quantity) return []
-    const slack = times(half, { digits: 1n, scale: value.scale })
-    const inUnit = (one: Decimal) => quantityOf(one, uom)?.measure ?? zero
-    return [
-      {
-        ...quantity,
-        low: inUnit(minus(value, slack)),
-        high: inUnit(plus(value, slack)),
-        words: `${writeDecimal(value)} ${unitSymbol(uom)}`,
-      },
-    ]
-  })
+  const found = servingSizes.flatMap(({ measure, uom }) =>
+    measure && uom && measure.length <= longestNumber ? (readServing(measure, uom) ?? []) : [],
+  )
   const [only, another] = found
   return another ? undefined : only
 }
+
+const readServing = remembering((measure, uom): Panel['basis'] => {
+  const value = amountIn(measure)
+  const quantity = value && value.digits > 0n ? quantityOf(value, uom) : undefined
+  if (!value || !quantity) return undefined
+  const slack = times(half, { digits: 1n, scale: value.scale })
+  const inUnit = (one: Decimal) => quantityOf(one, uom)?.measure ?? zero
+  return {
+    ...quantity,
+    low: inUnit(minus(value, slack)),
+    high: inUnit(plus(value, slack)),
+    words: `${writeDecimal(value)} ${unitSymbol(uom)}`,
+  }
+})
 
 /** Some amounts of a panel, those of them that it names. */
 export const declaredOf = ({ amounts }: Panel, names: readonly NutrientName[]): Declared[] =>

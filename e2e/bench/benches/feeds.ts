@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { create } from 'xmlbuilder2'
-import { fileJudge } from '../../../src-main/drafts/stores.ts'
+import { openFileJudge } from '../../../src-main/drafts/index.ts'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { openApart } from '../../../src-main/storage/index.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { generatedFeed, generatedFeedItems } from '../data/generated-feed.ts'
@@ -17,7 +16,7 @@ import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
 import { findProgram } from '../peers/programs.ts'
 
-/** In the thread that the program judges files in. @param items how many items the feed holds */
+/** In the threads that the program judges files in. @param items how many items the feed holds */
 export async function feedCheckBench(items: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'feed-bench-'))
   const xml = generatedFeed(items)
@@ -26,14 +25,14 @@ export async function feedCheckBench(items: number): Promise<Figure[]> {
   const rate = (milliseconds: number) => (items * 1000) / milliseconds
   const xmllint = findProgram('xmllint', ['libxml2-utils'])
   const schema = join(projectDirectory, 'resources/schemas/feed-item.xsd')
-  const judge = openApart(await threadBundle(), fileJudge, { clock: systemClock })
+  const judge = openFileJudge(await threadBundle(), systemClock)
   try {
     const turns = await inTurn(
       5,
       async () =>
         rate(
           await timed(async () => {
-            const { valid, problems } = await judge.call('judge', [xml, 'create'])
+            const { valid, problems } = await judge.judge(xml, 'create')
             if (!valid) throw new Error(`The feed is not valid: ${JSON.stringify(problems[0])}`)
           }),
         ),

@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentPlusFeedItem } from '../content-plus.ts'
 import { type IngestItem, ingestItem } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
-import { brokenValues, valueRules } from './value-rules.ts'
+import { brokenValues, isWebAddress, valueRules } from './value-rules.ts'
 
 const found = (item: IngestItem) =>
   [...brokenValues(ingestItem, item, trail(undefined, 'item'))].map(
@@ -149,4 +150,16 @@ describe('rules about single values', () => {
     )
     expect(new Set(valueRules.map(({ code }) => code)).size).toBe(valueRules.length)
   })
+})
+
+test('an address is one for the program exactly when it is one for a browser', () => {
+  const sign = fc.constantFrom(...'aB1.:/?#\\ \t@[]%-_~|<>^é', '..', 'xn--', '::1', '65536', 'https://', '\n')
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 12 }), (rest) => {
+      const address = `http://${rest}`
+      const asBrowser = /^https?:\/\/[^\s/?#]/i.test(address) && URL.canParse(address)
+      expect(isWebAddress(address)).toBe(asBrowser)
+    }),
+    { numRuns: 2000 },
+  )
 })

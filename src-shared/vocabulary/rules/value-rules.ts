@@ -94,7 +94,23 @@ const ofUnits =
     }
   }
 
-const webAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
+/** The hosts of addresses that were asked before: the media of a feed come from a few. */
+const hosts = new Map<string, boolean>()
+const mostHosts = 1000
+
+export function isWebAddress(text: string): boolean {
+  const [host] = /^https?:\/\/[\w.-]+(?::\d+)?/i.exec(text) ?? []
+  // Behind a plain host nothing can be wrong.
+  const isPlain = host !== undefined && ['', '/', '?', '#'].includes(text.charAt(host.length))
+  if (!isPlain) return /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
+  let isValid = hosts.get(host)
+  if (isValid === undefined) {
+    isValid = URL.canParse(host)
+    if (hosts.size >= mostHosts) hosts.clear()
+    hosts.set(host, isValid)
+  }
+  return isValid
+}
 /** A test of the address of a medium, without blanks around it. */
 const ofAddresses =
   (test: (address: string) => Fault): ElementRule['element'] =>
@@ -212,13 +228,13 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'URL_INVALID',
     message: say`Give the full web address of the file, beginning with https:// or http://.`,
-    element: ofAddresses((address) => (webAddress(address) ? undefined : true)),
+    element: ofAddresses((address) => (isWebAddress(address) ? undefined : true)),
   },
   {
     code: 'URL_WITH_SPACE',
     severity: 'warning',
     message: say`A web address has no spaces. Write each as %20.`,
-    element: ofAddresses((address) => (/\s/.test(address) && webAddress(address) ? true : undefined)),
+    element: ofAddresses((address) => (/\s/.test(address) && isWebAddress(address) ? true : undefined)),
   },
   {
     code: 'VIEW_MISSING',
@@ -268,15 +284,25 @@ function longestWords(): string {
 
 // Asking a value: what concerns an element is found out once, by its description
 
-/** A rule where it concerns a member of an element. */
-type Check = { rule: ValueRule; member: Member } & (
-  | { ofText: (text: string) => Fault; ofElement?: undefined }
-  | { ofElement: (value: AnyValue) => Fault; ofText?: undefined }
-)
+interface ElementCheck {
+  rule: ValueRule
+  member: Member
+  test: (value: AnyValue) => Fault
+}
+interface TextCheck {
+  rule: ValueRule
+  test: (text: string) => Fault
+}
 interface ElementChecks {
-  checks: readonly Check[]
-  /** The members that are elements with members of their own. */
-  inner: readonly { member: Member; group: Group }[]
+  ofElement: readonly ElementCheck[]
+  /** What is asked of each member, by its key; members of which nothing is asked are left out. */
+  members: ReadonlyMap<string, MemberChecks>
+}
+interface MemberChecks {
+  member: Member
+  ofTexts: readonly TextCheck[]
+  /** Of a member that is an element with members of its own. */
+  inner: Group | undefined
 }
 
 const checksOfGroup = new WeakMap<Group, ElementChecks>()
@@ -285,63 +311,81 @@ function checksOf(group: Group): ElementChecks {
   const known = checksOfGroup.get(group)
   if (known !== undefined) return known
   const { members } = group
-  const checks = valueRules.flatMap((rule): Check[] => {
-    if ('element' in rule) {
-      const found = rule.element(group)
-      return found === undefined ? [] : [{ rule, member: found.member, ofElement: found.test }]
-    }
-    return members.flatMap((member) => {
-      const ofText = member.type.kind === 'leaf' ? rule.text(member, group) : undefined
-      return ofText === undefined ? [] : [{ rule, member, ofText }]
-    })
+  const ofElement = valueRules.flatMap((rule): ElementCheck[] => {
+    const check = 'element' in rule ? rule.element(group) : undefined
+    return check === undefined ? [] : [{ rule, ...check }]
   })
-  const inner = members.flatMap((member) =>
-    member.type.kind === 'group' ? [{ member, group: member.type }] : [],
-  )
-  const found = { checks, inner }
+  const asked = members.flatMap((member): MemberChecks[] => {
+    if (member.type.kind === 'group') return [{ member, ofTexts: [], inner: member.type }]
+    const ofTexts = valueRules.flatMap((rule): TextCheck[] => {
+      const test = 'text' in rule ? rule.text(member, group) : undefined
+      return test === undefined ? [] : [{ rule, test }]
+    })
+    return ofTexts.length === 0 ? [] : [{ member, ofTexts, inner: undefined }]
+  })
+  const found = { ofElement, members: new Map(asked.map((one) => [one.member.key, one])) }
   checksOfGroup.set(group, found)
   return found
 }
 
-/** Where a value, or anything in it, breaks a rule about values; in document order. */
+/** Where a value, or anything in it, breaks a rule about values; in the order of its description. */
 export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenValue[] {
+  const asWritten: BrokenValue[] = []
+  ask(group, value, at, asWritten)
+  if (asWritten.length < 2) return asWritten
   const broken: BrokenValue[] = []
-  ask(group, value, at, broken)
+  ask(group, inOrder(group, value), at, broken)
   return broken
 }
 
+/** The same value, its members in the order of their description. */
+const inOrder = (group: Group, value: AnyValue): AnyValue =>
+  Object.fromEntries(
+    group.members.flatMap(({ key, type }) => {
+      const found = value[key]
+      if (found === undefined) return []
+      if (type.kind === 'leaf') return [[key, found]]
+      const ordered = (one: unknown) => (isValue(one) ? inOrder(type, one) : one)
+      return [[key, Array.isArray(found) ? found.map(ordered) : ordered(found)]]
+    }),
+  )
+
 function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
-  const { checks, inner } = checksOf(group)
-  for (const { rule, member, ofElement, ofText } of checks) {
-    const say = (fault: string | true, index?: number) =>
-      broken.push({
-        rule,
-        at: memberTrail(at, member, index),
-        message: fault === true ? rule.message : fault,
-      })
-    if (ofElement !== undefined) {
-      const fault = ofElement(value)
-      if (fault !== undefined) say(fault)
-      continue
-    }
-    const texts = value[member.key]
-    if (typeof texts === 'string') {
-      const fault = ofText(texts)
-      if (fault !== undefined) say(fault)
-    } else if (Array.isArray(texts)) {
-      for (const [index, text] of texts.entries()) {
-        const fault = typeof text === 'string' ? ofText(text) : undefined
-        if (fault !== undefined) say(fault, index)
-      }
-    }
+  const { ofElement, members } = checksOf(group)
+  for (const { rule, member, test } of ofElement) {
+    const fault = test(value)
+    if (fault !== undefined) broken.push(brokenBy(rule, fault, memberTrail(at, member)))
   }
-  for (const { member, group: below } of inner) {
-    const found = value[member.key]
+  // An element has few of its members: those that it has are looked at, not those that it may have.
+  for (const key in value) {
+    const checks = members.get(key)
+    if (checks === undefined) continue
+    const found = value[key]
     if (Array.isArray(found))
-      for (const [index, entry] of found.entries())
-        if (isValue(entry)) ask(below, entry, memberTrail(at, member, index), broken)
-    if (!Array.isArray(found) && isValue(found)) ask(below, found, memberTrail(at, member), broken)
+      for (let index = 0; index < found.length; index += 1) askMember(checks, found[index], at, index, broken)
+    else askMember(checks, found, at, undefined, broken)
   }
 }
+
+function askMember(
+  { member, ofTexts, inner }: MemberChecks,
+  found: unknown,
+  at: Trail,
+  index: number | undefined,
+  broken: BrokenValue[],
+): void {
+  if (typeof found === 'string') {
+    for (const { rule, test } of ofTexts) {
+      const fault = test(found)
+      if (fault !== undefined) broken.push(brokenBy(rule, fault, memberTrail(at, member, index)))
+    }
+  } else if (inner !== undefined && isValue(found)) ask(inner, found, memberTrail(at, member, index), broken)
+}
+
+const brokenBy = (rule: ValueRule, fault: string | true, at: Trail): BrokenValue => ({
+  rule,
+  at,
+  message: fault === true ? rule.message : fault,
+})
 
 const isValue = (value: unknown): value is AnyValue => typeof value === 'object' && value !== null

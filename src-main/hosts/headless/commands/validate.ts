@@ -3,9 +3,8 @@ import { type Command, Option } from 'commander'
 import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import { type FileVerdict, fileJudge, judgeFile } from '../../../drafts/index.ts'
+import { type FileVerdict, judgeFile, openFileJudge } from '../../../drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { openApart } from '../../../storage/index.ts'
 import { threadBundle } from '../../launch/bundle.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { problemLine } from '../feed-words.ts'
@@ -34,7 +33,7 @@ export function register(desk: Command): void {
 }
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {
-  let judging: Awaited<ReturnType<typeof openJudging>> | undefined
+  let judging: ReturnType<typeof openFileJudge> | undefined
   const verdicts: Verdict[] = []
   try {
     for (const file of files) {
@@ -44,9 +43,9 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml.byteLength > readInPlace) judging ??= await openJudging()
+      if (xml.byteLength > readInPlace) judging ??= openFileJudge(await threadBundle(), systemClock)
       if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
-      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(verdictOnFailure)) })
+      else verdicts.push({ file, ...(await judging.judge(xml, use).catch(verdictOnFailure)) })
     }
   } finally {
     await judging?.close()
@@ -54,8 +53,6 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
   answer(options, verdicts, verdicts.flatMap(lines))
   return verdicts.every((verdict) => verdict.valid) ? 0 : 1
 }
-
-const openJudging = async () => openApart(await threadBundle(), fileJudge, { clock: systemClock })
 
 /** The verdict on a file that took too long or too much memory to judge: not valid. @throws any other error */
 function verdictOnFailure(error: unknown): FileVerdict {
