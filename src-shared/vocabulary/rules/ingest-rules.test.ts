@@ -156,8 +156,8 @@ describe('the rules of item feeds', () => {
     expect(remarks.map(({ code }) => code)).toEqual([
       'URL_INVALID',
       'VIEW_MISSING',
-      'MEASURE_NOT_POSITIVE',
       'UNIT_OF_ANOTHER_QUANTITY',
+      'MEASURE_NOT_POSITIVE',
       'COUNTRY_INVALID',
     ])
     for (const { message } of remarks) expect(message).toMatch(/The update does not use it\.$/)

@@ -328,7 +328,10 @@ function checksOf(group: Group): ElementChecks {
   return found
 }
 
-/** Where a value, or anything in it, breaks a rule about values; in the order of its description. */
+/**
+ * Where a value, or anything in it, breaks a rule about values. What concerns an element as a whole comes
+ * first, then its members in the order of their description.
+ */
 export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenValue[] {
   const asWritten: BrokenValue[] = []
   ask(group, value, at, asWritten)
