@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 import { loadSharp, mostPixels } from './decode.ts'
-import { encodeTga16, largestWithin, leastBytes } from './tga.ts'
+import { encodeTga16, largestWithin, leastBytes, type Raster } from './tga.ts'
 
 type SquareFormat = 'jpg' | 'png' | 'tif'
 
@@ -115,7 +115,7 @@ export async function derivePictures(source: Uint8Array, recipes: readonly Deriv
               facts.format,
             )
       case 'tga':
-        return tga(open, scaled, recipe.kilobytes * 1024)
+        return tga(open, facts.hasAlpha, scaled, recipe.kilobytes * 1024)
       case 'square':
         return square(openSquare(), facts, fitted(scaled, recipe.size), recipe, ppi ?? Math.round(original))
     }
@@ -143,39 +143,61 @@ interface Size {
   height: number
 }
 
+/** What is made of a decoded picture is smaller than it by so much at least, so that no detail is lost twice. */
+const oversampling = 1.5
+
 /**
  * The largest whole-pixel size whose file stays within the limit; never more pixels than asked for. The picture is decoded
- * once, at the largest size that any picture of its shape could have within the limit; each size tried is made of that.
+ * at a size that is enough for nearly every one, and each size tried is made of that.
  */
-async function tga(open: () => Sharp, most: Size, limit: number): Promise<Uint8Array> {
-  const sharp = await loadSharp()
+async function tga(open: () => Sharp, hasAlpha: boolean, most: Size, limit: number): Promise<Uint8Array> {
   const longer = Math.max(most.width, most.height)
   const sizeOf = (side: number): Size => ({
     width: Math.max(1, Math.round((most.width * side) / longer)),
     height: Math.max(1, Math.round((most.height * side) / longer)),
   })
   const largest = lastThat(longer, (side) => leastBytes(sizeOf(side)) <= limit)
-  const decoded = sizeOf(largest)
-  const resized = ({ width, height }: Size, from: Sharp) => from.resize(width, height, { fit: 'fill' })
-  const pixels = await resized(decoded, open())
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer()
-  const raw = { ...decoded, channels: 4 as const }
+  // Without any run, a pixel takes two bytes; with those of most pictures, the side is up to two thirds longer.
+  const usual = Math.ceil(Math.sqrt(((limit / 2) * longer) / Math.min(most.width, most.height)))
+  for (let decoded = Math.min(largest, Math.ceil(2.5 * usual)); ; ) {
+    const raster = await rasterOf(open().toColourspace('srgb'), sizeOf(decoded), hasAlpha)
+    const { side, file } = await largestFrom(raster, decoded, sizeOf, limit)
+    if (decoded === largest || side * oversampling <= decoded) return file
+    decoded = Math.min(largest, 2 * side)
+  }
+}
+
+/** The largest size within the limit that is made of a decoded picture. @param most the side of the decoded picture */
+async function largestFrom(
+  decoded: Raster,
+  most: number,
+  sizeOf: (side: number) => Size,
+  limit: number,
+): Promise<{ side: number; file: Uint8Array }> {
+  const sharp = await loadSharp()
+  const { data, ...raw } = decoded
   const files = new Map<number, Uint8Array>()
   const encode = async (side: number): Promise<number> => {
-    const size = sizeOf(side)
-    const data = side === largest ? pixels : await resized(size, sharp(pixels, { raw })).raw().toBuffer()
-    const encoded = encodeTga16({ ...size, data }, limit)
+    const raster =
+      side === most ? decoded : await rasterOf(sharp(data, { raw }), sizeOf(side), raw.channels === 4)
+    const encoded = encodeTga16(raster, limit)
     if ('bytes' in encoded) return encoded.bytes
     files.set(side, encoded.file)
     return encoded.file.length
   }
-  const side = await largestWithin(limit, largest, encode)
+  const side = await largestWithin(limit, most, encode)
   // The least was not tried, if nothing else fitted.
   if (!files.has(side)) await encode(side)
-  return files.get(side) ?? new Uint8Array()
+  return { side, file: files.get(side) ?? new Uint8Array() }
+}
+
+/** The pixels of a picture at a size. Without alpha nothing has to be multiplied with it, which takes most of the time. */
+async function rasterOf(picture: Sharp, { width, height }: Size, hasAlpha: boolean): Promise<Raster> {
+  const resized = picture.resize(width, height, { fit: 'fill' })
+  const data = await (hasAlpha ? resized.ensureAlpha() : resized.removeAlpha())
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+  return { width, height, channels: hasAlpha ? 4 : 3, data }
 }
 
 /** The last number from 1 to `most` that passes, where all before it do; 1 at least. */

@@ -23,6 +23,7 @@ if (!reader) console.warn('SKIPPED: reading TGA back needs ImageMagick (apt-get 
 const raster = (width: number, height: number, colour: (x: number, y: number) => number[]): Raster => ({
   width,
   height,
+  channels: 4,
   data: Uint8Array.from(
     Array.from({ length: width * height }, (_, i) => colour(i % width, Math.floor(i / width))).flat(),
   ),

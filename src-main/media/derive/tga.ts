@@ -3,10 +3,11 @@
  * programs read this format, and no library writes it any more.
  */
 
-/** Pixels of 8-bit red, green, blue and alpha, row by row from the top. */
+/** Pixels of 8-bit red, green, blue and, where there are four channels, alpha, row by row from the top. */
 export interface Raster {
   width: number
   height: number
+  channels: 3 | 4
   data: Uint8Array
 }
 
@@ -26,7 +27,7 @@ type EncodedTga = { file: Uint8Array } | { bytes: number }
 
 /** @param limit bytes after which the encoder stops, and answers what the rows so far lead to expect */
 export function encodeTga16(raster: Raster, limit: number): EncodedTga {
-  const { width, height, data } = raster
+  const { width, height, channels } = raster
   // At worst every row is literal packets: two bytes a pixel and one for each 128 pixels.
   const worstRow = width * 2 + Math.ceil(width / longestPacket)
   const file = new Uint8Array(
@@ -43,7 +44,7 @@ export function encodeTga16(raster: Raster, limit: number): EncodedTga {
   let place = headerSize
   // A packet may not cross the end of a row.
   for (let y = 0; y < height; y++) {
-    readRow(data, y * width * 4, row)
+    readRow(raster, y * width * channels, row)
     place = encodeRow(row, file, place)
     if (place > limit) return { bytes: Math.max(place, Math.round((place * height) / (y + 1))) }
   }
@@ -53,12 +54,12 @@ export function encodeTga16(raster: Raster, limit: number): EncodedTga {
 /** Five bits of eight, rounded, for each value of a channel. */
 const fiveBits = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * 31) / 255))
 
-function readRow(data: Uint8Array, start: number, row: Uint16Array): void {
-  for (let x = 0, at = start; x < row.length; x++, at += 4) {
+function readRow({ data, channels }: Raster, start: number, row: Uint16Array): void {
+  for (let x = 0, at = start; x < row.length; x++, at += channels) {
     const red = fiveBits[data[at] ?? 0] ?? 0
     const green = fiveBits[data[at + 1] ?? 0] ?? 0
     const blue = fiveBits[data[at + 2] ?? 0] ?? 0
-    const opaque = (data[at + 3] ?? 0) >= 128 ? 0x8000 : 0
+    const opaque = channels === 3 || (data[at + 3] ?? 0) >= 128 ? 0x8000 : 0
     row[x] = opaque | (red << 10) | (green << 5) | blue
   }
 }
@@ -99,8 +100,8 @@ function literalLength(row: Uint16Array, x: number): number {
 /**
  * The largest whole number from 1 to `most` whose measure stays within a limit, in few measurements. The measure grows
  * about like a power of the number (bytes of a picture by its side), so the next guess is taken in logarithms: by the
- * usual power at first, by the secant once there is a measure on both sides. A guess that does not narrow the bracket
- * falls back to halving it, which bounds the search.
+ * usual power at first, by the secant once there is a measure on both sides. After a few guesses that do not halve the
+ * bracket it is halved, which bounds the search.
  * @param measure exact within the limit; above it, a value above it
  * @returns 1 when even 1 is above the limit
  */
@@ -114,17 +115,21 @@ export async function largestWithin(
   // The least is not measured: it is what is answered when all others are above the limit.
   let within: Measured = { side: 1, size: Number.NaN }
   let above: Measured = { side: most, size: highest }
-  let halve = false
+  let slow = 0
   while (above.side - within.side > 1) {
-    const side = halve ? Math.floor((within.side + above.side) / 2) : guess(within, above, limit)
+    const isSlow = slow >= fewSlow
+    const side = isSlow ? Math.floor((within.side + above.side) / 2) : guess(within, above, limit)
     const size = await measure(side)
     const before = above.side - within.side
     if (size <= limit) within = { side, size }
     else above = { side, size }
-    halve = above.side - within.side > before / 2 && above.side - within.side > 2
+    slow = isSlow || above.side - within.side <= before / 2 ? 0 : slow + 1
   }
   return within.side
 }
+
+/** Guesses from one side come closer and closer to the number without halving the bracket. */
+const fewSlow = 3
 
 interface Measured {
   side: number
