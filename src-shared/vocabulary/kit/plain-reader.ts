@@ -4,9 +4,8 @@
  * declined and left to the strict reader, which alone words problems: `plain-reader.test.ts` compares the two.
  */
 import type { Group, Member } from './description.ts'
-import type { Leaf } from './leaf.ts'
 import type { DocumentLimits } from './limits.ts'
-import { isNameAt, nameAt, type PlainGroup, PlainName, plainGroup, plainText } from './plain-tables.ts'
+import { isNameAt, nameAt, type PlainGroup, type PlainLeaf, PlainName, plainGroup } from './plain-tables.ts'
 import type { AnyValue } from './value.ts'
 import { blank, classes, inText, inValue, nameStart, nameUnit } from './xml/characters.ts'
 import { Refusal } from './xml/refusal.ts'
@@ -151,7 +150,7 @@ export class PlainReader {
     return child.group === undefined ? declined : this.#group(child, child.group, at, depth)
   }
 
-  #leaf(name: PlainName, leaf: Leaf, offset: number, depth: number): number {
+  #leaf(name: PlainName, leaf: PlainLeaf, offset: number, depth: number): number {
     if (!this.#begin(name, depth)) return declined
     let at = offset + 1 + name.units.length
     const unit = this.#text.charCodeAt(at)
@@ -164,7 +163,7 @@ export class PlainReader {
       at += 2
     } else return declined
     if (at === declined) return declined
-    this.#read = plainText(leaf, this.#read as string)
+    this.#read = leaf.read(this.#read as string)
     return this.#read === undefined ? declined : at
   }
 
@@ -212,7 +211,7 @@ export class PlainReader {
       if (text.charCodeAt(end) !== equals || (quote !== 0x22 && quote !== 0x27)) return declined
       const close = this.#value(end + 2, quote)
       if (close === declined) return declined
-      const read = plainText(attribute.leaf, this.#read as string)
+      const read = attribute.leaf.read(this.#read as string)
       if (read === undefined) return declined
       value[attribute.name] = read
       at = close + 1
@@ -249,8 +248,8 @@ export class PlainReader {
     return at
   }
 
-  #setText(value: AnyValue, leaf: Leaf, written: string): boolean {
-    const text = plainText(leaf, written)
+  #setText(value: AnyValue, leaf: PlainLeaf, written: string): boolean {
+    const text = leaf.read(written)
     value['text'] = text
     return text !== undefined
   }

@@ -2,12 +2,47 @@
 import type { Group, Member } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
 
+/** Texts that a leaf has been asked before. Longer ones would keep the document they were cut from in memory. */
+const longestKnown = 12
+const mostKnown = 500
+
+/** The texts of a leaf. */
+export class PlainLeaf {
+  readonly #leaf: Leaf
+  /** Of a leaf that takes some texts only: units, codes and numbers stand in a feed by the thousand. */
+  readonly #known: Map<string, string> | undefined
+
+  constructor(leaf: Leaf) {
+    this.#leaf = leaf
+    this.#known = leaf.pattern === undefined && leaf.values === undefined ? undefined : new Map()
+  }
+
+  /** A text as the leaf has it; undefined when anything is to be said about it. */
+  read(text: string): string | undefined {
+    if (this.#known === undefined || text.length > longestKnown) return this.#judge(text)
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    const judged = this.#judge(text)
+    if (judged !== undefined && this.#known.size < mostKnown) this.#known.set(text, judged)
+    return judged
+  }
+
+  #judge(text: string): string | undefined {
+    const leaf = this.#leaf
+    const judged = judgedText(leaf, text)
+    const value = leaf.canonical(judged)
+    const isAccepted = leaf.accepts(value === judged ? judged : judgedText(leaf, value))
+    // What is read as another spelling than it has is reported.
+    return isAccepted && (value === text || leaf.accepts(judged)) ? value : undefined
+  }
+}
+
 /** A name that a tag may have here. */
 export class PlainName {
   readonly name: string
   readonly units: Uint16Array
   readonly member: Member
-  readonly leaf: Leaf | undefined
+  readonly leaf: PlainLeaf | undefined
   /** Of the entries of a list: their own name. */
   readonly entry: PlainName | undefined
   #group: PlainGroup | undefined
@@ -18,7 +53,7 @@ export class PlainName {
     this.name = key
     this.units = Uint16Array.from(key, (letter) => letter.charCodeAt(0))
     this.member = member
-    this.leaf = isList || type.kind === 'group' ? undefined : type
+    this.leaf = isList || type.kind === 'group' ? undefined : new PlainLeaf(type)
     this.entry = isList ? new PlainName({ ...member, key: entry ?? '', cardinality: 'repeated' }) : undefined
   }
 
@@ -35,7 +70,7 @@ export interface PlainGroup {
   readonly group: Group
   readonly attributes: NameTable
   readonly elements: NameTable
-  readonly text: Leaf | undefined
+  readonly text: PlainLeaf | undefined
   /** Members that always have a list, which an element without entries has too. */
   readonly lists: readonly string[]
   readonly demands: readonly Member[]
@@ -83,7 +118,7 @@ export function plainGroup(group: Group): PlainGroup {
     group,
     attributes: named('attribute'),
     elements: named('element'),
-    text: text && (text.type as Leaf),
+    text: text && new PlainLeaf(text.type as Leaf),
     lists: members
       .filter(({ cardinality, mayBeAbsent }) => cardinality === 'repeated' && !mayBeAbsent)
       .map(({ key }) => key),
@@ -103,13 +138,4 @@ function nameTable(names: readonly PlainName[]): NameTable {
     table[place] = [...(table[place] ?? []), one]
   }
   return table
-}
-
-/** A text as its leaf has it; undefined when anything is to be said about it. */
-export function plainText(leaf: Leaf, text: string): string | undefined {
-  const judged = judgedText(leaf, text)
-  const value = leaf.canonical(judged)
-  const isAccepted = leaf.accepts(value === judged ? judged : judgedText(leaf, value))
-  // What is read as another spelling than it has is reported.
-  return isAccepted && (value === text || leaf.accepts(judged)) ? value : undefined
 }
