@@ -11,6 +11,7 @@ const missing: Missing[] = [
     label: 'Ingredients',
     section: 'grocery',
     kind: 'required',
+    isAbsent: true,
     reason: 'not given',
   },
   {
@@ -18,6 +19,7 @@ const missing: Missing[] = [
     label: 'E-commerce title',
     section: 'identity',
     kind: 'wished',
+    isAbsent: false,
     reason: '4 of at least 10 characters',
   },
 ]

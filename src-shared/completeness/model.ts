@@ -94,6 +94,8 @@ export interface Missing {
   /** Identifier of its section (`vocabulary/sections.ts`). */
   section: string
   kind: Need
+  /** Whether nothing at all is there. */
+  isAbsent: boolean
   /** In words: `not given`, `12 of at least 30 characters`. */
   reason: string
 }

@@ -42,6 +42,7 @@ describe('what is missing', () => {
           label: 'E-commerce title',
           section: 'identity',
           kind: 'required',
+          isAbsent: false,
           reason: '4 of at least 10 characters',
         },
         {
@@ -49,6 +50,7 @@ describe('what is missing', () => {
           label: 'Length',
           section: 'package',
           kind: 'required',
+          isAbsent: true,
           reason: 'not given',
         },
         {
@@ -56,6 +58,7 @@ describe('what is missing', () => {
           label: 'Bullet points',
           section: 'contentPlus',
           kind: 'required',
+          isAbsent: false,
           reason: '1 of 3 entries',
         },
         {
@@ -63,6 +66,7 @@ describe('what is missing', () => {
           label: 'Description',
           section: 'product',
           kind: 'wished',
+          isAbsent: true,
           reason: 'not given',
         },
         {
@@ -70,6 +74,7 @@ describe('what is missing', () => {
           label: 'Nutrition facts, Energy (kcal)',
           section: 'nutrition',
           kind: 'required',
+          isAbsent: true,
           reason: 'not given',
         },
       ],

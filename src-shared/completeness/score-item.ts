@@ -1,5 +1,5 @@
 /** How much of a profile an item meets. Pure, and linear in the item: catalogs and drafts of thousands are scored by it. */
-import { say } from '../texts/say.ts'
+import { listed, say } from '../texts/say.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import type { FormField } from '../vocabulary/kit/form.ts'
@@ -41,7 +41,7 @@ interface Compiled {
 }
 
 /** What one requirement came to; `missing` says where and why. */
-type Outcome = 'met' | 'unknown' | Pick<Missing, 'path' | 'reason'>
+type Outcome = 'met' | 'unknown' | Pick<Missing, 'path' | 'isAbsent' | 'reason'>
 
 const compiledProfiles = new WeakMap<RequirementProfile, Compiled>()
 
@@ -80,7 +80,7 @@ export function scoreItem(
         continue
       }
       const kind: Need = requirement.need
-      score.missing.push({ path: outcome.path, label, section, kind, reason: outcome.reason })
+      score.missing.push({ ...outcome, label, section, kind })
     } else {
       counts.met++
       metWeight += check.weight
@@ -123,7 +123,7 @@ function checkOf(
     const last = steps.at(-1)
     return last ? [{ path: field.path, steps, judge: judgeOf(last, requirement) }] : []
   }
-  const words = [...new Set(found.map(({ label }) => label))].join(' or ')
+  const words = listed([...new Set(found.map(({ label }) => label))], 'or')
   return {
     requirement,
     label: requirement.view === undefined ? words : `${words}, ${requirement.view}`,
@@ -155,12 +155,13 @@ function ask(compiled: Compiled, check: Check, item: object, known: Known): Outc
   if (asked > 0) return outcome
   const first = check.ofEach[0]
   const place = `${eachPath}[${Array.isArray(entries) ? entries.length + 1 : 1}]`
-  return below(place, { path: first ? placeOf(first.steps, undefined, false) : '', reason: notGiven() })
+  const path = first ? placeOf(first.steps, undefined, false) : ''
+  return below(place, { path, isAbsent: true, reason: say`not given` })
 }
 
-const below = (around: string, { path, reason }: Exclude<Outcome, string>): Outcome => ({
-  path: `${around}/${path}`,
-  reason,
+const below = (around: string, outcome: Exclude<Outcome, string>): Outcome => ({
+  ...outcome,
+  path: `${around}/${outcome.path}`,
 })
 
 const isOfRetailer = (entry: unknown, retailer: string | undefined): boolean =>
@@ -183,6 +184,7 @@ function best(
     else
       outcome ??= {
         path: placeOf(route.steps, around, tally.there < check.entries),
+        isAbsent: tally.there === 0,
         reason: reasonOf(check, tally),
       }
   }
@@ -232,12 +234,9 @@ function placeOf(steps: readonly FormField[], around: unknown, isFurther: boolea
     .join('/')
 }
 
-/** The reason where there is nothing at all. */
-export const notGiven = (): string => say`not given`
-
 function reasonOf({ requirement, entries }: Check, { there, fits, size }: Tally): string {
   const { least, most, pixels, view } = requirement
-  if (there === 0) return view === undefined ? notGiven() : say`no such picture`
+  if (there === 0) return view === undefined ? say`not given` : say`no such picture`
   if (entries > 1) return say`${fits} of ${entries} entries`
   if (pixels !== undefined) return say`${size} of at least ${pixels} pixels`
   if (least !== undefined && size < least) return say`${size} of at least ${least} characters`

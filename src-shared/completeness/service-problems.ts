@@ -6,7 +6,7 @@ import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import { requiredPaths } from '../vocabulary/rules/ingest-rules.ts'
 import type { RequirementProfile } from './model.ts'
-import { notGiven, scoreItem } from './score-item.ts'
+import { scoreItem } from './score-item.ts'
 
 const withoutPositions = (path: string): string => path.replace(/\[\d+\]/g, '')
 
@@ -24,7 +24,7 @@ export function serviceProblems(
   if (!profile.kinds.includes(kind)) return []
   const ruled = new Set(kind === 'contentplus' ? [] : requiredPaths(kind))
   return scoreItem(profile, item).missing.flatMap((missing): Problem[] => {
-    if (missing.reason === notGiven() && ruled.has(withoutPositions(missing.path))) return []
+    if (missing.isAbsent && ruled.has(withoutPositions(missing.path))) return []
     const required = missing.kind === 'required'
     return [
       {

@@ -41,6 +41,7 @@ installBackend({
                 label: 'Category',
                 section: 'identity',
                 kind: 'required',
+                isAbsent: true,
                 reason: 'not given',
               },
             ],
