@@ -109,7 +109,10 @@ export function NotesRow({
   return (
     <tr>
       <td id={id} colSpan={columns} className="pb-1.5 ps-3">
-        <Notes notes={notes} row={row} named={named} />
+        {/* Of several panels the table is wider than its place: the sentences stay within sight. */}
+        <div className={clsx(named && 'sticky start-3 max-w-100')}>
+          <Notes notes={notes} row={row} named={named} />
+        </div>
       </td>
     </tr>
   )

@@ -55,7 +55,7 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
               </th>
               {places.map((place, index) => (
                 <Fragment key={place.keys.join('/')}>
-                  <th scope="col" className={clsx('w-20 pe-1 text-end font-medium', edge(index))}>
+                  <th scope="col" className={clsx('w-20 min-w-17 pe-1 text-end font-medium', edge(index))}>
                     <Trans>Amount</Trans>
                   </th>
                   <th scope="col" className="w-16 min-w-15 pe-1 ps-1.5 font-medium">

@@ -7,7 +7,7 @@ import { readPanel } from '../../../src-shared/nutrition/panel.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Term } from '../../ui/term.tsx'
-import { useFormStore } from '../form-store.ts'
+import { useFormStore, useLength } from '../form-store.ts'
 import { GroupFields } from '../group-fields.tsx'
 import { type Group, type Member, type Place, problemPath } from '../place.ts'
 import { useAllProblems } from '../problem-store.ts'
@@ -40,7 +40,9 @@ export function PanelHead({ group, content, place, index, count, onMove, onRemov
   const basis = facts && readPanel(facts).basis
   const [chosen, setChosen] = useState<boolean>()
   const isNamed = useIsNamed(content.others, place)
-  const open = chosen ?? (count === 1 || isNamed || !facts?.servingSizes?.length)
+  // As the form has them: what the facts are read from comes a moment later, and what folds then moves all below it.
+  const servings = useLength([...place.keys, 'servingSizes'])
+  const open = chosen ?? (count === 1 || isNamed || servings === 0)
   const { label } = marketWords[market]
   const Arrow = open ? ChevronDown : ChevronRight
   return (
