@@ -24,7 +24,7 @@ function inSlices(xml: Uint8Array) {
   const slices = slicesOf(xml, 'create')
   return (
     slices &&
-    joinedProblems(slices, [judgeSlice(slices[0].xml, 'create'), judgeSlice(slices[1].xml, 'create')])
+    joinedProblems(slices[1], [judgeSlice(slices[0].xml, 'create'), judgeSlice(slices[1].xml, 'create')])
   )
 }
 

@@ -22,7 +22,7 @@ export interface Slice {
   at: Place
 }
 
-export interface SliceVerdict {
+interface SliceVerdict {
   problems: Problem[]
   items: number
   gtins: string[]
@@ -112,9 +112,9 @@ export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undef
   return checked.items && !checked.omitted ? { problems: checked.problems, items, gtins } : undefined
 }
 
-/** The problems of the whole, in the order of its text; undefined where the slices do not tell. */
+/** The problems of the whole, in the order of its text; undefined where the slices do not tell. @param slice the second */
 export function joinedProblems(
-  [, slice]: readonly [Slice, Slice],
+  slice: Slice,
   [before, after]: readonly [SliceVerdict | undefined, SliceVerdict | undefined],
 ): Problem[] | undefined {
   if (!before || !after) return undefined

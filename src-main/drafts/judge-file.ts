@@ -8,7 +8,7 @@ import { identifyDocument } from '../../src-shared/vocabulary/identify-document.
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { defineApart, openApart } from '../storage/index.ts'
-import { joinedProblems, judgeSlice, type Slice, type SliceVerdict, slicesOf } from './feed-slices.ts'
+import { joinedProblems, judgeSlice, type Slice, slicesOf } from './feed-slices.ts'
 
 /** What is said of a file: which document it is, where it is one, and what is wrong with it. */
 export interface FileVerdict {
@@ -54,11 +54,12 @@ export function openFileJudge(entry: URL, clock: Clock) {
 
   async function judgeSlices(slices: readonly [Slice, Slice], use: FeedKind): Promise<Problem[] | undefined> {
     second ??= openApart(entry, fileJudge, { clock })
-    const judges = [first, second] as const
-    const verdicts = await Promise.all(
-      slices.map(({ xml }, index) => judges[index as 0 | 1].call('judgeSlice', [xml, use])),
-    )
-    return joinedProblems(slices, verdicts as [SliceVerdict | undefined, SliceVerdict | undefined])
+    const [before, after] = slices
+    const verdicts = await Promise.all([
+      first.call('judgeSlice', [before.xml, use]),
+      second.call('judgeSlice', [after.xml, use]),
+    ])
+    return joinedProblems(after, verdicts)
   }
 
   return {

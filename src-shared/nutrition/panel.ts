@@ -105,13 +105,15 @@ function energyUnitOf({ unknown = [] }: Nutrition): string {
 }
 
 const mostRemembered = 5000
+/** Characters of a text that is remembered: a longer one would keep the document it was cut from in memory. */
+const longestRemembered = 12
 
 /** Reads by what was read before: the same few amounts and servings stand in nearly all panels. */
 function remembering<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
   const byUnit = new Map<string, Map<string, T>>()
   let kept = 0
   return (text, unit) => {
-    if (unit.length > longestNumber) return read(text, unit)
+    if (Math.max(text.length, unit.length) > longestRemembered) return read(text, unit)
     const byText = byUnit.get(unit) ?? new Map<string, T>()
     const known = byText.get(text)
     if (known !== undefined || byText.has(text)) return known as T

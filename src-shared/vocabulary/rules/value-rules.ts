@@ -107,7 +107,8 @@ export function isWebAddress(text: string): boolean {
   if (isValid === undefined) {
     isValid = URL.canParse(host)
     if (hosts.size >= mostHosts) hosts.clear()
-    hosts.set(host, isValid)
+    // A copy: what is cut out of a document keeps the whole of it in memory.
+    hosts.set(structuredClone(host), isValid)
   }
   return isValid
 }
