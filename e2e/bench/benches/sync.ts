@@ -71,6 +71,8 @@ export async function syncBench(items: number): Promise<Figure[]> {
     await untilIdle(pid)
     // Connecting may begin a first sync by itself.
     while ((await calls.sync.state()).current) await delay(200)
+    // The first search of a program opens what it searches in, sync or not.
+    await calls.catalog.search({ text: 'first', offset: 0, limit: 50 })
     forgetPeak(pid)
     const first = await syncFully(calls, items)
     const { peak } = memoryOf(pid)
