@@ -90,4 +90,9 @@ describe('a feed in slices', () => {
     )
     expect(told).toBeGreaterThan(40)
   })
+
+  test('of ends without beginnings there are none, in time that grows with the bytes', () => {
+    for (const text of ['</item>', '</item> ', '<items></item>'])
+      expect(slicesOf(Buffer.from(text.repeat(1_000_000)), 'create')).toBeUndefined()
+  })
 })

@@ -6,6 +6,7 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { identifyDocument } from '../../src-shared/vocabulary/identify-document.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
@@ -54,16 +55,19 @@ export function slicesOf(feed: Uint8Array, use: FeedKind): readonly [Slice, Slic
 /** Where the next start tag of an item is; -1 where there is none. */
 function itemFrom(xml: Buffer, from: number): number {
   for (let at = xml.indexOf('<item', from); at >= 0; at = xml.indexOf('<item', at + 1))
-    if (isEndOfName(xml[at + '<item'.length])) return at
+    if (isItemAt(xml, at)) return at
   return -1
 }
+
+const isItemAt = (xml: Buffer, at: number): boolean =>
+  xml.toString('latin1', at, at + '<item'.length) === '<item' && isEndOfName(xml[at + '<item'.length])
 
 /** Where the next item begins that stands right behind another, but for blanks; -1 where there is none. */
 function cutFrom(xml: Buffer, from: number): number {
   for (let end = xml.indexOf('</item>', from); end >= 0; end = xml.indexOf('</item>', end + 1)) {
     let at = end + '</item>'.length
     while (isBlank(xml[at])) at += 1
-    if (itemFrom(xml, at) === at) return at
+    if (isItemAt(xml, at)) return at
   }
   return -1
 }
@@ -93,8 +97,9 @@ const limits = {
   problems: feedLimits.problems / 2,
 }
 
-/** Judges one slice; undefined where it cannot be read, or there is more to say than is listed. */
+/** Judges one slice; undefined where it is no feed of items, or there is more to say than is listed. */
 export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undefined {
+  if (identifyDocument(xml) !== 'ingestItems') return undefined
   let items = 0
   const gtins: string[] = []
   const checked = checkFeed(use, xml, {

@@ -65,7 +65,7 @@ export function openFileJudge(entry: URL, clock: Clock) {
   return {
     async judge(xml: Uint8Array, use: FeedKind): Promise<FileVerdict> {
       const isLarge = xml.byteLength >= fewestBytes && availableParallelism() > 1
-      const slices = isLarge && identifyDocument(xml) === 'ingestItems' ? slicesOf(xml, use) : undefined
+      const slices = isLarge ? slicesOf(xml, use) : undefined
       const problems = slices && (await judgeSlices(slices, use))
       return problems ? verdictOn('ingestItems', problems) : first.call('judge', [xml, use])
     },
