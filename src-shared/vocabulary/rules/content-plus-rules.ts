@@ -3,8 +3,8 @@ import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import { type ContentPlusFeed, contentPlusFeedItem } from '../content-plus.ts'
 import { pathOf, trail } from '../kit/path.ts'
+import { brokenValues } from './broken-values.ts'
 import { retailersTwice } from './ingest-rules.ts'
-import { brokenValues } from './value-rules.ts'
 
 /** The rules, without those about single values, as the reference lists them. */
 export const contentPlusRules = [

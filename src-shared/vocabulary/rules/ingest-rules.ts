@@ -8,8 +8,8 @@ import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
+import { brokenValues } from './broken-values.ts'
 import { nutritionRules } from './nutrition-rules.ts'
-import { brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */
 type IngestKind = 'create' | 'refresh' | 'update'

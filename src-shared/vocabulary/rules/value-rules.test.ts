@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contentPlusFeedItem } from '../content-plus.ts'
 import { type IngestItem, ingestItem } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
-import { brokenValues, isWebAddress, valueRules } from './value-rules.ts'
+import { brokenValues } from './broken-values.ts'
+import { isWebAddress, valueRules } from './value-rules.ts'
 
 const found = (item: IngestItem) =>
   [...brokenValues(ingestItem, item, trail(undefined, 'item'))].map(

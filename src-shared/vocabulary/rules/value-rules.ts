@@ -11,7 +11,6 @@ import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
 import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from '../ingest.ts'
 import type { Group, Member } from '../kit/description.ts'
-import { memberTrail, type Trail } from '../kit/path.ts'
 import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
 import { country, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
@@ -24,7 +23,7 @@ interface Rule {
   readonly message: string
 }
 /** What is wrong with a text, in words; `true` for the words of the rule. */
-type Fault = string | true | undefined
+export type Fault = string | true | undefined
 
 /** A rule about single texts: of an attribute, of an element itself, or of a child that holds nothing else. */
 interface TextRule extends Rule {
@@ -38,13 +37,7 @@ interface ElementRule extends Rule {
   readonly element: (group: Group) => { member: Member; test: (value: AnyValue) => Fault } | undefined
 }
 
-type ValueRule = TextRule | ElementRule
-
-interface BrokenValue {
-  rule: ValueRule
-  at: Trail
-  message: string
-}
+export type ValueRule = TextRule | ElementRule
 
 const blank = (text: string): boolean => text.trim() === ''
 const textOf = (value: AnyValue, key: string): string => {
@@ -282,114 +275,3 @@ function longestWords(): string {
   const words = longest.map(([, key, most]) => `${key} ${most}`)
   return [...new Set(words)].join(', ')
 }
-
-// Asking a value: what concerns an element is found out once, by its description
-
-interface ElementCheck {
-  rule: ValueRule
-  member: Member
-  test: (value: AnyValue) => Fault
-}
-interface TextCheck {
-  rule: ValueRule
-  test: (text: string) => Fault
-}
-interface ElementChecks {
-  ofElement: readonly ElementCheck[]
-  /** What is asked of each member, by its key; members of which nothing is asked are left out. */
-  members: ReadonlyMap<string, MemberChecks>
-}
-interface MemberChecks {
-  member: Member
-  ofTexts: readonly TextCheck[]
-  /** Of a member that is an element with members of its own. */
-  inner: Group | undefined
-}
-
-const checksOfGroup = new WeakMap<Group, ElementChecks>()
-
-function checksOf(group: Group): ElementChecks {
-  const known = checksOfGroup.get(group)
-  if (known !== undefined) return known
-  const { members } = group
-  const ofElement = valueRules.flatMap((rule): ElementCheck[] => {
-    const check = 'element' in rule ? rule.element(group) : undefined
-    return check === undefined ? [] : [{ rule, ...check }]
-  })
-  const asked = members.flatMap((member): MemberChecks[] => {
-    if (member.type.kind === 'group') return [{ member, ofTexts: [], inner: member.type }]
-    const ofTexts = valueRules.flatMap((rule): TextCheck[] => {
-      const test = 'text' in rule ? rule.text(member, group) : undefined
-      return test === undefined ? [] : [{ rule, test }]
-    })
-    return ofTexts.length === 0 ? [] : [{ member, ofTexts, inner: undefined }]
-  })
-  const found = { ofElement, members: new Map(asked.map((one) => [one.member.key, one])) }
-  checksOfGroup.set(group, found)
-  return found
-}
-
-/**
- * Where a value, or anything in it, breaks a rule about values. What concerns an element as a whole comes
- * first, then its members in the order of their description.
- */
-export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenValue[] {
-  const asWritten: BrokenValue[] = []
-  ask(group, value, at, asWritten)
-  if (asWritten.length < 2) return asWritten
-  const broken: BrokenValue[] = []
-  ask(group, inOrder(group, value), at, broken)
-  return broken
-}
-
-/** The same value, its members in the order of their description. */
-const inOrder = (group: Group, value: AnyValue): AnyValue =>
-  Object.fromEntries(
-    group.members.flatMap(({ key, type }) => {
-      const found = value[key]
-      if (found === undefined) return []
-      if (type.kind === 'leaf') return [[key, found]]
-      const ordered = (one: unknown) => (isValue(one) ? inOrder(type, one) : one)
-      return [[key, Array.isArray(found) ? found.map(ordered) : ordered(found)]]
-    }),
-  )
-
-function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
-  const { ofElement, members } = checksOf(group)
-  for (const { rule, member, test } of ofElement) {
-    const fault = test(value)
-    if (fault !== undefined) broken.push(brokenBy(rule, fault, memberTrail(at, member)))
-  }
-  // An element has few of its members: those that it has are looked at, not those that it may have.
-  for (const key in value) {
-    const checks = members.get(key)
-    if (checks === undefined) continue
-    const found = value[key]
-    if (Array.isArray(found))
-      for (let index = 0; index < found.length; index += 1) askMember(checks, found[index], at, index, broken)
-    else askMember(checks, found, at, undefined, broken)
-  }
-}
-
-function askMember(
-  { member, ofTexts, inner }: MemberChecks,
-  found: unknown,
-  at: Trail,
-  index: number | undefined,
-  broken: BrokenValue[],
-): void {
-  if (typeof found === 'string') {
-    for (const { rule, test } of ofTexts) {
-      const fault = test(found)
-      if (fault !== undefined) broken.push(brokenBy(rule, fault, memberTrail(at, member, index)))
-    }
-  } else if (inner !== undefined && isValue(found)) ask(inner, found, memberTrail(at, member, index), broken)
-}
-
-const brokenBy = (rule: ValueRule, fault: string | true, at: Trail): BrokenValue => ({
-  rule,
-  at,
-  message: fault === true ? rule.message : fault,
-})
-
-const isValue = (value: unknown): value is AnyValue => typeof value === 'object' && value !== null
