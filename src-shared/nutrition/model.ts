@@ -83,6 +83,8 @@ export const micronutrientOrder = [
   'manganese',
   'chromium',
 ] as const satisfies readonly ElementName[]
+/** All of them, as they stand on a label. */
+export const nutrientOrder = [...macronutrientOrder, ...micronutrientOrder]
 
 const foreignLabels: Record<ForeignName, string> = {
   addedSugars: 'Added sugars',

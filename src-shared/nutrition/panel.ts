@@ -18,13 +18,7 @@ import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
 import { decimalOrEmpty, unitOfMeasure } from '../vocabulary/leaves.ts'
 import type { Nutrition } from '../vocabulary/nutrition.ts'
 import { gramsIn, type Quantity, quantityOf } from './amounts.ts'
-import {
-  foreignNutrients,
-  macronutrientOrder,
-  micronutrientOrder,
-  type NutrientName,
-  nutrientLabel,
-} from './model.ts'
+import { foreignNutrients, type NutrientName, nutrientLabel, nutrientOrder } from './model.ts'
 import { bandOf, roundingRules, tableNumber } from './rounding.ts'
 
 export interface Range {
@@ -63,8 +57,6 @@ export function readPanel(facts: Nutrition): Panel {
   panels.set(facts, panel)
   return panel
 }
-
-const nutrientOrder = [...macronutrientOrder, ...micronutrientOrder]
 
 function panelOf(facts: Nutrition): Panel {
   const amounts = new Map<NutrientName, Declared>()

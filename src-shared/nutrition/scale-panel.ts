@@ -2,7 +2,7 @@
 import { type Decimal, decimal, quotient, readDecimal, times, writeDecimal } from '../decimal.ts'
 import { unitSymbol } from '../units.ts'
 import type { Nutrition } from '../vocabulary/nutrition.ts'
-import { macronutrientOrder, micronutrientOrder } from './model.ts'
+import { nutrientOrder } from './model.ts'
 import { readPanel } from './panel.ts'
 import { significantDigits, withSignificantDigits } from './rounding.ts'
 
@@ -31,7 +31,7 @@ export function scalePanel(facts: Nutrition, to: string): Nutrition | undefined 
   const measure = decimal(to)
   const inNew = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : scaled(text, basis.measure, measure)
-  const amounts = [...macronutrientOrder, ...micronutrientOrder].flatMap((name) => {
+  const amounts = nutrientOrder.flatMap((name) => {
     const { text, uom } = facts[name] ?? {}
     const amount = inNew(text)
     return amount === undefined ? [] : [[name, { ...(uom !== undefined && { uom }), text: amount }]]

@@ -1,9 +1,10 @@
 import {
-  macronutrientOrder,
   micronutrientOrder,
   type NutrientName,
+  nutrientOrder,
   wholeNutrients,
 } from '../../../src-shared/nutrition/model.ts'
+import { capitalized } from '../../ui/words.ts'
 import { isAmount } from '../arrangement.ts'
 import type { Group, Member } from '../place.ts'
 
@@ -29,7 +30,7 @@ export interface NutritionRows {
   others: Member[]
 }
 
-const order: readonly string[] = [...macronutrientOrder, ...micronutrientOrder]
+const order: readonly string[] = nutrientOrder
 const micronutrients: ReadonlySet<string> = new Set(micronutrientOrder)
 
 /** Nutrients with a place for a share that few labels name. */
@@ -44,7 +45,6 @@ const seldom: ReadonlySet<string> = new Set([
 ])
 
 const isNutrient = (key: string): key is NutrientName => order.includes(key)
-const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** Splits a nutrition element into the lines of a label, in their order there, and everything else. */
 export function nutritionRows(group: Group): NutritionRows {
@@ -55,7 +55,7 @@ export function nutritionRows(group: Group): NutritionRows {
     if (!isAmount(nutrient.type) || !isNutrient(nutrient.key)) continue
     used.add(nutrient)
     const attribute = nutrient.type.attributes.get('dailyPct')
-    const element = group.elements.get(`dailyPercentOf${capital(nutrient.key)}`)
+    const element = group.elements.get(`dailyPercentOf${capitalized(nutrient.key)}`)
     if (element) used.add(element)
     const isMicronutrient = micronutrients.has(nutrient.key)
     rows.push({
