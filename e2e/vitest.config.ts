@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { screenPlugins } from '../electron.vite.config.ts'
 import { catalogFiles } from '../resources/texts/plugins.ts'
+import { testsByProcess } from './support/tests-of-their-own-process.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -17,8 +18,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests that leave nothing behind in their process: they compute, or open a database and close it. */
-const pure = ['src-shared/**/*.test.ts', 'resources/**/*.test.ts', 'src-main/storage/migrations/**/*.test.ts']
+const { own, shared } = testsByProcess()
 
 const onNode = {
   root,
@@ -31,6 +31,7 @@ const onNode = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
   setupFiles: 'e2e/support/property-seed.ts',
+  globalSetup: 'e2e/support/unit-setup.ts',
 }
 
 /** Unit tests run on Node; component tests run in the same Chromium that the journeys use. */
@@ -40,18 +41,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
-      {
-        plugins: [catalogFiles()],
-        test: {
-          ...onNode,
-          name: 'node',
-          include: ['src-main/**/*.test.ts', 'e2e/{bench,support,command-line,trials}/**/*.test.ts'],
-          exclude: pure,
-          globalSetup: 'e2e/support/unit-setup.ts',
-        },
-      },
+      { plugins: [catalogFiles()], test: { ...onNode, name: 'node', include: own } },
       // One process for many files: a new one for each takes longer than most of these tests.
-      { test: { ...onNode, name: 'pure', include: pure, isolate: false } },
+      { plugins: [catalogFiles()], test: { ...onNode, name: 'shared', include: shared, isolate: false } },
       {
         root,
         plugins: screenPlugins(),
