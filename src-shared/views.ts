@@ -1,3 +1,5 @@
+import { capitalized } from './texts/spoken.ts'
+
 /**
  * View codes of product images, by the GS1 Product Image Specification: four characters for the type of image, the
  * facing, the angle and the state of the product, such as `A1C1`. Derived views made on request are named after their
@@ -169,7 +171,7 @@ export function viewLabel(code: string): string {
   const words = [sides[view.facing], turns[view.angle], ways[view.state]]
     .map((part) => part?.label)
     .join(', ')
-  const label = words.charAt(0).toUpperCase() + words.slice(1)
+  const label = capitalized(words)
   return view.type === 'A' ? label : `${label} (${type})`
 }
 

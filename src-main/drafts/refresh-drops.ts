@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { capitalized } from '../../src-shared/texts/spoken.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import {
@@ -101,7 +102,7 @@ function ofEarlierFeed(
       dropsCode,
       `${at}/${path}`,
       [
-        say`${capital(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.`,
+        say`${capitalized(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.`,
         ...(isContradicted
           ? [say`The record says something else than that feed by now: look which is right.`]
           : []),
@@ -175,4 +176,3 @@ const member = (value: unknown, key: string): unknown =>
 
 const list = (labels: readonly string[]): string => [...new Set(labels)].join(', ')
 const plainLabel = (label: string): string => label.replace(/^an? |:$/g, '')
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

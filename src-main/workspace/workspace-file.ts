@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { certificateFile } from '../../src-shared/local-api/model.ts'
+import { capitalized } from '../../src-shared/texts/spoken.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
@@ -20,8 +21,7 @@ async function notedName(directory: string): Promise<string | undefined> {
 export async function workspaceName(directory: string): Promise<string> {
   const noted = await notedName(directory)
   if (noted !== undefined) return noted
-  const folder = basename(directory)
-  return folder.charAt(0).toUpperCase() + folder.slice(1)
+  return capitalized(basename(directory))
 }
 
 export async function nameWorkspace(directory: string, name: string): Promise<void> {

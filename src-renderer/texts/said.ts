@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { writtenMoment } from '../../src-shared/moment.ts'
 import { sayBy } from '../../src-shared/texts/say.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
-import { spoken } from '../../src-shared/texts/spoken.ts'
+import { capitalized, spoken } from '../../src-shared/texts/spoken.ts'
 import { dateAndTime, dateOnly, wholeNumber } from '../ui/words.ts'
 import { formatLocale } from './language.ts'
 
@@ -82,7 +82,7 @@ function sentencesOf(table: Sentences, text: string): string | undefined {
 
 /** A word of a table as it stands within a sentence: `brand` for `Brand`. */
 function wordOf(table: Sentences, word: string): string | undefined {
-  const label = word.charAt(0).toUpperCase() + word.slice(1)
+  const label = capitalized(word)
   return label !== word && table.has(label) ? spoken(i18n._(label)) : undefined
 }
 

@@ -20,9 +20,6 @@ const alternatives = new Intl.ListFormat(formatLocale, { type: 'disjunction' })
 /** `Brand or Brand in words` */
 export const anyOf = (words: readonly string[]): string => alternatives.format(words)
 
-/** A word or a sentence as a label begins. */
-export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** `4.7 kB`; a kB is 1000 bytes. */

@@ -11,6 +11,7 @@ import { countries } from '../countries.ts'
 import { gtin14, isGln, isValidGtin } from '../gtin.ts'
 import { lastingText } from '../history/transient.ts'
 import { pictureName } from '../media/picture-name.ts'
+import { capitalized } from '../texts/spoken.ts'
 import { isViewCode } from '../views.ts'
 import type { Item, Medium, Product } from '../vocabulary/item.ts'
 import { languageOf } from '../vocabulary/languages.ts'
@@ -180,7 +181,7 @@ const packageRow: GdsnRow<Item> = {
     const said = from.takeFirst(`${packaging}/packagingTypeDescription`)?.text.trim()
     if (code === undefined && said === undefined) return
     const word = Object.entries(packageCodes).find(([, one]) => one === code)?.[0] ?? ''
-    const text = said ?? word.charAt(0).toUpperCase() + word.slice(1)
+    const text = said ?? capitalized(word)
     const isOfWord = said !== undefined && packageCodes[said.toLowerCase()] === code
     item.packageData = {
       ...item.packageData,

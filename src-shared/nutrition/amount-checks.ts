@@ -1,6 +1,7 @@
 /** Checks of the amounts of a panel against each other and against the weight of the serving. */
 import { compare, decimal, sum, times } from '../decimal.ts'
 import { listed, say } from '../texts/say.ts'
+import { capitalized } from '../texts/spoken.ts'
 import { type NutritionCheck, ofEachPanel } from './check.ts'
 import { type Market, type NutrientName, nutrientLabel } from './model.ts'
 import {
@@ -41,7 +42,6 @@ const isOf = (only: Market | undefined, market: Market | undefined): boolean =>
 const lowest = (declared: readonly Range[]) => sum(declared.map(({ low }) => low))
 const total = (declared: readonly Declared[]) => sum(declared.map(({ value }) => value))
 const words = (names: readonly string[]): string => listed(names, 'and')
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The parts of a panel's wholes, for sums that a person can follow. */
 export function sumsOfParts(
@@ -81,7 +81,7 @@ export const partsCheck: NutritionCheck = {
         const sumWords = massWords(total(parts))
         found.push({
           at: name,
-          message: say`${sentence(words(parts.map((part) => inSentence(part.name))))} are ${sumWords} together, more than the ${whole.words} of ${inSentence(name)} that they are part of.`,
+          message: say`${capitalized(words(parts.map((part) => inSentence(part.name))))} are ${sumWords} together, more than the ${whole.words} of ${inSentence(name)} that they are part of.`,
           expected: say`at least ${sumWords}`,
           found: whole.words,
         })
@@ -119,7 +119,7 @@ export const weightCheck: NutritionCheck = {
     return [
       {
         at: 'servingSizes',
-        message: say`${sentence(words(main.map(({ name }) => inSentence(name))))} are ${found} together, more than the ${basis.words} of the serving. Look at the serving size.`,
+        message: say`${capitalized(words(main.map(({ name }) => inSentence(name))))} are ${found} together, more than the ${basis.words} of the serving. Look at the serving size.`,
         expected: say`at least ${found}`,
         found: basis.words,
       },

@@ -11,6 +11,7 @@ import {
   writeDecimal,
   zero,
 } from '../decimal.ts'
+import { remembering } from '../remembering.ts'
 import { spoken } from '../texts/spoken.ts'
 import { unitOf, unitSymbol } from '../units.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
@@ -96,29 +97,10 @@ function energyUnitOf({ unknown = [] }: Nutrition): string {
   return unitOf(unknown.find(isUnit)?.content ?? '')?.code ?? 'E14'
 }
 
-const mostRemembered = 5000
-/** Characters of a text that is remembered: a longer one would keep the document it was cut from in memory. */
-const longestRemembered = 12
-
 /** Reads by what was read before: the same few amounts and servings stand in nearly all panels. */
-function remembering<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
-  const byUnit = new Map<string, Map<string, T>>()
-  let kept = 0
-  return (text, unit) => {
-    if (Math.max(text.length, unit.length) > longestRemembered) return read(text, unit)
-    const byText = byUnit.get(unit) ?? new Map<string, T>()
-    const known = byText.get(text)
-    if (known !== undefined || byText.has(text)) return known as T
-    const made = read(text, unit)
-    if (kept >= mostRemembered) {
-      byUnit.clear()
-      byText.clear()
-      kept = 0
-    }
-    byUnit.set(unit, byText.set(text, made))
-    kept += 1
-    return made
-  }
+function rememberingAmounts<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
+  const inUnit = remembering((unit) => remembering((text) => read(text, unit)), { most: 50 })
+  return (text, unit) => inUnit(unit)(text)
 }
 
 const readers = new Map<NutrientName, (text: string, unit: string) => Declared | undefined>()
@@ -127,7 +109,7 @@ function declaredAmount(name: NutrientName, text: string | undefined, unit = '')
   if (text === undefined || text.length > longestNumber) return undefined
   let read = readers.get(name)
   if (read === undefined) {
-    read = remembering((amount, of) => readAmount(name, amount, of))
+    read = rememberingAmounts((amount, of) => readAmount(name, amount, of))
     readers.set(name, read)
   }
   return read(text, unit)
@@ -195,7 +177,7 @@ function basisOf({ servingSizes = [] }: Nutrition): Panel['basis'] {
   return another ? undefined : only
 }
 
-const readServing = remembering((measure, uom): Panel['basis'] => {
+const readServing = rememberingAmounts((measure, uom): Panel['basis'] => {
   const value = amountIn(measure)
   const quantity = value && value.digits > 0n ? quantityOf(value, uom) : undefined
   if (!value || !quantity) return undefined

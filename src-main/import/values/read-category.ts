@@ -1,3 +1,4 @@
+import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from '../source/cell.ts'
 import { kept, leftOut, type Readout, together, without } from './readout.ts'
 
@@ -57,7 +58,5 @@ function categoryOfText(text: string): SourceCategory {
 }
 
 /** `orthodox-union-kosher` as a person reads it: `Orthodox union kosher`. */
-export const tagWords = (tag: string): string => {
-  const words = tag.replace(/^[a-z]{2}:/, '').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const tagWords = (tag: string): string =>
+  capitalized(tag.replace(/^[a-z]{2}:/, '').replaceAll('-', ' '))

@@ -4,7 +4,7 @@ import {
   nutrientOrder,
   wholeNutrients,
 } from '../../../src-shared/nutrition/model.ts'
-import { capitalized } from '../../ui/words.ts'
+import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { isAmount } from '../arrangement.ts'
 import type { Group, Member } from '../place.ts'
 

@@ -4,13 +4,14 @@ import { X } from 'lucide-react'
 import { askableOf, familyFor } from '../../../src-shared/completeness/fields.ts'
 import { sides } from '../../../src-shared/completeness/judge-value.ts'
 import type { Need, Requirement, RequirementProfile } from '../../../src-shared/completeness/model.ts'
+import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { commonViews } from '../../../src-shared/views.ts'
 import { said } from '../../texts/said.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { anyOf, capitalized } from '../../ui/words.ts'
+import { anyOf } from '../../ui/words.ts'
 
 interface RequirementTableProps {
   profile: RequirementProfile

@@ -1,30 +1,19 @@
 /** A description as the reader of plain elements asks it: members by the units of their names, and what must be there. */
+import { remembering } from '../../remembering.ts'
 import type { Group, Member } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
-
-/** Texts that a leaf has been asked before. Longer ones would keep the document they were cut from in memory. */
-const longestKnown = 12
-const mostKnown = 500
 
 /** The texts of a leaf. */
 export class PlainLeaf {
   readonly #leaf: Leaf
-  /** Of a leaf that takes some texts only: units, codes and numbers stand in a feed by the thousand. */
-  readonly #known: Map<string, string> | undefined
+  /** A text as the leaf has it; undefined when anything is to be said about it. */
+  readonly read: (text: string) => string | undefined
 
   constructor(leaf: Leaf) {
     this.#leaf = leaf
-    this.#known = leaf.pattern === undefined && leaf.values === undefined ? undefined : new Map()
-  }
-
-  /** A text as the leaf has it; undefined when anything is to be said about it. */
-  read(text: string): string | undefined {
-    if (this.#known === undefined || text.length > longestKnown) return this.#judge(text)
-    const known = this.#known.get(text)
-    if (known !== undefined) return known
-    const judged = this.#judge(text)
-    if (judged !== undefined && this.#known.size < mostKnown) this.#known.set(text, judged)
-    return judged
+    const judge = (text: string) => this.#judge(text)
+    // A leaf without either takes any text: what was said before is seldom said again.
+    this.read = leaf.pattern === undefined && leaf.values === undefined ? judge : remembering(judge)
   }
 
   #judge(text: string): string | undefined {

@@ -5,6 +5,7 @@
  */
 
 import { countryCodes } from '../../countries.ts'
+import { remembering } from '../../remembering.ts'
 import { say } from '../../texts/say.ts'
 import { quantityWords, unitOf, units } from '../../units.ts'
 import { isViewCode } from '../../views.ts'
@@ -87,23 +88,15 @@ const ofUnits =
     }
   }
 
-/** The hosts of addresses that were asked before: the media of a feed come from a few. */
-const hosts = new Map<string, boolean>()
-const mostHosts = 1000
+/** The media of a feed come from a few hosts. */
+const isHost = remembering(URL.canParse, { most: 1000, longest: 300 })
 
 export function isWebAddress(text: string): boolean {
   const [host] = /^https?:\/\/[\w.-]+(?::\d+)?/i.exec(text) ?? []
   // Behind a plain host nothing can be wrong.
   const isPlain = host !== undefined && ['', '/', '?', '#'].includes(text.charAt(host.length))
   if (!isPlain) return /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
-  let isValid = hosts.get(host)
-  if (isValid === undefined) {
-    isValid = URL.canParse(host)
-    if (hosts.size >= mostHosts) hosts.clear()
-    // A copy: what is cut out of a document keeps the whole of it in memory.
-    hosts.set(structuredClone(host), isValid)
-  }
-  return isValid
+  return isHost(host)
 }
 /** A test of the address of a medium, without blanks around it. */
 const ofAddresses =

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import type { Parameter } from '../../../../src-shared/api/endpoint.ts'
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
+import { capitalized } from '../../../../src-shared/texts/spoken.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { FieldFrame, TextField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
-import { capitalized } from '../../../ui/words.ts'
 import { ParameterName } from '../copyable.tsx'
 
 interface ParameterFieldProps {
