@@ -17,6 +17,7 @@ import { type FacetCounter, facetCounter, noFacets } from './item-facets.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import { itemOrder } from './item-selection.ts'
 import { openItemSets } from './item-sets.ts'
+import { joined, markOf } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
 import { type Condition, conditionsOf } from './selection-filter.ts'
 import { openSortOrders } from './sort-orders.ts'
@@ -48,7 +49,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY ${itemOrder}`)
     .pluck()
   const found = boundedCache<FoundWords>(memoryLimits.searches, ({ groups = [] }) =>
-    groups.reduce((sum, { length }) => sum + 8 * length, 0),
+    groups.reduce((sum, { length }) => sum + 4 * length, 0),
   )
   const facets = boundedCache<CatalogFacets>(memoryLimits.totals * 4, () => 200_000)
   const firstHits = openFirstHits(db, words, hits)
@@ -87,15 +88,15 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     query: ReturnType<typeof readQuery>,
     of: FoundWords,
   ) => [...conditionsOf(selection, query.terms, values, sets), ...of.conditions]
-  const passing = (seqs: Iterable<number>, count: number, conditions: readonly Condition[]): Uint32Array => {
-    const passed = new Uint32Array(count)
+  const passing = (seqs: Uint32Array, conditions: readonly Condition[]): Uint32Array => {
+    const passed = new Uint32Array(seqs.length)
     let length = 0
     for (const seq of seqs) {
       const facts = columns.range(seq >> rangeBits)
       const at = (seq & (rangeLength - 1)) * factWords
       if (facts[at] === seq && conditions.every(({ holds }) => holds(facts, at, seq))) passed[length++] = seq
     }
-    return length === count ? passed : passed.slice(0, length)
+    return length === seqs.length ? passed : passed.slice(0, length)
   }
   const orderOf = (sort: CatalogSort | undefined): Uint32Array => {
     const by = sort?.by ?? 'updated'
@@ -113,22 +114,16 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     const list = hits.kept(key, () => {
       const conditions = conditionsFor(selection, query, of)
       if (conditions.length > 0) needFacts()
-      const filtered = (seqs: Iterable<number>, count: number) =>
-        conditions.length > 0 ? passing(seqs, count, conditions) : Uint32Array.from(seqs)
+      const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? passing(seqs, conditions) : seqs)
       const { groups } = of
       if (!groups) {
         const order = orderOf(sort)
-        return conditions.length > 0 ? passing(order, order.length, conditions) : order
+        return conditions.length > 0 ? passing(order, conditions) : order
       }
       const count = groups.reduce((sum, { length }) => sum + length, 0)
       if (!sort && count <= fewHits)
-        return Uint32Array.from(
-          groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group, group.length)]))),
-        )
-      return inOrder(
-        orderOf(sort),
-        (sort ? [groups.flat()] : groups).map((group) => filtered(group, group.length)),
-      )
+        return Uint32Array.from(groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group)]))))
+      return inOrder(orderOf(sort), (sort ? [joined(groups)] : groups).map(filtered))
     })
     return { list, ...rest }
   }
@@ -210,7 +205,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
       if (counting?.key !== key) {
         const { query, words: of } = foundOf(selection)
-        const isFound = of.groups && markedIn(of.groups)
+        const isFound = of.groups && markOf(...of.groups)
         const conditions = conditionsFor(selection, query, of)
         counting = { key, counter: facetCounter(columns, values, sets, conditions, isFound) }
       }
@@ -229,31 +224,18 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
 
 /** One group after the other, each in the order of a list of all. */
 function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {
-  let last = 0
-  let count = 0
-  const places = [0]
+  const count = groups.reduce((sum, { length }) => sum + length, 0)
+  const picked = new Uint32Array(count + 1)
+  let end = 0
   for (const group of groups) {
-    for (const seq of group) if (seq > last) last = seq
-    places.push(count)
-    count += group.length
+    const isIn = markOf(group)
+    const most = isIn.length
+    // Every item is written, and stays if it is in the group: nothing is decided, which a processor guesses wrong.
+    for (let at = 0; at < order.length; at++) {
+      const seq = order[at] as number
+      picked[end] = seq
+      end += seq < most ? (isIn[seq] as number) : 0
+    }
   }
-  const groupOf = new Uint8Array(last + 1)
-  for (const [index, group] of groups.entries()) for (const seq of group) groupOf[seq] = index + 1
-  const picked = new Uint32Array(count)
-  for (const seq of order) {
-    const group = groupOf[seq] ?? 0
-    if (group === 0) continue
-    const place = places[group] ?? 0
-    picked[place] = seq
-    places[group] = place + 1
-  }
-  return picked
-}
-
-function markedIn(groups: readonly number[][]): Uint8Array {
-  let last = 0
-  for (const group of groups) for (const seq of group) if (seq > last) last = seq
-  const marks = new Uint8Array(last + 1)
-  for (const group of groups) for (const seq of group) marks[seq] = 1
-  return marks
+  return picked.subarray(0, end)
 }

@@ -8,6 +8,7 @@ import {
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
 import { basicBits, fact, lastView, unknownEnergy } from '../project/fact-layout.ts'
 import type { ItemSets } from './item-sets.ts'
+import { markOf } from './row-numbers.ts'
 import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
 
 /** The facets of a list: a filter of one is left out where its own values are counted. */
@@ -35,14 +36,25 @@ export interface Condition {
   holds: Test
 }
 
-export const valueAt: Record<ValueKind, ((words: Uint32Array, at: number) => number) | undefined> = {
-  brand: (words, at) => words[at + fact.brand] ?? 0,
-  manufacturer: (words, at) => words[at + fact.manufacturer] ?? 0,
-  categories: (words, at) => words[at + fact.categories] ?? 0,
-  package: (words, at) => (words[at + fact.packageAndStatus] ?? 0) & 0xffff,
-  status: (words, at) => (words[at + fact.packageAndStatus] ?? 0) >>> 16,
-  view: undefined,
+/** A part of one word of the facts. */
+export interface FactPart {
+  word: number
+  shift: number
+  mask: number
 }
+const wholeWord = (word: number): FactPart => ({ word, shift: 0, mask: -1 })
+
+/** Where the numbers of values are. */
+export const valueParts: Record<Exclude<ValueKind, 'view'>, FactPart> = {
+  brand: wholeWord(fact.brand),
+  manufacturer: wholeWord(fact.manufacturer),
+  categories: wholeWord(fact.categories),
+  package: { word: fact.packageAndStatus, shift: 0, mask: 0xffff },
+  status: { word: fact.packageAndStatus, shift: 16, mask: 0xffff },
+}
+export const viewsPart: FactPart = { word: fact.viewsAndPictures, shift: 0, mask: 0xffffff }
+export const completenessPart: FactPart = { word: fact.energyAndCompleteness, shift: 16, mask: 0xffff }
+
 export const viewsAt = (words: Uint32Array, at: number): number =>
   (words[at + fact.viewsAndPictures] ?? 0) & 0xffffff
 export const completenessAt = (words: Uint32Array, at: number): number =>
@@ -58,13 +70,13 @@ export function conditionsOf(
 ): Condition[] {
   const conditions: Condition[] = []
   const add = (bit: number, holds: Test) => conditions.push({ bit, holds })
-  const member = (seqs: readonly number[]): Test => {
-    const isIn = markOf(seqs)
+  const marked = (isIn: Uint8Array): Test => {
     return (_words, _at, seq) => isIn[seq] === 1
   }
-  const oneOf = (kind: ValueKind, marks: Uint8Array): Test => {
-    const number = valueAt[kind]
-    return (words, at) => number !== undefined && marks[number(words, at)] === 1
+  const member = (seqs: readonly number[]): Test => marked(markOf(seqs))
+  const oneOf = (kind: keyof typeof valueParts, marks: Uint8Array): Test => {
+    const { word, shift, mask } = valueParts[kind]
+    return (words, at) => marks[((words[at + word] as number) >>> shift) & mask] === 1
   }
   /** Of the first product, or, rarely, of a further one. */
   const party = (kind: 'brand' | 'manufacturer', ids: readonly string[]): Test => {
@@ -121,8 +133,7 @@ export function conditionsOf(
     for (const { id } of basics) if (selection.missing.includes(id)) bits |= basicBits[id]
     add(facetBits.missing, anyBit(fact.missingAndAllergens, 0, bits))
   }
-  if (selection.changedIn?.length)
-    add(facetBits.changedIn, member(selection.changedIn.flatMap((run) => sets.changedIn(run))))
+  if (selection.changedIn?.length) add(facetBits.changedIn, marked(sets.changedIn(selection.changedIn)))
   if (selection.notListed) add(facetBits.notListed, member(sets.notListed()))
   if (selection.inDraft) add(facetBits.inDraft, member(sets.inDraft()))
   if (selection.inOutbox) add(facetBits.inOutbox, member(sets.inOutbox()))
@@ -200,13 +211,4 @@ function viewBits(values: ValueTable, views: readonly string[]): number {
     if (number > 0 && views.includes(id)) bits |= 1 << (Math.min(number, lastView + 1) - 1)
   })
   return bits
-}
-
-/** A one at the place of each row number. */
-export function markOf(seqs: readonly number[]): Uint8Array {
-  let last = 0
-  for (const seq of seqs) if (seq > last) last = seq
-  const marks = new Uint8Array(last + 1)
-  for (const seq of seqs) marks[seq] = 1
-  return marks
 }
