@@ -17,10 +17,10 @@ import { type FacetCounter, facetCounter, noFacets } from './item-facets.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import { itemOrder } from './item-selection.ts'
 import { openItemSets } from './item-sets.ts'
-import { joined, markOf } from './row-numbers.ts'
+import { inArrival, joined, markOf } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
 import { type Condition, conditionsOf } from './selection-filter.ts'
-import { openSortOrders } from './sort-orders.ts'
+import { type FactSort, openSortOrders } from './sort-orders.ts'
 import { openValueTable } from './value-names.ts'
 
 /** Milliseconds of one slice in which facts are read and counted. */
@@ -98,34 +98,60 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     }
     return length === seqs.length ? passed : passed.slice(0, length)
   }
-  const orderOf = (sort: CatalogSort | undefined): Uint32Array => {
-    const by = sort?.by ?? 'updated'
-    if (by === 'updated') return hits.all({})
-    return hits.kept(`order ${by}`, () => {
-      needFacts()
-      return orders.order(by)
-    })
+  /** An order of all items by what their facts say. */
+  const orderBy = (by: FactSort): Uint32Array => hits.kept(orderKey(by), () => orders.sorted(by, everyItem()))
+  const everyItem = (): Uint32Array => {
+    needFacts()
+    return hits.kept('in the order of arrival', () => orders.all())
   }
+  /** What a selection finds, in the order of arrival. */
+  const foundItems = (selection: CatalogSelection): Uint32Array => {
+    const { query, words: of } = foundOf(selection)
+    const conditions = conditionsFor(selection, query, of)
+    const all = of.groups ? inArrival(of.groups) : everyItem()
+    if (conditions.length === 0) return all
+    needFacts()
+    return passing(all, conditions)
+  }
+  /** A small part is sorted by itself; a large one is picked from the order of all, which serves the next one too. */
+  const sortedItems = (by: FactSort, seqs: Uint32Array): Uint32Array =>
+    hits.isKept(orderKey(by)) || seqs.length > everyItem().length / 4
+      ? inOrder(orderBy(by), [seqs])
+      : orders.sorted(by, seqs)
+  const notesOf = (selection: CatalogSelection) => {
+    const { query, words: of } = foundOf(selection)
+    return { problems: query.problems, alsoShowing: of.near }
+  }
+  const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
+    `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
 
   const find = (selection: CatalogSelection, sort: CatalogSort | undefined): Answer => {
     const { query, words: of } = foundOf(selection)
-    const rest = { problems: query.problems, alsoShowing: of.near }
-    const key = `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
-    const list = hits.kept(key, () => {
+    const list = hits.kept(keyOf(selection, sort), () => {
+      if (sort && sort.by !== 'updated') {
+        if (isEverything(selection)) return orderBy(sort.by)
+        return sortedItems(sort.by, foundItems(selection))
+      }
       const conditions = conditionsFor(selection, query, of)
       if (conditions.length > 0) needFacts()
       const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? passing(seqs, conditions) : seqs)
       const { groups } = of
-      if (!groups) {
-        const order = orderOf(sort)
-        return conditions.length > 0 ? passing(order, conditions) : order
-      }
+      if (!groups) return filtered(hits.all({}))
       const count = groups.reduce((sum, { length }) => sum + length, 0)
       if (!sort && count <= fewHits)
         return Uint32Array.from(groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group)]))))
-      return inOrder(orderOf(sort), (sort ? [joined(groups)] : groups).map(filtered))
+      return inOrder(hits.all({}), (sort ? [joined(groups)] : groups).map(filtered))
     })
-    return { list, ...rest }
+    return { list, ...notesOf(selection) }
+  }
+  /** The first window of a long list that is sorted anew: it is found long before the whole list is in order. */
+  const firstWindow = (selection: CatalogSelection, sort: CatalogSort, limit: number) => {
+    if (sort.by === 'updated' || hits.isKept(keyOf(selection, sort))) return undefined
+    const seqs = foundItems(selection)
+    if (seqs.length <= fewHits) return undefined
+    needFacts()
+    const edge = orders.edge(sort.by, seqs, limit, sort.descending)
+    return { total: seqs.length, seqs: window(edge, sort, 0, limit) }
   }
   const window = (
     list: Uint32Array,
@@ -171,6 +197,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       const mayBegin = isBeginningEnough && offset === 0 && sort === undefined
       const first = mayBegin ? beginning(selection, limit) : undefined
       if (first) return { ...rest, isTotalExact: false, total: first.length, seqs: first }
+      const atFirst = offset === 0 && sort ? firstWindow(selection, sort, limit) : undefined
+      if (atFirst) return { ...rest, ...notesOf(selection), ...atFirst }
       const { list, ...notes } = find(selection, sort)
       return { ...rest, ...notes, total: list.length, seqs: window(list, sort, offset, limit) }
     },
@@ -221,6 +249,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     values,
   }
 }
+
+const orderKey = (by: FactSort): string => `order ${by}`
 
 /** One group after the other, each in the order of a list of all. */
 function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {

@@ -1,5 +1,5 @@
-import { fact, factWords } from '../project/fact-layout.ts'
-import { type Condition, type FactPart, facetBits } from './selection-filter.ts'
+import { type FactPart, fact, factWords } from '../project/fact-layout.ts'
+import { type Condition, facetBits } from './selection-filter.ts'
 
 /** Places of items in the facts of one range: where their words begin. Those beyond `length` mean nothing. */
 export interface Places {

@@ -8,19 +8,19 @@ import {
 } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { basicBits, fact, rangeLength } from '../project/fact-layout.ts'
+import {
+  basicBits,
+  completenessPart,
+  fact,
+  rangeLength,
+  valueParts,
+  viewsPart,
+} from '../project/fact-layout.ts'
 import type { FactColumns } from './fact-columns.ts'
 import { bitsOfBytes, countMarked, countParts, countZeros, type Places, placeSorter } from './fact-counts.ts'
 import type { ItemSets } from './item-sets.ts'
 import { markOf } from './row-numbers.ts'
-import {
-  type Condition,
-  categoryKey,
-  completenessPart,
-  facetBits,
-  valueParts,
-  viewsPart,
-} from './selection-filter.ts'
+import { type Condition, categoryKey, facetBits } from './selection-filter.ts'
 import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
 
 /** Values offered of each facet. */

@@ -18,6 +18,8 @@ export interface ItemHits {
   all(selection: ItemSelection): Uint32Array
   /** A list of row numbers that is worked out elsewhere, kept in the same way. Not to be changed but in its order. */
   kept(key: string, make: () => Uint32Array): Uint32Array
+  /** Whether there is such a list. */
+  isKept(key: string): boolean
 }
 
 /** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
@@ -108,6 +110,7 @@ export function openItemHits(db: Database): ItemHits {
   return {
     all,
     kept: (key, make) => remembered(lists, key, make),
+    isKept,
     page(selection, offset, limit) {
       const { match, ...rest } = selection
       const { text, parameters, isOrdered, span } = toSql(rest)

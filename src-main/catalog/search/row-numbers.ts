@@ -69,3 +69,14 @@ export function markOf(...lists: ArrayLike<number>[]): Uint8Array {
   for (const seqs of lists) for (let at = 0; at < seqs.length; at++) marks[seqs[at] as number] = 1
   return marks
 }
+
+/** The row numbers of lists that share none, ascending. */
+export function inArrival(lists: readonly Uint32Array[]): Uint32Array {
+  const [first] = lists
+  if (first && lists.length === 1) return first
+  const marks = markOf(...lists)
+  const seqs = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let count = 0
+  for (let seq = 0; seq < marks.length; seq++) if (marks[seq] === 1) seqs[count++] = seq
+  return seqs
+}

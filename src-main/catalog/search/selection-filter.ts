@@ -6,10 +6,10 @@ import {
   noCategory,
 } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
-import { basicBits, fact, lastView, unknownEnergy } from '../project/fact-layout.ts'
+import { basicBits, fact, lastView, unknownEnergy, valueParts } from '../project/fact-layout.ts'
 import type { ItemSets } from './item-sets.ts'
 import { markOf } from './row-numbers.ts'
-import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
+import { categoriesOf, type ValueTable } from './value-names.ts'
 
 /** The facets of a list: a filter of one is left out where its own values are counted. */
 export const facetBits = {
@@ -35,25 +35,6 @@ export interface Condition {
   bit: number
   holds: Test
 }
-
-/** A part of one word of the facts. */
-export interface FactPart {
-  word: number
-  shift: number
-  mask: number
-}
-const wholeWord = (word: number): FactPart => ({ word, shift: 0, mask: -1 })
-
-/** Where the numbers of values are. */
-export const valueParts: Record<Exclude<ValueKind, 'view'>, FactPart> = {
-  brand: wholeWord(fact.brand),
-  manufacturer: wholeWord(fact.manufacturer),
-  categories: wholeWord(fact.categories),
-  package: { word: fact.packageAndStatus, shift: 0, mask: 0xffff },
-  status: { word: fact.packageAndStatus, shift: 16, mask: 0xffff },
-}
-export const viewsPart: FactPart = { word: fact.viewsAndPictures, shift: 0, mask: 0xffffff }
-export const completenessPart: FactPart = { word: fact.energyAndCompleteness, shift: 16, mask: 0xffff }
 
 export const viewsAt = (words: Uint32Array, at: number): number =>
   (words[at + fact.viewsAndPictures] ?? 0) & 0xffffff
