@@ -1,27 +1,40 @@
 /** Sorts by keys of 32 bits, sixteen at a time: in time linear in their number, and items alike stay in their order. */
 
-/** The places of keys, put in the order of the keys after an order by keys that count less. */
-export function placesBy(keys: Uint32Array, before?: Uint32Array): Uint32Array {
-  let places = before ?? Uint32Array.from(keys, (_key, place) => place)
-  let moved = new Uint32Array(keys.length)
-  for (let at = 0; at < places.length; at++) moved[at] = keys[places[at] as number] as number
-  for (const shift of [0, 16]) {
-    const starts = startsOf(moved, shift)
-    if (starts === undefined) continue
-    const [placesNow, keysNow] = [new Uint32Array(keys.length), new Uint32Array(keys.length)]
-    // The keys are moved with the places: looking each up where it was would jump about in memory.
-    for (let at = 0; at < places.length; at++) {
-      const key = moved[at] as number
-      const digit = (key >>> shift) & 0xffff
-      const to = starts[digit] as number
-      starts[digit] = to + 1
-      placesNow[to] = places[at] as number
-      keysNow[to] = key
+/** The places of so many items in the order of their keys; of several, each for all items, the one that counts least first. */
+export function placesBy(count: number, ...keys: (() => Uint32Array)[]): Uint32Array {
+  let [places, placesNow] = [new Uint32Array(count), new Uint32Array(count)]
+  let [moved, movedNow] = [new Uint32Array(count), new Uint32Array(count)]
+  for (let at = 0; at < count; at++) places[at] = at
+  for (const make of keys) {
+    const of = make()
+    for (let at = 0; at < count; at++) moved[at] = of[places[at] as number] as number
+    for (const shift of [0, 16]) {
+      const starts = startsOf(moved, shift)
+      if (starts === undefined) continue
+      // The keys are moved with the places: looking each up where it was would jump about in memory.
+      moveBy(starts, shift, { places, keys: moved }, { places: placesNow, keys: movedNow })
+      ;[places, placesNow] = [placesNow, places]
+      ;[moved, movedNow] = [movedNow, moved]
     }
-    places = placesNow
-    moved = keysNow
   }
   return places
+}
+
+interface Moved {
+  places: Uint32Array
+  keys: Uint32Array
+}
+function moveBy(starts: Uint32Array, shift: number, from: Moved, into: Moved): void {
+  const { places, keys } = from
+  const { places: placesNow, keys: keysNow } = into
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as number
+    const digit = (key >>> shift) & 0xffff
+    const to = starts[digit] as number
+    starts[digit] = to + 1
+    placesNow[to] = places[at] as number
+    keysNow[to] = key
+  }
 }
 
 /** Where the keys of each digit begin; undefined where all have the same. */

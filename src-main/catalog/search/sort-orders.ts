@@ -80,11 +80,8 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     for (let index = 0; index < keys.length; index++) keys[index] = rankOf[keys[index] as number] ?? 0
     return keys
   }
-  const sorted = (by: FactSort, seqs: Uint32Array): Uint32Array => {
-    let places: Uint32Array | undefined
-    for (const key of sortedBy[by]) places = placesBy(keysOf(key, seqs), places)
-    return places ? picked(seqs, places) : seqs
-  }
+  const sorted = (by: FactSort, seqs: Uint32Array): Uint32Array =>
+    picked(seqs, placesBy(seqs.length, ...sortedBy[by].map((key) => () => keysOf(key, seqs))))
 
   const keyWord = (seq: number, offset: number): number =>
     columns.range(seq >> rangeBits)[(seq & ((1 << rangeBits) - 1)) * factWords + fact.name + offset] ?? 0
