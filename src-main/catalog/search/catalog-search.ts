@@ -17,7 +17,7 @@ import { type FacetCounter, facetCounter, noFacets } from './item-facets.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import { itemOrder } from './item-selection.ts'
 import { openItemSets } from './item-sets.ts'
-import { inArrival, joined, markOf } from './row-numbers.ts'
+import { markOf } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
 import { type Condition, conditionsOf } from './selection-filter.ts'
 import { type FactSort, openSortOrders } from './sort-orders.ts'
@@ -25,6 +25,8 @@ import { openValueTable } from './value-names.ts'
 
 /** Milliseconds of one slice in which facts are read and counted. */
 const slice = 25
+/** More hits than these are counted, and the first of them found, sooner than they are put in order. */
+export const manyHits = 10_000
 /** Questions remembered of which the first rows were given. */
 const mostBegun = 1000
 
@@ -48,9 +50,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     .prepare<[string], number>(`
       SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY ${itemOrder}`)
     .pluck()
-  const found = boundedCache<FoundWords>(memoryLimits.searches, ({ groups = [] }) =>
-    groups.reduce((sum, { length }) => sum + 4 * length, 0),
-  )
+  /** A number of four bytes, and once more in a group. */
+  const found = boundedCache<FoundWords>(memoryLimits.searches, (words) => 8 * (words.found?.all.length ?? 0))
   const facets = boundedCache<CatalogFacets>(memoryLimits.totals * 4, () => 200_000)
   const firstHits = openFirstHits(db, words, hits)
   /** Questions of which the first rows were given; all of them the next time. */
@@ -108,7 +109,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   const foundItems = (selection: CatalogSelection): Uint32Array => {
     const { query, words: of } = foundOf(selection)
     const conditions = conditionsFor(selection, query, of)
-    const all = of.groups ? inArrival(of.groups) : everyItem()
+    const all = of.found?.all ?? everyItem()
     if (conditions.length === 0) return all
     needFacts()
     return passing(all, conditions)
@@ -135,12 +136,12 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       const conditions = conditionsFor(selection, query, of)
       if (conditions.length > 0) needFacts()
       const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? passing(seqs, conditions) : seqs)
-      const { groups } = of
-      if (!groups) return filtered(hits.all({}))
-      const count = groups.reduce((sum, { length }) => sum + length, 0)
-      if (!sort && count <= fewHits)
+      if (!of.found) return filtered(hits.all({}))
+      if (sort) return inOrder(hits.all({}), [filtered(of.found.all)])
+      const groups = of.found.groups()
+      if (of.found.all.length <= fewHits)
         return Uint32Array.from(groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group)]))))
-      return inOrder(hits.all({}), (sort ? [joined(groups)] : groups).map(filtered))
+      return inOrder(hits.all({}), groups.map(filtered))
     })
     return { list, ...notesOf(selection) }
   }
@@ -173,13 +174,20 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
     )
 
-  /** The beginning of a list that takes long to find; undefined where it does not, and when it is asked for again. */
-  const beginning = (selection: CatalogSelection, limit: number): number[] | undefined => {
-    if (begun.has(selection.text) || !isEverything({ ...selection, text: '' })) return undefined
-    if (begun.size > mostBegun) begun.clear()
-    begun.add(selection.text)
-    const { terms, gtin14s, problems } = readQuery(selection.text)
+  /** Whether the first rows of a list can be found before all of it is in order. */
+  const mayBegin = (selection: CatalogSelection): boolean =>
+    isEverything({ ...selection, text: '' }) && !hits.isKept(keyOf(selection, undefined))
+  /** These rows; undefined where they are found no sooner than all. */
+  const beginning = ({ text }: CatalogSelection, limit: number): number[] | undefined => {
+    const { terms, gtin14s, problems } = readQuery(text)
     return gtin14s.length + problems.length === 0 ? firstHits(terms, limit) : undefined
+  }
+  /** Whether a question is asked for the first time; then its beginning is given before its total. */
+  const isNew = (text: string): boolean => {
+    if (begun.has(text)) return false
+    if (begun.size > mostBegun) begun.clear()
+    begun.add(text)
+    return true
   }
 
   return {
@@ -194,9 +202,15 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       forgetWhenChanged()
       const rest = { isTotalExact: true, problems: [], alsoShowing: [] }
       if (isEverything(selection) && sort === undefined) return { ...rest, ...hits.page({}, offset, limit) }
-      const mayBegin = isBeginningEnough && offset === 0 && sort === undefined
-      const first = mayBegin ? beginning(selection, limit) : undefined
-      if (first) return { ...rest, isTotalExact: false, total: first.length, seqs: first }
+      if (offset === 0 && sort === undefined && mayBegin(selection)) {
+        if (isBeginningEnough && isNew(selection.text)) {
+          const seqs = beginning(selection, limit)
+          if (seqs) return { ...rest, isTotalExact: false, total: seqs.length, seqs }
+        }
+        const total = foundOf(selection).words.found?.all.length ?? 0
+        const seqs = total > manyHits ? beginning(selection, limit) : undefined
+        if (seqs) return { ...rest, ...notesOf(selection), total, seqs }
+      }
       const atFirst = offset === 0 && sort ? firstWindow(selection, sort, limit) : undefined
       if (atFirst) return { ...rest, ...notesOf(selection), ...atFirst }
       const { list, ...notes } = find(selection, sort)
@@ -233,7 +247,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
       if (counting?.key !== key) {
         const { query, words: of } = foundOf(selection)
-        const isFound = of.groups && markOf(...of.groups)
+        const isFound = of.found && markOf(of.found.all)
         const conditions = conditionsFor(selection, query, of)
         counting = { key, counter: facetCounter(columns, values, sets, conditions, isFound) }
       }

@@ -4,14 +4,21 @@ import { foldedWords } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemSets } from './item-sets.ts'
 import { openNearWords } from './near-words.ts'
-import { joined, markOf, openMatching, without } from './row-numbers.ts'
+import { inArrival, joined, markOf, openMatching, without } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
 import { type Condition, facetBits } from './selection-filter.ts'
 
+/** Items that words or codes find. */
+interface Found {
+  /** Their row numbers, ascending. */
+  all: Uint32Array
+  /** The same, the best matches first; found when they are asked for, as counts and filters need no order. */
+  groups(): readonly Uint32Array[]
+}
 /** What the words and codes of a query find. */
 export interface FoundWords {
-  /** Row numbers, the best matches first within no order of their own; undefined: the query has no words. */
-  groups: Uint32Array[] | undefined
+  /** Undefined: the query has no words. */
+  found: Found | undefined
   /** Words left out. */
   conditions: Condition[]
   /** Words searched for in place of mistyped ones. */
@@ -47,10 +54,14 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
     const expression = words.whole(phrase, 'names')
     return expression === undefined ? none : withPhrase(matching(expression), phrase)
   }
-  const findWords = (text: string): Uint32Array[] | undefined => {
+  const findWords = (text: string): Found | undefined => {
     const expression = words.everything(text)
     if (expression === undefined) return undefined
     const all = matching(expression)
+    let groups: Uint32Array[] | undefined
+    return { all, groups: () => (groups ??= grouped(all, expression)) }
+  }
+  const grouped = (all: Uint32Array, expression: string): Uint32Array[] => {
     if (all.length < 2) return [all]
     const inNames = matching(words.inNames(expression))
     if (inNames.length === 0 || inNames.length === all.length) return [all]
@@ -69,41 +80,32 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
 
   return (terms: readonly QueryTerm[], gtin14s: readonly string[], typed: string): FoundWords => {
     if (gtin14s.length > 0) {
-      const exact = sets.byCodes(gtin14s)
-      return {
-        groups:
-          exact.length > 0 ? [Uint32Array.from(exact)] : (findWords(codeDigits(typed) ?? typed) ?? [none]),
-        conditions: [],
-        near: [],
-      }
+      const exact = Uint32Array.from(sets.byCodes(gtin14s)).sort()
+      const found = exact.length > 0 ? foundIn([exact]) : findWords(codeDigits(typed) ?? typed)
+      return { found: found ?? foundIn([none]), conditions: [], near: [] }
     }
     const conditions: Condition[] = []
-    let groups: Uint32Array[] | undefined
-    const narrow = (seqs: Uint32Array) => {
-      if (!groups) {
-        groups = [seqs]
-        return
-      }
-      const isIn = markOf(seqs)
-      groups = groups.map((group) => group.filter((seq) => isIn[seq] === 1))
-    }
     const text = terms
       .filter(isPlain)
       .map((term) => term.text)
       .join(' ')
-    groups = findWords(text)
-    let found: string[] = []
-    if (groups && groups.reduce((sum, { length }) => sum + length, 0) < fewEnough) {
-      const known = new Set(groups.flatMap((group) => [...group]))
+    let found = findWords(text)
+    const narrow = (seqs: Uint32Array) => {
+      const isIn = markOf(seqs)
+      found = foundIn(found ? found.groups().map((group) => group.filter((seq) => isIn[seq] === 1)) : [seqs])
+    }
+    let nearly: string[] = []
+    if (found && found.all.length < fewEnough) {
+      const known = new Set(found.all)
       const more: Uint32Array[] = []
       for (const { text: nearText, word } of nearTexts(text)) {
-        const hits = joined(findWords(nearText) ?? []).filter((seq) => !known.has(seq))
+        const hits = joined(findWords(nearText)?.groups() ?? []).filter((seq) => !known.has(seq))
         if (hits.length === 0) continue
         for (const seq of hits) known.add(seq)
         more.push(hits.subarray(0, mostOfNear))
-        found = [...found, word]
+        nearly = [...nearly, word]
       }
-      if (more.length > 0) groups = [...groups, joined(more)]
+      if (more.length > 0) found = foundIn([...found.groups(), joined(more)])
     }
     for (const term of terms) {
       if (term.kind === 'code') {
@@ -118,13 +120,15 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
         else narrow(seqs)
       }
     }
-    return { groups, conditions, near: found }
+    return { found, conditions, near: nearly }
   }
 }
 
 /** A word that is searched for as it stands. */
 export const isPlain = (term: QueryTerm): term is QueryTerm & { kind: 'words' } =>
   term.kind === 'words' && !term.not && !term.isPhrase
+
+const foundIn = (groups: Uint32Array[]): Found => ({ all: inArrival(groups), groups: () => groups })
 
 function notAmong(seqs: Uint32Array): Condition {
   const isIn = markOf(seqs)
