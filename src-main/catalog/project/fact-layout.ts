@@ -30,6 +30,26 @@ export const fact = {
 } as const
 export const factWords = 15
 
+/** A part of one word of the facts. */
+export interface FactPart {
+  word: number
+  shift: number
+  mask: number
+}
+export const wholeWord = (word: number): FactPart => ({ word, shift: 0, mask: -1 })
+
+/** Where the numbers of values are. */
+export const valueParts: Record<'brand' | 'manufacturer' | 'categories' | 'package' | 'status', FactPart> = {
+  brand: wholeWord(fact.brand),
+  manufacturer: wholeWord(fact.manufacturer),
+  categories: wholeWord(fact.categories),
+  package: { word: fact.packageAndStatus, shift: 0, mask: 0xffff },
+  status: { word: fact.packageAndStatus, shift: 16, mask: 0xffff },
+}
+export const viewsPart: FactPart = { word: fact.viewsAndPictures, shift: 0, mask: 0xffffff }
+export const picturesPart: FactPart = { word: fact.viewsAndPictures, shift: 24, mask: 0xff }
+export const completenessPart: FactPart = { word: fact.energyAndCompleteness, shift: 16, mask: 0xffff }
+
 export const unknownEnergy = 0xffff
 export const lastView = 23
 

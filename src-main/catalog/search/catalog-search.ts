@@ -17,13 +17,16 @@ import { type FacetCounter, facetCounter, noFacets } from './item-facets.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import { itemOrder } from './item-selection.ts'
 import { openItemSets } from './item-sets.ts'
+import { markOf } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
 import { type Condition, conditionsOf } from './selection-filter.ts'
-import { openSortOrders } from './sort-orders.ts'
+import { type FactSort, openSortOrders } from './sort-orders.ts'
 import { openValueTable } from './value-names.ts'
 
 /** Milliseconds of one slice in which facts are read and counted. */
 const slice = 25
+/** More hits than these are counted, and the first of them found, sooner than they are put in order. */
+export const manyHits = 10_000
 /** Questions remembered of which the first rows were given. */
 const mostBegun = 1000
 
@@ -47,9 +50,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     .prepare<[string], number>(`
       SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY ${itemOrder}`)
     .pluck()
-  const found = boundedCache<FoundWords>(memoryLimits.searches, ({ groups = [] }) =>
-    groups.reduce((sum, { length }) => sum + 8 * length, 0),
-  )
+  /** A number of four bytes, and once more in a group. */
+  const found = boundedCache<FoundWords>(memoryLimits.searches, (words) => 8 * (words.found?.all.length ?? 0))
   const facets = boundedCache<CatalogFacets>(memoryLimits.totals * 4, () => 200_000)
   const firstHits = openFirstHits(db, words, hits)
   /** Questions of which the first rows were given; all of them the next time. */
@@ -87,50 +89,70 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     query: ReturnType<typeof readQuery>,
     of: FoundWords,
   ) => [...conditionsOf(selection, query.terms, values, sets), ...of.conditions]
-  const passing = (seqs: Iterable<number>, count: number, conditions: readonly Condition[]): Uint32Array => {
-    const passed = new Uint32Array(count)
+  const passing = (seqs: Uint32Array, conditions: readonly Condition[]): Uint32Array => {
+    const passed = new Uint32Array(seqs.length)
     let length = 0
     for (const seq of seqs) {
       const facts = columns.range(seq >> rangeBits)
       const at = (seq & (rangeLength - 1)) * factWords
       if (facts[at] === seq && conditions.every(({ holds }) => holds(facts, at, seq))) passed[length++] = seq
     }
-    return length === count ? passed : passed.slice(0, length)
+    return length === seqs.length ? passed : passed.slice(0, length)
   }
-  const orderOf = (sort: CatalogSort | undefined): Uint32Array => {
-    const by = sort?.by ?? 'updated'
-    if (by === 'updated') return hits.all({})
-    return hits.kept(`order ${by}`, () => {
-      needFacts()
-      return orders.order(by)
-    })
+  /** An order of all items by what their facts say. */
+  const orderBy = (by: FactSort): Uint32Array => hits.kept(orderKey(by), () => orders.sorted(by, everyItem()))
+  const everyItem = (): Uint32Array => {
+    needFacts()
+    return hits.kept('in the order of arrival', () => orders.all())
   }
+  /** What a selection finds, in the order of arrival. */
+  const foundItems = (selection: CatalogSelection): Uint32Array => {
+    const { query, words: of } = foundOf(selection)
+    const conditions = conditionsFor(selection, query, of)
+    const all = of.found?.all ?? everyItem()
+    if (conditions.length === 0) return all
+    needFacts()
+    return passing(all, conditions)
+  }
+  /** A small part is sorted by itself; a large one is picked from the order of all, which serves the next one too. */
+  const sortedItems = (by: FactSort, seqs: Uint32Array): Uint32Array =>
+    hits.isKept(orderKey(by)) || seqs.length > everyItem().length / 4
+      ? inOrder(orderBy(by), [seqs])
+      : orders.sorted(by, seqs)
+  const notesOf = (selection: CatalogSelection) => {
+    const { query, words: of } = foundOf(selection)
+    return { problems: query.problems, alsoShowing: of.near }
+  }
+  const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
+    `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
 
   const find = (selection: CatalogSelection, sort: CatalogSort | undefined): Answer => {
     const { query, words: of } = foundOf(selection)
-    const rest = { problems: query.problems, alsoShowing: of.near }
-    const key = `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
-    const list = hits.kept(key, () => {
+    const list = hits.kept(keyOf(selection, sort), () => {
+      if (sort && sort.by !== 'updated') {
+        if (isEverything(selection)) return orderBy(sort.by)
+        return sortedItems(sort.by, foundItems(selection))
+      }
       const conditions = conditionsFor(selection, query, of)
       if (conditions.length > 0) needFacts()
-      const filtered = (seqs: Iterable<number>, count: number) =>
-        conditions.length > 0 ? passing(seqs, count, conditions) : Uint32Array.from(seqs)
-      const { groups } = of
-      if (!groups) {
-        const order = orderOf(sort)
-        return conditions.length > 0 ? passing(order, order.length, conditions) : order
-      }
-      const count = groups.reduce((sum, { length }) => sum + length, 0)
-      if (!sort && count <= fewHits)
-        return Uint32Array.from(
-          groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group, group.length)]))),
-        )
-      return inOrder(
-        orderOf(sort),
-        (sort ? [groups.flat()] : groups).map((group) => filtered(group, group.length)),
-      )
+      const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? passing(seqs, conditions) : seqs)
+      if (!of.found) return filtered(hits.all({}))
+      if (sort) return inOrder(hits.all({}), [filtered(of.found.all)])
+      const groups = of.found.groups()
+      if (of.found.all.length <= fewHits)
+        return Uint32Array.from(groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group)]))))
+      return inOrder(hits.all({}), groups.map(filtered))
     })
-    return { list, ...rest }
+    return { list, ...notesOf(selection) }
+  }
+  /** The first window of a long list that is sorted anew: it is found long before the whole list is in order. */
+  const firstWindow = (selection: CatalogSelection, sort: CatalogSort, limit: number) => {
+    if (sort.by === 'updated' || hits.isKept(keyOf(selection, sort))) return undefined
+    const seqs = foundItems(selection)
+    if (seqs.length <= fewHits) return undefined
+    needFacts()
+    const edge = orders.edge(sort.by, seqs, limit, sort.descending)
+    return { total: seqs.length, seqs: window(edge, sort, 0, limit) }
   }
   const window = (
     list: Uint32Array,
@@ -152,13 +174,20 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
     )
 
-  /** The beginning of a list that takes long to find; undefined where it does not, and when it is asked for again. */
-  const beginning = (selection: CatalogSelection, limit: number): number[] | undefined => {
-    if (begun.has(selection.text) || !isEverything({ ...selection, text: '' })) return undefined
-    if (begun.size > mostBegun) begun.clear()
-    begun.add(selection.text)
-    const { terms, gtin14s, problems } = readQuery(selection.text)
+  /** Whether the first rows of a list can be found before all of it is in order. */
+  const mayBegin = (selection: CatalogSelection): boolean =>
+    isEverything({ ...selection, text: '' }) && !hits.isKept(keyOf(selection, undefined))
+  /** These rows; undefined where they are found no sooner than all. */
+  const beginning = ({ text }: CatalogSelection, limit: number): number[] | undefined => {
+    const { terms, gtin14s, problems } = readQuery(text)
     return gtin14s.length + problems.length === 0 ? firstHits(terms, limit) : undefined
+  }
+  /** Whether a question is asked for the first time; then its beginning is given before its total. */
+  const isNew = (text: string): boolean => {
+    if (begun.has(text)) return false
+    if (begun.size > mostBegun) begun.clear()
+    begun.add(text)
+    return true
   }
 
   return {
@@ -173,9 +202,17 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       forgetWhenChanged()
       const rest = { isTotalExact: true, problems: [], alsoShowing: [] }
       if (isEverything(selection) && sort === undefined) return { ...rest, ...hits.page({}, offset, limit) }
-      const mayBegin = isBeginningEnough && offset === 0 && sort === undefined
-      const first = mayBegin ? beginning(selection, limit) : undefined
-      if (first) return { ...rest, isTotalExact: false, total: first.length, seqs: first }
+      if (offset === 0 && sort === undefined && mayBegin(selection)) {
+        if (isBeginningEnough && isNew(selection.text)) {
+          const seqs = beginning(selection, limit)
+          if (seqs) return { ...rest, isTotalExact: false, total: seqs.length, seqs }
+        }
+        const total = foundOf(selection).words.found?.all.length ?? 0
+        const seqs = total > manyHits ? beginning(selection, limit) : undefined
+        if (seqs) return { ...rest, ...notesOf(selection), total, seqs }
+      }
+      const atFirst = offset === 0 && sort ? firstWindow(selection, sort, limit) : undefined
+      if (atFirst) return { ...rest, ...notesOf(selection), ...atFirst }
       const { list, ...notes } = find(selection, sort)
       return { ...rest, ...notes, total: list.length, seqs: window(list, sort, offset, limit) }
     },
@@ -210,7 +247,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
       if (counting?.key !== key) {
         const { query, words: of } = foundOf(selection)
-        const isFound = of.groups && markedIn(of.groups)
+        const isFound = of.found && markOf(of.found.all)
         const conditions = conditionsFor(selection, query, of)
         counting = { key, counter: facetCounter(columns, values, sets, conditions, isFound) }
       }
@@ -227,33 +264,22 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   }
 }
 
+const orderKey = (by: FactSort): string => `order ${by}`
+
 /** One group after the other, each in the order of a list of all. */
 function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {
-  let last = 0
-  let count = 0
-  const places = [0]
+  const count = groups.reduce((sum, { length }) => sum + length, 0)
+  const picked = new Uint32Array(count + 1)
+  let end = 0
   for (const group of groups) {
-    for (const seq of group) if (seq > last) last = seq
-    places.push(count)
-    count += group.length
+    const isIn = markOf(group)
+    const most = isIn.length
+    // Every item is written, and stays if it is in the group: nothing is decided, which a processor guesses wrong.
+    for (let at = 0; at < order.length; at++) {
+      const seq = order[at] as number
+      picked[end] = seq
+      end += seq < most ? (isIn[seq] as number) : 0
+    }
   }
-  const groupOf = new Uint8Array(last + 1)
-  for (const [index, group] of groups.entries()) for (const seq of group) groupOf[seq] = index + 1
-  const picked = new Uint32Array(count)
-  for (const seq of order) {
-    const group = groupOf[seq] ?? 0
-    if (group === 0) continue
-    const place = places[group] ?? 0
-    picked[place] = seq
-    places[group] = place + 1
-  }
-  return picked
-}
-
-function markedIn(groups: readonly number[][]): Uint8Array {
-  let last = 0
-  for (const group of groups) for (const seq of group) if (seq > last) last = seq
-  const marks = new Uint8Array(last + 1)
-  for (const group of groups) for (const seq of group) marks[seq] = 1
-  return marks
+  return picked.subarray(0, end)
 }

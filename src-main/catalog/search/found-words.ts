@@ -4,13 +4,21 @@ import { foldedWords } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemSets } from './item-sets.ts'
 import { openNearWords } from './near-words.ts'
+import { inArrival, joined, markOf, openMatching, without } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
-import { type Condition, facetBits, markOf } from './selection-filter.ts'
+import { type Condition, facetBits } from './selection-filter.ts'
 
+/** Items that words or codes find. */
+interface Found {
+  /** Their row numbers, ascending. */
+  all: Uint32Array
+  /** The same, the best matches first; found when they are asked for, as counts and filters need no order. */
+  groups(): readonly Uint32Array[]
+}
 /** What the words and codes of a query find. */
 export interface FoundWords {
-  /** Row numbers, the best matches first within no order of their own; undefined: the query has no words. */
-  groups: number[][] | undefined
+  /** Undefined: the query has no words. */
+  found: Found | undefined
   /** Words left out. */
   conditions: Condition[]
   /** Words searched for in place of mistyped ones. */
@@ -21,35 +29,43 @@ export interface FoundWords {
 const fewEnough = 5
 /** Phrases are looked for in so many items, at most. */
 const mostVerified = 50_000
+/** Items that a word in place of a mistyped one adds, at most. */
+const mostOfNear = 100_000
+const none = new Uint32Array(0)
 
 /** Finds items by words: names, brands and codes before descriptions, and nearly what was typed where that finds little. */
 export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets) {
-  const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
+  const matching = openMatching(db)
   const namesOf = db.prepare<[string], { seq: number; name: string; brand: string; manufacturer: string }>(`
     SELECT item.seq, name, brand, manufacturer FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value`)
   const near = openNearWords(db)
 
-  const withPhrase = (seqs: number[], phrase: string): number[] => {
+  const withPhrase = (seqs: Uint32Array, phrase: string): Uint32Array => {
     const wanted = ` ${foldedWords(phrase).join(' ')} `
     const has = (text: string) => ` ${foldedWords(text).join(' ')} `.includes(wanted)
-    return namesOf
-      .all(JSON.stringify(seqs.slice(0, mostVerified)))
-      .filter(({ name, brand, manufacturer }) => has(name) || has(brand) || has(manufacturer))
-      .map(({ seq }) => seq)
+    return Uint32Array.from(
+      namesOf
+        .all(JSON.stringify([...seqs.subarray(0, mostVerified)]))
+        .filter(({ name, brand, manufacturer }) => has(name) || has(brand) || has(manufacturer))
+        .map(({ seq }) => seq),
+    )
   }
-  const findPhrase = (phrase: string): number[] => {
+  const findPhrase = (phrase: string): Uint32Array => {
     const expression = words.whole(phrase, 'names')
-    return expression === undefined ? [] : withPhrase(matching.all(expression), phrase)
+    return expression === undefined ? none : withPhrase(matching(expression), phrase)
   }
-  const findWords = (text: string): number[][] | undefined => {
+  const findWords = (text: string): Found | undefined => {
     const expression = words.everything(text)
     if (expression === undefined) return undefined
-    const all = matching.all(expression)
+    const all = matching(expression)
+    let groups: Uint32Array[] | undefined
+    return { all, groups: () => (groups ??= grouped(all, expression)) }
+  }
+  const grouped = (all: Uint32Array, expression: string): Uint32Array[] => {
     if (all.length < 2) return [all]
-    const inNames = matching.all(words.inNames(expression))
+    const inNames = matching(words.inNames(expression))
     if (inNames.length === 0 || inNames.length === all.length) return [all]
-    const isInNames = markOf(inNames)
-    return [inNames, all.filter((seq) => isInNames[seq] !== 1)]
+    return [inNames, without(all, inNames)]
   }
   /** The words with those that nobody has replaced by near ones, and the near ones. */
   const nearTexts = (text: string): { text: string; word: string }[] => {
@@ -64,55 +80,47 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
 
   return (terms: readonly QueryTerm[], gtin14s: readonly string[], typed: string): FoundWords => {
     if (gtin14s.length > 0) {
-      const exact = sets.byCodes(gtin14s)
-      return {
-        groups: exact.length > 0 ? [exact] : (findWords(codeDigits(typed) ?? typed) ?? [[]]),
-        conditions: [],
-        near: [],
-      }
+      const exact = Uint32Array.from(sets.byCodes(gtin14s)).sort()
+      const found = exact.length > 0 ? foundIn([exact]) : findWords(codeDigits(typed) ?? typed)
+      return { found: found ?? foundIn([none]), conditions: [], near: [] }
     }
     const conditions: Condition[] = []
-    let groups: number[][] | undefined
-    const narrow = (seqs: number[]) => {
-      if (!groups) {
-        groups = [seqs]
-        return
-      }
-      const isIn = markOf(seqs)
-      groups = groups.map((group) => group.filter((seq) => isIn[seq] === 1))
-    }
     const text = terms
       .filter(isPlain)
       .map((term) => term.text)
       .join(' ')
-    groups = findWords(text)
-    let found: string[] = []
-    if (groups && groups.reduce((sum, { length }) => sum + length, 0) < fewEnough) {
-      const known = new Set(groups.flat())
-      const more: number[] = []
+    let found = findWords(text)
+    const narrow = (seqs: Uint32Array) => {
+      const isIn = markOf(seqs)
+      found = foundIn(found ? found.groups().map((group) => group.filter((seq) => isIn[seq] === 1)) : [seqs])
+    }
+    let nearly: string[] = []
+    if (found && found.all.length < fewEnough) {
+      const known = new Set(found.all)
+      const more: Uint32Array[] = []
       for (const { text: nearText, word } of nearTexts(text)) {
-        const hits = (findWords(nearText) ?? []).flat().filter((seq) => !known.has(seq))
+        const hits = joined(findWords(nearText)?.groups() ?? []).filter((seq) => !known.has(seq))
         if (hits.length === 0) continue
         for (const seq of hits) known.add(seq)
-        more.push(...hits.slice(0, 100_000))
-        found = [...found, word]
+        more.push(hits.subarray(0, mostOfNear))
+        nearly = [...nearly, word]
       }
-      if (more.length > 0) groups = [...groups, more]
+      if (more.length > 0) found = foundIn([...found.groups(), joined(more)])
     }
     for (const term of terms) {
       if (term.kind === 'code') {
-        const seqs = matching.all(words.code(term.digits))
+        const seqs = matching(words.code(term.digits))
         if (term.not) conditions.push(notAmong(seqs))
         else narrow(seqs)
       } else if (term.kind === 'words' && (term.not || term.isPhrase)) {
         const expression = words.whole(term.text, 'all')
         if (expression === undefined) continue
-        const seqs = term.isPhrase ? findPhrase(term.text) : matching.all(expression)
+        const seqs = term.isPhrase ? findPhrase(term.text) : matching(expression)
         if (term.not) conditions.push(notAmong(seqs))
         else narrow(seqs)
       }
     }
-    return { groups, conditions, near: found }
+    return { found, conditions, near: nearly }
   }
 }
 
@@ -120,7 +128,9 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
 export const isPlain = (term: QueryTerm): term is QueryTerm & { kind: 'words' } =>
   term.kind === 'words' && !term.not && !term.isPhrase
 
-function notAmong(seqs: readonly number[]): Condition {
+const foundIn = (groups: Uint32Array[]): Found => ({ all: inArrival(groups), groups: () => groups })
+
+function notAmong(seqs: Uint32Array): Condition {
   const isIn = markOf(seqs)
   return { bit: facetBits.always, holds: (_words, _at, seq) => isIn[seq] !== 1 }
 }

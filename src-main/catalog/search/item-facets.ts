@@ -8,19 +8,19 @@ import {
 } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { basicBits, fact } from '../project/fact-layout.ts'
-import type { FactColumns } from './fact-columns.ts'
-import type { ItemSets } from './item-sets.ts'
 import {
-  type Condition,
-  categoryKey,
-  completenessAt,
-  facetBits,
-  markOf,
-  valueAt,
-  viewsAt,
-} from './selection-filter.ts'
-import { eachItemOf } from './sort-orders.ts'
+  basicBits,
+  completenessPart,
+  fact,
+  rangeLength,
+  valueParts,
+  viewsPart,
+} from '../project/fact-layout.ts'
+import type { FactColumns } from './fact-columns.ts'
+import { bitsOfBytes, countMarked, countParts, countZeros, type Places, placeSorter } from './fact-counts.ts'
+import type { ItemSets } from './item-sets.ts'
+import { markOf } from './row-numbers.ts'
+import { type Condition, categoryKey, facetBits } from './selection-filter.ts'
 import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
 
 /** Values offered of each facet. */
@@ -41,6 +41,22 @@ export const noFacets: Omit<CatalogFacets, 'state' | 'progress'> = {
   inDraft: 0,
   inOutbox: 0,
 }
+
+const numberedFacets = [
+  { name: 'brands', kind: 'brand' },
+  { name: 'manufacturers', kind: 'manufacturer' },
+  { name: 'categories', kind: 'categories' },
+  { name: 'statuses', kind: 'status' },
+  { name: 'packageTypes', kind: 'package' },
+] as const
+type Numbered = (typeof numberedFacets)[number]['name']
+
+/** Bits of facts, a byte at a time, from the lowest on. */
+const byteFacets = [
+  ...[0, 8, 16].map((shift) => ({ name: 'views', word: fact.viewsAndPictures, shift }) as const),
+  ...[0, 8].map((shift) => ({ name: 'missing', word: fact.missingAndAllergens, shift }) as const),
+  ...[16, 24].map((shift) => ({ name: 'allergens', word: fact.missingAndAllergens, shift }) as const),
+]
 
 export interface FacetCounter {
   /** Goes on counting, to the end or to a moment of `performance.now()`. True at the end. */
@@ -63,83 +79,50 @@ export function facetCounter(
   conditions: readonly Condition[],
   isFound: Uint8Array | undefined,
 ): FacetCounter {
-  const counter = (kind: ValueKind) => new Uint32Array(values.of(kind).ids.length + 1)
-  const counts = {
-    brands: counter('brand'),
-    manufacturers: counter('manufacturer'),
-    categories: counter('categories'),
-    statuses: counter('status'),
-    packageTypes: counter('package'),
-  }
-  const at = {
-    brands: valueAt.brand,
-    manufacturers: valueAt.manufacturer,
-    categories: valueAt.categories,
-    statuses: valueAt.status,
-    packageTypes: valueAt.package,
-  }
-  type Numbered = keyof typeof counts
-  const numbered: Numbered[] = ['brands', 'manufacturers', 'categories', 'statuses', 'packageTypes']
-  const numberedBits = numbered.map((name) => facetBits[name])
-  const numberedCounts = numbered.map((name) => counts[name])
-  const numberedValues = numbered.map((name) => at[name] ?? (() => 0))
-  const views = new Uint32Array(25)
+  const numbered = numberedFacets.map((facet) => ({
+    ...{ ...facet, bit: facetBits[facet.name], part: valueParts[facet.kind] },
+    counts: new Uint32Array(values.of(facet.kind).ids.length + 1),
+  }))
+  const countsOf = (facet: Numbered) =>
+    numbered.find(({ name }) => name === facet)?.counts ?? new Uint32Array(0)
   const percents = new Uint32Array(101)
-  const bits = new Uint32Array(32)
+  /** How many items have each value of a byte of the bits: counting bytes is faster than counting bits. */
+  const bytes = byteFacets.map(({ name, ...part }) => ({
+    ...{ name, bit: facetBits[name], part: { ...part, mask: 0xff } },
+    counts: new Uint32Array(256),
+  }))
+  const bitsOf = (facet: 'views' | 'missing' | 'allergens'): number[] =>
+    bytes.filter(({ name }) => name === facet).flatMap(({ counts }) => bitsOfBytes(counts))
+  let withoutViews = 0
   const runs = sets.runs()
-  const marks = {
-    changedIn: runs.map(({ id }) => markOf(sets.changedIn(id))),
-    notListed: markOf(sets.notListed()),
-    inDraft: markOf(sets.inDraft()),
-    inOutbox: markOf(sets.inOutbox()),
-  }
-  const inRuns = new Uint32Array(runs.length)
-  const among = { notListed: 0, inDraft: 0, inOutbox: 0 }
+  const marked = [
+    ...runs.map(({ id }) => ({ bit: facetBits.changedIn, marks: sets.changedIn([id]), count: 0 })),
+    { bit: facetBits.notListed, marks: markOf(sets.notListed()), count: 0 },
+    { bit: facetBits.inDraft, marks: markOf(sets.inDraft()), count: 0 },
+    { bit: facetBits.inOutbox, marks: markOf(sets.inOutbox()), count: 0 },
+  ]
+  const sort = placeSorter(rangeLength, conditions, isFound)
 
-  const count = (seq: number, words: Uint32Array, place: number): void => {
-    if (isFound && isFound[seq] !== 1) return
-    let failed = 0
-    for (const { bit, holds } of conditions) {
-      if ((failed & bit) === 0 && !holds(words, place, seq)) {
-        failed |= bit
-        // Two facets failed, or a condition that is of no facet: the item counts nowhere.
-        if ((failed & (failed - 1)) !== 0 || failed === facetBits.always) return
-      }
+  const count = (words: Uint32Array): void => {
+    const { meeting, failing } = sort(words)
+    const each = (bit: number, tell: (places: Places) => void) => {
+      tell(meeting)
+      const others = failing.get(bit)
+      if (others && others.length > 0) tell(others)
     }
-    for (let index = 0; index < numbered.length; index++) {
-      if (failed === 0 || failed === numberedBits[index]) {
-        const counted = numberedCounts[index] as Uint32Array
-        const value = (numberedValues[index] as (typeof numberedValues)[number])(words, place)
-        counted[value] = (counted[value] ?? 0) + 1
-      }
+    for (const { bit, counts, part } of numbered)
+      each(bit, (places) => countParts(counts, words, places, part))
+    for (const { bit, counts, part } of bytes) each(bit, (places) => countParts(counts, words, places, part))
+    each(facetBits.views, (places) => {
+      withoutViews += countZeros(words, places, viewsPart)
+    })
+    each(facetBits.completeness, (places) => countParts(percents, words, places, completenessPart))
+    for (const one of marked) {
+      if (one.marks.length > 1)
+        each(one.bit, (places) => {
+          one.count += countMarked(one.marks, words, places)
+        })
     }
-    if (failed === 0 || failed === facetBits.views) {
-      let own = viewsAt(words, place)
-      if (own === 0) views[24] = (views[24] ?? 0) + 1
-      for (; own !== 0; own &= own - 1) {
-        const view = 31 - Math.clz32(own & -own)
-        views[view] = (views[view] ?? 0) + 1
-      }
-    }
-    if (failed === 0 || failed === facetBits.completeness) {
-      const percent = completenessAt(words, place)
-      percents[percent] = (percents[percent] ?? 0) + 1
-    }
-    if (failed === 0 || failed === facetBits.missing || failed === facetBits.allergens) {
-      const both = words[place + fact.missingAndAllergens] ?? 0
-      const counted = failed === 0 ? both : failed === facetBits.missing ? both & 0xffff : both & 0xffff0000
-      for (let left = counted; left !== 0; left &= left - 1) {
-        const bit = 31 - Math.clz32(left & -left)
-        bits[bit] = (bits[bit] ?? 0) + 1
-      }
-    }
-    if (failed === 0 || failed === facetBits.changedIn)
-      marks.changedIn.forEach((isIn, run) => {
-        if (isIn[seq] === 1) inRuns[run] = (inRuns[run] ?? 0) + 1
-      })
-    if ((failed === 0 || failed === facetBits.notListed) && marks.notListed[seq] === 1) among.notListed++
-    if ((failed === 0 || failed === facetBits.inDraft) && marks.inDraft[seq] === 1) among.inDraft++
-    if ((failed === 0 || failed === facetBits.inOutbox) && marks.inOutbox[seq] === 1) among.inOutbox++
   }
 
   const listed = (kind: ValueKind, count: Uint32Array, word = (name: string) => name): FacetValue[] => {
@@ -152,45 +135,48 @@ export function facetCounter(
       })),
     )
   }
-  const bitCount = (bit: number) => bits[31 - Math.clz32(bit)] ?? 0
-  const facets = () => ({
-    ...among,
-    brands: listed('brand', counts.brands),
-    manufacturers: listed('manufacturer', counts.manufacturers),
-    categories: categoryTree(values, counts.categories),
-    statuses: listed('status', counts.statuses, statusWord),
-    packageTypes: listed('package', counts.packageTypes),
-    views: mostFrequent([
-      ...values
-        .of('view')
-        .ids.slice(1, 24)
-        .map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
-      { id: 'none', name: say`No picture`, count: views[24] ?? 0 },
-    ]),
-    completeness: completenessBands.map(({ id, label, least, most: last }) => ({
-      id,
-      name: label,
-      count: percents.subarray(least, last + 1).reduce((sum, count) => sum + count, 0),
-    })),
-    missing: basics
-      .map(({ id, label }) => ({ id, name: label, count: bitCount(basicBits[id]) }))
-      .filter(isThere),
-    allergens: mostFrequent(
-      allergenChoices.map(({ id, label }, bit) => ({ id, name: label, count: bits[16 + bit] ?? 0 })),
-    ),
-    changedIn: runs.map(({ id, startedAt }, run) => ({
-      id,
-      name: new Date(startedAt).toISOString(),
-      count: inRuns[run] ?? 0,
-    })),
-  })
+  const facets = () => {
+    const [views, missing, allergens] = [bitsOf('views'), bitsOf('missing'), bitsOf('allergens')]
+    const [notListed = 0, inDraft = 0, inOutbox = 0] = marked.slice(runs.length).map(({ count }) => count)
+    return {
+      ...{ notListed, inDraft, inOutbox },
+      brands: listed('brand', countsOf('brands')),
+      manufacturers: listed('manufacturer', countsOf('manufacturers')),
+      categories: categoryTree(values, countsOf('categories')),
+      statuses: listed('status', countsOf('statuses'), statusWord),
+      packageTypes: listed('package', countsOf('packageTypes')),
+      views: mostFrequent([
+        ...values
+          .of('view')
+          .ids.slice(1, 24)
+          .map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
+        { id: 'none', name: say`No picture`, count: withoutViews },
+      ]),
+      completeness: completenessBands.map(({ id, label, least, most: last }) => ({
+        id,
+        name: label,
+        count: percents.subarray(least, last + 1).reduce((sum, count) => sum + count, 0),
+      })),
+      missing: basics
+        .map(({ id, label }) => ({ id, name: label, count: missing[31 - Math.clz32(basicBits[id])] ?? 0 }))
+        .filter(isThere),
+      allergens: mostFrequent(
+        allergenChoices.map(({ id, label }, bit) => ({ id, name: label, count: allergens[bit] ?? 0 })),
+      ),
+      changedIn: runs.map(({ id, startedAt }, run) => ({
+        id,
+        name: new Date(startedAt).toISOString(),
+        count: marked[run]?.count ?? 0,
+      })),
+    }
+  }
   let range = 0
   return {
     facets,
     progress: () => range / Math.max(1, columns.ranges()),
     countUntil(moment) {
       while (range < columns.ranges()) {
-        eachItemOf(columns.range(range++), count)
+        count(columns.range(range++))
         if (performance.now() > moment) break
       }
       return range >= columns.ranges()

@@ -4,6 +4,7 @@ import { memoryLimits } from '../../platform/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { openItemOrder } from './item-order.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
+import { markOf, openMatching } from './row-numbers.ts'
 
 export interface Hits {
   total: number
@@ -17,6 +18,8 @@ export interface ItemHits {
   all(selection: ItemSelection): Uint32Array
   /** A list of row numbers that is worked out elsewhere, kept in the same way. Not to be changed but in its order. */
   kept(key: string, make: () => Uint32Array): Uint32Array
+  /** Whether there is such a list. */
+  isKept(key: string): boolean
 }
 
 /** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
@@ -38,7 +41,7 @@ export function openItemHits(db: Database): ItemHits {
   const order = openItemOrder(db)
   const changeNumbers = openChangeNumbers(db)
   const statements = openStatements(db)
-  const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
+  const matching = openMatching(db)
   const sorted = db
     .prepare<
       [string],
@@ -79,11 +82,10 @@ export function openItemHits(db: Database): ItemHits {
       const statement = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
       return Uint32Array.from(statement.all(...parameters))
     }
-    const found = matching.all(match)
+    const found = matching(match)
     const isAlone = toSql(rest).parameters.length === 0 && rest.verified !== true && rest.notListed !== true
-    if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify(found)))
-    const isFound = new Uint8Array((found.at(-1) ?? 0) + 1)
-    for (const seq of found) isFound[seq] = 1
+    if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify([...found])))
+    const isFound = markOf(found)
     const picked = new Uint32Array(found.length)
     let count = 0
     for (const seq of all(rest)) if (isFound[seq] === 1) picked[count++] = seq
@@ -108,6 +110,7 @@ export function openItemHits(db: Database): ItemHits {
   return {
     all,
     kept: (key, make) => remembered(lists, key, make),
+    isKept,
     page(selection, offset, limit) {
       const { match, ...rest } = selection
       const { text, parameters, isOrdered, span } = toSql(rest)

@@ -1,12 +1,14 @@
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { Database } from '../../storage/index.ts'
+import { markOf } from './row-numbers.ts'
 
 /** Items that other tables name, as row numbers. */
 export interface ItemSets {
   notListed(): number[]
   inDraft(): number[]
   inOutbox(): number[]
-  changedIn(run: string): number[]
+  /** A one at the place of each. */
+  changedIn(runs: readonly string[]): Uint8Array
   ofParty(kind: 'brand' | 'manufacturer', ids: readonly string[]): number[]
   ofRetailer(text: string): number[]
   byIds(ids: NonNullable<CatalogSelection['excludedIds']>): number[]
@@ -57,11 +59,16 @@ export function openItemSets(db: Database): ItemSets {
     notListed: () => absent.all(),
     inDraft: () => drafted.all(),
     inOutbox: () => sent.all(),
-    changedIn(run) {
-      const found = [...changed.all(run), ...gone.all(run)]
-      for (const { first, last } of arrived.all(run))
-        for (let seq = first; seq <= last; seq++) found.push(seq)
-      return found
+    changedIn(wanted) {
+      // What came first in a run is a span of row numbers, which may be the whole catalog.
+      const spans = wanted.flatMap((run) => arrived.all(run))
+      const single = wanted.map((run) => [...changed.all(run), ...gone.all(run)])
+      const marks = markOf(
+        ...single,
+        spans.map(({ last }) => last),
+      )
+      for (const { first, last } of spans) marks.fill(1, first, last + 1)
+      return marks
     },
     ofParty: (kind, ids) => (ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids))),
     ofRetailer: (text) => ofRetailer.all(text, text.toLowerCase()),

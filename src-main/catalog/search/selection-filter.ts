@@ -6,9 +6,10 @@ import {
   noCategory,
 } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
-import { basicBits, fact, lastView, unknownEnergy } from '../project/fact-layout.ts'
+import { basicBits, fact, lastView, unknownEnergy, valueParts } from '../project/fact-layout.ts'
 import type { ItemSets } from './item-sets.ts'
-import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
+import { markOf } from './row-numbers.ts'
+import { categoriesOf, type ValueTable } from './value-names.ts'
 
 /** The facets of a list: a filter of one is left out where its own values are counted. */
 export const facetBits = {
@@ -35,14 +36,6 @@ export interface Condition {
   holds: Test
 }
 
-export const valueAt: Record<ValueKind, ((words: Uint32Array, at: number) => number) | undefined> = {
-  brand: (words, at) => words[at + fact.brand] ?? 0,
-  manufacturer: (words, at) => words[at + fact.manufacturer] ?? 0,
-  categories: (words, at) => words[at + fact.categories] ?? 0,
-  package: (words, at) => (words[at + fact.packageAndStatus] ?? 0) & 0xffff,
-  status: (words, at) => (words[at + fact.packageAndStatus] ?? 0) >>> 16,
-  view: undefined,
-}
 export const viewsAt = (words: Uint32Array, at: number): number =>
   (words[at + fact.viewsAndPictures] ?? 0) & 0xffffff
 export const completenessAt = (words: Uint32Array, at: number): number =>
@@ -58,13 +51,13 @@ export function conditionsOf(
 ): Condition[] {
   const conditions: Condition[] = []
   const add = (bit: number, holds: Test) => conditions.push({ bit, holds })
-  const member = (seqs: readonly number[]): Test => {
-    const isIn = markOf(seqs)
+  const marked = (isIn: Uint8Array): Test => {
     return (_words, _at, seq) => isIn[seq] === 1
   }
-  const oneOf = (kind: ValueKind, marks: Uint8Array): Test => {
-    const number = valueAt[kind]
-    return (words, at) => number !== undefined && marks[number(words, at)] === 1
+  const member = (seqs: readonly number[]): Test => marked(markOf(seqs))
+  const oneOf = (kind: keyof typeof valueParts, marks: Uint8Array): Test => {
+    const { word, shift, mask } = valueParts[kind]
+    return (words, at) => marks[((words[at + word] as number) >>> shift) & mask] === 1
   }
   /** Of the first product, or, rarely, of a further one. */
   const party = (kind: 'brand' | 'manufacturer', ids: readonly string[]): Test => {
@@ -121,8 +114,7 @@ export function conditionsOf(
     for (const { id } of basics) if (selection.missing.includes(id)) bits |= basicBits[id]
     add(facetBits.missing, anyBit(fact.missingAndAllergens, 0, bits))
   }
-  if (selection.changedIn?.length)
-    add(facetBits.changedIn, member(selection.changedIn.flatMap((run) => sets.changedIn(run))))
+  if (selection.changedIn?.length) add(facetBits.changedIn, marked(sets.changedIn(selection.changedIn)))
   if (selection.notListed) add(facetBits.notListed, member(sets.notListed()))
   if (selection.inDraft) add(facetBits.inDraft, member(sets.inDraft()))
   if (selection.inOutbox) add(facetBits.inOutbox, member(sets.inOutbox()))
@@ -200,13 +192,4 @@ function viewBits(values: ValueTable, views: readonly string[]): number {
     if (number > 0 && views.includes(id)) bits |= 1 << (Math.min(number, lastView + 1) - 1)
   })
   return bits
-}
-
-/** A one at the place of each row number. */
-export function markOf(seqs: readonly number[]): Uint8Array {
-  let last = 0
-  for (const seq of seqs) if (seq > last) last = seq
-  const marks = new Uint8Array(last + 1)
-  for (const seq of seqs) marks[seq] = 1
-  return marks
 }

@@ -1,13 +1,34 @@
 import type { SortKey } from '../../../src-shared/catalog/model.ts'
 import type { Database } from '../../storage/index.ts'
-import { fact, factWords, rangeBits } from '../project/fact-layout.ts'
+import {
+  completenessPart,
+  type FactPart,
+  fact,
+  factWords,
+  picturesPart,
+  rangeBits,
+  rangeLength,
+  valueParts,
+  wholeWord,
+} from '../project/fact-layout.ts'
 import { nameKey } from '../project/item-facts.ts'
 import type { FactColumns } from './fact-columns.ts'
-import type { ValueTable } from './value-names.ts'
+import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
+import type { ValueKind, ValueTable } from './value-names.ts'
 
-/** Orders of all items, ascending; items alike are in the order of their arrival. */
+export type FactSort = Exclude<SortKey, 'updated'>
+
+/** Orders of items, ascending; items alike are in the order of their arrival, which is that of their row numbers. */
 interface SortOrders {
-  order(by: Exclude<SortKey, 'updated'>): Uint32Array
+  /** The row numbers of all items, ascending. */
+  all(): Uint32Array
+  /** Ascending row numbers in an order. */
+  sorted(by: FactSort, seqs: Uint32Array): Uint32Array
+  /**
+   * The beginning of such an order, or its end: at least so many; of names with all that begin like the last of them, so
+   * that they can be refined. A long list is looked through in a fraction of the time that sorting it takes.
+   */
+  edge(by: FactSort, seqs: Uint32Array, count: number, ofEnd: boolean): Uint32Array
   /**
    * Puts a window of a list that is sorted by name into its exact order: the whole list is sorted by the first letters,
    * and only what is looked at by the whole names.
@@ -18,43 +39,49 @@ interface SortOrders {
 /** Names beginning alike are put in order up to so many. */
 const mostAlike = 20_000
 
+/** What items are sorted by: a part of their facts, or the rank of the value whose number it is. */
+interface Key {
+  part: FactPart
+  ranks?: ValueKind
+}
+
+/** The keys of each order, the one that counts least first. */
+const sortedBy: Record<FactSort, Key[]> = {
+  name: [2, 1, 0].map((word) => ({ part: wholeWord(fact.name + word) })),
+  gtin: [1, 0].map((word) => ({ part: wholeWord(fact.gtin + word) })),
+  brand: [{ part: valueParts.brand, ranks: 'brand' }],
+  manufacturer: [{ part: valueParts.manufacturer, ranks: 'manufacturer' }],
+  category: [{ part: valueParts.categories, ranks: 'categories' }],
+  packageType: [{ part: valueParts.package, ranks: 'package' }],
+  status: [{ part: valueParts.status, ranks: 'status' }],
+  size: [{ part: wholeWord(fact.size) }],
+  completeness: [{ part: completenessPart }],
+  images: [{ part: picturesPart }],
+}
+
 export function openSortOrders(db: Database, columns: FactColumns, values: ValueTable): SortOrders {
   const names = db.prepare<[string], { seq: number; name: string }>(
     'SELECT item.seq, name FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value',
   )
-  /** The items and, for each key of the order, the least significant first, its values. */
-  const keys = (by: Exclude<SortKey, 'updated'>): ((words: Uint32Array, at: number) => number)[] => {
-    const word = (offset: number) => (words: Uint32Array, at: number) => words[at + offset] ?? 0
-    const ranked = (
-      kind: Parameters<ValueTable['ranks']>[0],
-      number: (words: Uint32Array, at: number) => number,
-    ) => {
-      const ranks = values.ranks(kind)
-      return (words: Uint32Array, at: number) => ranks[number(words, at)] ?? 0
+  const keysOf = ({ part: { word, shift, mask }, ranks }: Key, seqs: Uint32Array): Uint32Array => {
+    const keys = new Uint32Array(seqs.length)
+    let range = -1
+    let words: Uint32Array = nothing
+    for (let index = 0; index < seqs.length; index++) {
+      const seq = seqs[index] as number
+      if (seq >> rangeBits !== range) {
+        range = seq >> rangeBits
+        words = columns.range(range)
+      }
+      keys[index] = ((words[(seq & (rangeLength - 1)) * factWords + word] as number) >>> shift) & mask
     }
-    switch (by) {
-      case 'name':
-        return [word(fact.name + 2), word(fact.name + 1), word(fact.name)]
-      case 'gtin':
-        return [word(fact.gtin + 1), word(fact.gtin)]
-      case 'brand':
-        return [ranked('brand', word(fact.brand))]
-      case 'manufacturer':
-        return [ranked('manufacturer', word(fact.manufacturer))]
-      case 'category':
-        return [ranked('categories', word(fact.categories))]
-      case 'packageType':
-        return [ranked('package', (words, at) => (words[at + fact.packageAndStatus] ?? 0) & 0xffff)]
-      case 'status':
-        return [ranked('status', (words, at) => (words[at + fact.packageAndStatus] ?? 0) >>> 16)]
-      case 'size':
-        return [word(fact.size)]
-      case 'completeness':
-        return [(words, at) => (words[at + fact.energyAndCompleteness] ?? 0) >>> 16]
-      case 'images':
-        return [(words, at) => (words[at + fact.viewsAndPictures] ?? 0) >>> 24]
-    }
+    if (ranks === undefined) return keys
+    const rankOf = values.ranks(ranks)
+    for (let index = 0; index < keys.length; index++) keys[index] = rankOf[keys[index] as number] ?? 0
+    return keys
   }
+  const sorted = (by: FactSort, seqs: Uint32Array): Uint32Array =>
+    picked(seqs, placesBy(seqs.length, ...sortedBy[by].map((key) => () => keysOf(key, seqs))))
 
   const keyWord = (seq: number, offset: number): number =>
     columns.range(seq >> rangeBits)[(seq & ((1 << rangeBits) - 1)) * factWords + fact.name + offset] ?? 0
@@ -64,18 +91,15 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     keyWord(one, 2) === keyWord(other, 2)
 
   return {
-    order(by) {
-      let seqs = allItems(columns)
-      for (const key of keys(by)) {
-        const of = new Uint32Array(columns.end())
-        let differs = 0
-        const first = seqs[0] ?? 0
-        eachItem(columns, (seq, words, at) => {
-          of[seq] = key(words, at)
-        })
-        for (const seq of seqs) differs |= (of[seq] ?? 0) ^ (of[first] ?? 0)
-        if ((differs & 0xffff) !== 0) seqs = sortedByDigit(seqs, of, 0)
-        if (differs >>> 16 !== 0) seqs = sortedByDigit(seqs, of, 16)
+    all: () => allItems(columns),
+    sorted,
+    edge(by, seqs, count, ofEnd) {
+      const keys = sortedBy[by]
+      for (let index = keys.length - 1; index >= 0; index--) {
+        const of = keysOf(keys[index] as Key, seqs)
+        if (areSame(of)) continue
+        const mayCut = index === 0 && by !== 'name'
+        return sorted(by, picked(seqs, placesOfEdge(of, { count, ofEnd, mayCut })))
       }
       return seqs
     },
@@ -115,44 +139,23 @@ function groupwise(
   return groups.flat()
 }
 
-type Tell = (seq: number, words: Uint32Array, at: number) => void
-/** Tells of each item of a range its facts: the words of the range and where its own begin. */
-export function eachItemOf(words: Uint32Array, tell: Tell): void {
-  for (let at = 0; at < words.length; at += factWords) {
-    const seq = words[at] ?? 0
-    if (seq !== 0) tell(seq, words, at)
-  }
-}
-
-function eachItem(columns: FactColumns, tell: Tell): void {
-  for (let range = 0; range < columns.ranges(); range++) eachItemOf(columns.range(range), tell)
-}
-
 function allItems(columns: FactColumns): Uint32Array {
   const seqs = new Uint32Array(columns.end())
   let count = 0
-  eachItem(columns, (seq) => {
-    seqs[count++] = seq
-  })
+  for (let range = 0; range < columns.ranges(); range++) {
+    const words = columns.range(range)
+    for (let at = 0; at < words.length; at += factWords) {
+      const seq = words[at + fact.item] as number
+      if (seq !== 0) seqs[count++] = seq
+    }
+  }
   return seqs.slice(0, count)
 }
 
-/** One pass of a radix sort by sixteen bits of a key; items alike stay in their order. */
-function sortedByDigit(seqs: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
-  const digitOf = (seq: number): number => ((keys[seq] ?? 0) >>> shift) & 0xffff
-  const starts = new Uint32Array(65_537)
-  for (const seq of seqs) {
-    const behind = digitOf(seq) + 1
-    starts[behind] = (starts[behind] ?? 0) + 1
-  }
-  for (let digit = 1; digit < starts.length; digit++)
-    starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0)
-  const sorted = new Uint32Array(seqs.length)
-  for (const seq of seqs) {
-    const digit = digitOf(seq)
-    const place = starts[digit] ?? 0
-    sorted[place] = seq
-    starts[digit] = place + 1
-  }
-  return sorted
+const nothing = new Uint32Array(0)
+
+function picked(seqs: Uint32Array, places: Uint32Array): Uint32Array {
+  const found = new Uint32Array(places.length)
+  for (let at = 0; at < places.length; at++) found[at] = seqs[places[at] as number] as number
+  return found
 }

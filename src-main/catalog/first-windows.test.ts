@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CatalogSelection, sortKeys } from '../../src-shared/catalog/model.ts'
+import { openChangeNumbers } from '../storage/index.ts'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { openCatalogReader } from './catalog-reader.ts'
+import { openCatalogWriter } from './catalog-writer.ts'
+import { fewHits } from './search/item-hits.ts'
+
+/** Enough items, also of half of them, for lists whose first window is found before all of them is sorted. */
+const count = 2 * fewHits + 600
+const kinds = ['Carton', 'Tray', '']
+const starts = ['Chocolate bar with nuts', 'Chocolate bar with milk', 'Ähre', 'zest', '']
+const spread = (index: number, of: number) => ((index * 7919) >>> 3) % of
+const view = (number: number) => `<medium view="A${number}C1"><url>https://x.invalid/${number}</url></medium>`
+const xml = (index: number) =>
+  Buffer.from(
+    `<item id="i${index}" status="${'PDN'[spread(index, 3)]}"><name>${starts[spread(index, starts.length)]} ${spread(index, 90)}</name><marketingDescription>${index % 2 ? 'odd' : 'even'}</marketingDescription><upcs><upc type="GTIN">${String(spread(index, 9973)).padStart(14, '0')}</upc></upcs><categories><category type="T" id="c${spread(index, 7)}">Kind ${spread(index, 7)}</category></categories><lastUpdated>2024-01-0${1 + spread(index, 9)}</lastUpdated><media>${Array.from({ length: spread(index, 4) }, (_, number) => view(number)).join('')}</media><packageData><netWeight><measure>${spread(index, 50)}</measure><uom>GRM</uom></netWeight><packageType>${kinds[spread(index, 3)]}</packageType></packageData><products><product><brand id="b${spread(index, 40)}">Brand ${spread(index, 40)}</brand></product></products></item>`,
+  )
+let database: ReturnType<typeof openTemporaryDatabase>
+beforeAll(() => {
+  database = openTemporaryDatabase()
+  const record = () => openChangeNumbers(database.db).raise(['items'])
+  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
+  database.db.transaction(() => writer.putItems(Array.from({ length: count }, (_, index) => xml(index))))()
+})
+afterAll(() => database[Symbol.dispose]())
+
+const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
+  text,
+  brandIds: [],
+  manufacturerIds: [],
+  ...more,
+})
+const open = () => openCatalogReader({ db: database.db })
+const selections = [select(''), select('odd'), select('-nuts'), select('odd', { statuses: ['P', 'D'] })]
+
+test.each(sortKeys)('the first window by %s is the one that the whole sorted list begins with', (by) => {
+  for (const selection of selections)
+    for (const descending of [false, true]) {
+      const sort = { by, descending }
+      const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+      // What is asked for from the second row on is cut from the whole list.
+      const whole = open().searchRows(selection, 1, 200, sort)
+      const first = open().searchRows(selection, 0, 101, sort)
+      expect(first).toMatchObject({ total: whole.total, isTotalExact: true })
+      expect(ids(first.rows).slice(1)).toEqual(ids(whole.rows).slice(0, 100))
+      const reader = open()
+      const [single] = reader.searchRows(selection, 0, 1, sort).rows
+      expect(single?.id).toBe(first.rows[0]?.id)
+      expect(reader.position(selection, single?.id ?? '', sort)).toBe(0)
+      expect(ids(reader.searchRows(selection, 0, 101, sort).rows)).toEqual(ids(first.rows))
+    }
+})
+
+test('a part is sorted the same by itself and out of the order of all', () => {
+  for (const by of sortKeys) {
+    const [alone, after] = [open(), open()]
+    after.searchRows(select(''), 1, 10, { by, descending: false })
+    const page = (reader: typeof alone) =>
+      reader.searchRows(select('zest'), 1, 900, { by, descending: false }).rows
+    expect(page(after)).toEqual(page(alone))
+  }
+})
+
+test('facets are as many as the lists that each of their values leads to', () => {
+  const reader = open()
+  const total = (selection: CatalogSelection) => reader.searchRows(selection, 0, 1).total
+  const counted = (selection: CatalogSelection) => {
+    for (;;) {
+      const facets = reader.facets(selection)
+      if (facets.state === 'ready') return facets
+    }
+  }
+  const members = {
+    brands: 'brandIds',
+    categories: 'categoryIds',
+    statuses: 'statuses',
+    packageTypes: 'packageTypes',
+    views: 'views',
+    completeness: 'completeness',
+    missing: 'missing',
+  } as const
+  for (const selection of [
+    select(''),
+    select('odd', { brandIds: ['b3', 'b5'] }),
+    select('', { statuses: ['P'], views: ['A1C1'] }),
+    select('images>0', { packageTypes: ['Tray'], missing: ['ingredients'], excludedIds: ['i7'] }),
+  ]) {
+    const facets = counted(selection)
+    for (const [facet, member] of Object.entries(members) as [keyof typeof members, string][])
+      for (const { id, count: of } of facets[facet].slice(0, 12))
+        expect([facet, id, of]).toEqual([facet, id, total({ ...selection, [member]: [id] })])
+  }
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
+
+/** Keys that are often the same, in all of their bits or in the higher or lower ones. */
+const key = fc.oneof(
+  fc.nat(3),
+  fc.nat(0xffff),
+  fc.nat(0xffff_ffff),
+  fc.nat(3).map((high) => high * 0x1_0000 + 7),
+)
+const keys = fc.array(key, { maxLength: 60 }).map((of) => Uint32Array.from(of))
+const stably = (of: Uint32Array, places: number[] = [...of.keys()]) =>
+  places.toSorted((one, other) => (of[one] ?? 0) - (of[other] ?? 0))
+
+test('keys are put in order, those alike as keys that count less have them, or where they were', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, key), { maxLength: 60 }), (both) => {
+      const first = Uint32Array.from(both, ([one]) => one)
+      const second = Uint32Array.from(both, ([, other]) => other)
+      const by = (...keys: Uint32Array[]) => [...placesBy(both.length, ...keys.map((of) => () => of))]
+      expect(by(second)).toEqual(stably(second))
+      expect(by(second, first)).toEqual(stably(first, stably(second)))
+    }),
+  )
+})
+
+test('the places of the smallest or largest keys are those that an order begins or ends with', () => {
+  fc.assert(
+    fc.property(keys, fc.nat(70), fc.boolean(), fc.boolean(), (of, count, ofEnd, mayCut) => {
+      const order = stably(of)
+      const wanted = ofEnd ? order.slice(Math.max(0, of.length - count)) : order.slice(0, count)
+      const found = [...placesOfEdge(of, { count, ofEnd, mayCut })]
+      expect(found).toEqual(found.toSorted((one, other) => one - other))
+      const inOrder = stably(of, found)
+      expect(ofEnd ? inOrder.slice(inOrder.length - wanted.length) : inOrder.slice(0, count)).toEqual(wanted)
+      // Where more than these keys is sorted by, all that are alike to the last must be there.
+      const last = ofEnd ? wanted[0] : wanted.at(-1)
+      if (!mayCut && last !== undefined)
+        expect(found.filter((place) => of[place] === of[last])).toEqual(
+          [...of.keys()].filter((place) => of[place] === of[last]),
+        )
+    }),
+  )
+})
+
+test('of many alike that nothing else sorts, no more are given than asked for', () => {
+  const of = Uint32Array.from({ length: 1000 }, (_key, place) => Number(place >= 100))
+  expect([...placesOfEdge(of, { count: 101, ofEnd: false, mayCut: true })]).toEqual([...Array(101).keys()])
+  expect([...placesOfEdge(of, { count: 2, ofEnd: true, mayCut: true })]).toEqual([998, 999])
+  expect(placesOfEdge(of, { count: 2, ofEnd: true, mayCut: false })).toHaveLength(900)
+})
+
+test('keys that are all the same are told', () => {
+  expect([[], [7], [7, 7], [7, 8], [8, 7, 7]].map((of) => areSame(Uint32Array.from(of)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
