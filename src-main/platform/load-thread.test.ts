@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { loadThread, loadThreadsAhead } from './load-thread.ts'
+import { memoryLimits } from './memory-limits.ts'
 
 const folder = temporaryDirectory()
 function entryOf(name: string, source: string): URL {
@@ -50,4 +52,30 @@ test('one that failed ahead is started anew, and its failure is heard then', asy
       return [waits, error.message]
     })
     .toEqual([false, 'no thread'])
+})
+
+test("a thread has its own limit of young objects, whatever the program's option is", () => {
+  const program = entryOf(
+    'program.mjs',
+    `
+    import { loadThread } from ${JSON.stringify(new URL('load-thread.ts', import.meta.url).href)}
+    const { worker } = loadThread(new URL(process.argv[2]), { role: 'apart' })
+    worker.on('message', (megabytes) => process.stdout.write(String(megabytes)))`,
+  )
+  const entry = entryOf(
+    'young.mjs',
+    `import { getHeapSpaceStatistics } from 'node:v8'
+    const kept = []
+    for (let index = 0; index < 3e6; index++) kept[index % 1e5] = { index, list: [index] }
+    const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+    parentPort.postMessage(Math.round(space_size / 2 ** 20))`,
+  )
+  const said = execFileSync(
+    process.execPath,
+    ['--max-semi-space-size=8', fileURLToPath(program), entry.href],
+    { encoding: 'utf8' },
+  )
+  // Both halves; the rest of the limit is for large young objects.
+  expect(Number(said)).toBeLessThanOrEqual((memoryLimits.youngObjects.apart * 2) / 3)
+  expect(Number(said)).toBeGreaterThan(0)
 })

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { memoryLimits } from './memory-limits.ts'
 
@@ -41,11 +42,13 @@ export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; wait
 
 function startWorker(entry: URL, workerData: LoadedWith): Worker {
   const { role, megabytes } = workerData
+  // The option that limits the main thread (desk-process.ts) would take the place of each thread's own limit.
+  setFlagsFromString('--max-semi-space-size=0')
   return new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,
     resourceLimits: {
-      maxYoungGenerationSizeMb: memoryLimits.youngObjects[role === 'writer' ? 'writer' : 'reader'],
+      maxYoungGenerationSizeMb: memoryLimits.youngObjects[role === 'copier' ? 'apart' : role],
       ...(megabytes !== undefined && { maxOldGenerationSizeMb: megabytes }),
     },
   })

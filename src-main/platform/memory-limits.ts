@@ -8,12 +8,12 @@ export const memoryLimits = {
    * Pages of the database that each connection caches. The writer's cache also holds the unwritten pages of a
    * transaction; a snapshot's connection reads everything only once.
    */
-  databasePages: { writer: 64_000_000, reader: 32_000_000, snapshot: 500_000 },
+  databasePages: { writer: 16_000_000, reader: 8_000_000, snapshot: 500_000 },
   /**
    * Young objects of a storage thread, in MB. V8's own limit is 96, and a thread with many short-lived answers would
    * fill all of that before V8 collects garbage.
    */
-  youngObjects: { writer: 24, reader: 12 },
+  youngObjects: { writer: 12, reader: 12, apart: 6 },
   /** Whole answers of item searches, in the main thread. */
   answers: 48_000_000,
   /** Memory of the answers that each reader makes, of which those that are kept, or being sent, are in use. */

@@ -4,7 +4,7 @@ import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
 
 /**
  * The threads that read. Each takes some 35 MB and a fifth of a second of processor to start, so only one starts with
- * the workspace. The others start when calls have waited for a moment, and each ends after a time without calls.
+ * the workspace. The others start when calls have waited for a moment. Each ends after a time without calls: soon where another stays.
  */
 interface ReaderPool {
   /**
@@ -32,10 +32,16 @@ interface Slot {
 const patience = 50
 /** How long an idle thread is kept, in milliseconds. */
 export const longestIdle = 120_000
+/** How long of that where another thread can answer instead. */
+const briefIdle = 10_000
 
 export function openReaderPool(
   start: () => Promise<StorageThread>,
-  { most, idle = longestIdle }: { most: number; idle?: number | undefined },
+  {
+    most,
+    idle = longestIdle,
+    brief = briefIdle,
+  }: { most: number; idle?: number | undefined; brief?: number },
 ): ReaderPool {
   const slots = Array.from(
     { length: Math.max(1, most) },
@@ -77,8 +83,15 @@ export function openReaderPool(
     slot.load--
     goOn()
     if (slot.load > 0 || isClosed) return
-    if (slot.idleTimer) slot.idleTimer.refresh()
-    else slot.idleTimer = setTimeout(() => end(slot), idle).unref()
+    clearTimeout(slot.idleTimer)
+    slot.idleTimer = setTimeout(() => tire(slot), Math.min(brief, idle)).unref()
+  }
+
+  /** Ends an idle thread that another can stand in for; one that is alone, or that keeps much in memory, stays longer. */
+  function tire(slot: Slot): void {
+    const isReplaceable = slot !== kept && slots.some((other) => other !== slot && other.isReady)
+    if (isReplaceable || idle <= brief) end(slot)
+    else slot.idleTimer = setTimeout(() => end(slot), idle - brief).unref()
   }
 
   function end(slot: Slot): void {

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { openMemoryRest } from '../platform/memory-rest.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
@@ -97,7 +98,9 @@ function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void 
     return
   }
 
+  const rest = openMemoryRest()
   const close = () => {
+    rest.stop()
     clearInterval(foreignCommits)
     if (role === 'writer') db?.pragma('optimize')
     snapshots?.close()
@@ -117,6 +120,7 @@ function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void 
       })
       next = calls.following()
     }
+    rest.worked()
   })
 }
 

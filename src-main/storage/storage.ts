@@ -11,6 +11,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
+import { openMemoryRest } from '../platform/memory-rest.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import {
   type Apart,
@@ -108,6 +109,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     }
   }
   let way: WayToOpen = 'shared'
+  const rest = openMemoryRest()
   const start = (role: 'writer' | 'reader', opening?: Promise<WayToOpen>) =>
     startThread(
       thread,
@@ -115,6 +117,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       {
         changes: publish,
         answered: (call, milliseconds, failure) => {
+          rest.worked()
           const { store, function: name } = call
           if (failure?.sql !== undefined)
             log?.warn(
@@ -205,6 +208,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     changeNumber: (topic) => (topic === undefined ? changeNumber : (topicNumbers.get(topic) ?? openedAt)),
     unwritable: () => (writer ? fullDisk(directory) : readOnlyDisk(directory)),
     async close() {
+      rest.stop()
       await Promise.all([...apartThreads.values()].map((apart) => apart.close()))
       // The writer closes last, as the last connection empties the write-ahead log into the file.
       await pool.close()

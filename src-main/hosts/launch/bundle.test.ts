@@ -1,8 +1,8 @@
-import { statSync, utimesSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { bundle } from './bundle.ts'
+import { bundle, inLatinLetters } from './bundle.ts'
 
 test('a bundle is made once for its sources, and one that is used is not old', async () => {
   const made = await bundle()
@@ -11,4 +11,22 @@ test('a bundle is made once for its sources, and one that is used is not old', a
   expect(await bundle()).toEqual(made)
   expect(Date.now() - statSync(folder).mtimeMs).toBeLessThan(60_000)
   expect(statSync(made.thread).isFile()).toBe(true)
+})
+
+test('a program in Latin letters is the same program', () => {
+  const backslash = String.fromCharCode(92)
+  const program = `['ä…', '${backslash}…', '${backslash}${backslash}…', \`🥣\`, /^[🥣…]$/u.test('🥣')]`
+  const escaped = inLatinLetters(program)
+  expect(escaped).not.toMatch(/[^\0-\xff]/)
+  const run = (code: string): unknown => new Function(`return ${code}`)()
+  expect(run(escaped)).toEqual(run(program))
+  expect(run(escaped)).toEqual(['ä…', '…', `${backslash}…`, '🥣', true])
+})
+
+test('a bundle is kept in one byte a letter', async () => {
+  const folder = dirname(fileURLToPath((await bundle()).thread))
+  const programs = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
+  const wide = programs.filter((name) => /[^\0-\xff]/.test(readFileSync(join(folder, name), 'utf8')))
+  expect(programs.length).toBeGreaterThan(2)
+  expect(wide).toEqual([])
 })

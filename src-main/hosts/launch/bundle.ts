@@ -54,6 +54,17 @@ export const { ${httpNames.join(', ')} } = http`
 const threadStart =
   "import { enableCompileCache } from 'node:module'\nenableCompileCache()\nawait import('./thread.mjs')\n"
 
+/**
+ * The same program with every letter beyond Latin-1 escaped: V8 keeps a source with a single such letter in two bytes a
+ * letter, and each thread keeps its own copy.
+ */
+export const inLatinLetters = (code: string): string =>
+  code.replace(/(\\*)([^\0-\xff])/g, (_all, slashes: string, letter: string) => {
+    const escaped = `u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+    // A letter that is escaped already has its own backslash.
+    return slashes.length % 2 === 1 ? slashes + escaped : `${slashes}\\${escaped}`
+  })
+
 async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
   const { build } = await import('vite')
   const built = await build({
@@ -68,13 +79,19 @@ async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
       target: 'node24',
       rolldownOptions: {
         input: { desk: 'src-main/hosts/headless/desk.ts', thread: 'src-main/thread.ts' },
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        output: {
+          ...{ entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+          // Names stay, for stacks; white space and comments would be kept in memory by each thread.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   return new Map([
-    ...outputs.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const),
+    ...outputs.map(
+      (file) => [file.fileName, file.type === 'chunk' ? inLatinLetters(file.code) : file.source] as const,
+    ),
     ['start-thread.mjs', threadStart],
   ])
 }

@@ -1,11 +1,18 @@
 /**
  * Options and environment that keep a Node process of the desk small. By default V8 lets young objects fill 96 MB
  * before collecting garbage, and glibc keeps freed memory in a pool for each thread: some 200 MB unused under load.
+ * After the first page of a sync is freed, glibc would also put the next ones among small pieces, which keep their
+ * memory from the system; a limit that is set does not grow.
  */
 export const leanProcess = {
   options: ['--max-semi-space-size=8'],
-  /** MALLOC_ARENA_MAX works on Linux alone. The person's own environment overrides the value here. */
-  environment: { MALLOC_ARENA_MAX: '2', ...process.env },
+  /** For glibc, on Linux alone; sizes are in bytes. The person's own environment overrides the values here. */
+  environment: {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
+    MALLOC_TRIM_THRESHOLD_: String(2 ** 20),
+    ...process.env,
+  },
 } as const
 
 /** How often to check that the parent process is still running, in milliseconds. */

@@ -23,10 +23,15 @@ export type KeepAnswer = <A extends Uint8Array | undefined, T>(
 
 /** Packed pages are nearly as long as their answers; the pages of as many slices as are read at a time. */
 const mostPacked = 4
+/** How long the memory of packed pages is kept after the last, in milliseconds. */
+const keptFor = 3000
 
 export function openAnswerKeeping(storage: Storage): KeepAnswer {
   const reader = storage.apart(pageReader)
-  const memory = openPageMemory(mostPacked)
+  let memory = openPageMemory(mostPacked)
+  const forgetting = setTimeout(() => {
+    memory = openPageMemory(mostPacked)
+  }, keptFor).unref()
   return async (answers, keep, signal) => {
     const rooms: Uint8Array[] = []
     const read = async (answer: Uint8Array): Promise<ItemAnswerDocument> => {
@@ -40,6 +45,7 @@ export function openAnswerKeeping(storage: Storage): KeepAnswer {
         ready.push(answer !== undefined && answer.length > longerThan ? await read(answer) : answer)
       const kept = await keep(ready)
       for (const room of rooms) memory.give(room)
+      forgetting.refresh()
       return kept
     }
     try {
