@@ -43,7 +43,8 @@ export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; wait
 function startWorker(entry: URL, workerData: LoadedWith): Worker {
   const { role, megabytes } = workerData
   // The option that limits the main thread (desk-process.ts) would take the place of each thread's own limit.
-  setFlagsFromString('--max-semi-space-size=0')
+  if (process.execArgv.some((option) => option.startsWith('--max-semi-space-size')))
+    setFlagsFromString('--max-semi-space-size=0')
   return new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,

@@ -2,6 +2,9 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+/** Flags of V8 may be changed while Node runs; whether Electron lets them could not be tried, and a refusal ends it. */
+const mayCollect = process.versions['electron'] === undefined
+
 interface MemoryRest {
   /** Something was done, which may have left garbage. */
   worked(): void
@@ -44,7 +47,7 @@ export function openMemoryRest({
 
   return {
     worked() {
-      if (!timer && !isStopped) wait()
+      if (!timer && !isStopped && mayCollect) wait()
     },
     stop() {
       isStopped = true
