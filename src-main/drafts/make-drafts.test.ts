@@ -40,6 +40,18 @@ test.each(['update', 'refresh', 'contentplus'] as const)(
   },
 )
 
+test('a name that nobody gave is known as made, until a person renames the draft', async () => {
+  const fromItemIds = ['i1', 'i2']
+  const { id, isNameMade } = await drafts.create({ kind: 'update', fromItemIds })
+  expect(isNameMade).toBe(true)
+  const renamed = await drafts.edit({ id, label: 'Renamed', edits: [{ do: 'rename', name: 'Oats' }] })
+  expect(renamed).toMatchObject({ draft: { name: 'Oats', isNameMade: undefined } })
+  expect(await drafts.undo(id)).toMatchObject({ draft: { isNameMade: true } })
+  expect(await drafts.create({ kind: 'update', fromDraft: id })).toMatchObject({ isNameMade: true })
+  const named = await drafts.create({ kind: 'update', fromItemIds, name: 'Mine' })
+  expect(named.isNameMade).toBeUndefined()
+})
+
 test('one that is stopped leaves no draft', async () => {
   const id = randomUUID()
   const made = drafts.createFromSearch({ id, kind: 'update', selection: everything })

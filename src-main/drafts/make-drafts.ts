@@ -98,10 +98,14 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
     async create(start: DraftStart): Promise<Draft> {
       const { kind, name, isTemplate, fromDraft } = start
       const id = randomUUID()
-      const unnamed = { id, kind, name: name || draftName(kind), isTemplate }
+      const unnamed = { id, kind, name: name || draftName(kind), isNameMade: !name, isTemplate }
       if (fromDraft !== undefined) {
-        const { name: itsName } = await opened(fromDraft)
-        const copied = await writer.copy(fromDraft, { ...unnamed, name: name || itsName })
+        const { name: itsName, isNameMade: isItsMade } = await opened(fromDraft)
+        const copied = await writer.copy(fromDraft, {
+          ...unnamed,
+          name: name || itsName,
+          isNameMade: !name && isItsMade === true,
+        })
         check(id)
         return copied ?? opened(fromDraft)
       }
@@ -139,7 +143,7 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
       const progress = { done: 0, total: rows.length, isStopped: false }
       underWay.set(id, progress)
       try {
-        await writer.create({ id, kind, name: name || draftName(kind) }, [])
+        await writer.create({ id, kind, name: name || draftName(kind), isNameMade: !name }, [])
         for (let at = 0; at < rows.length && !progress.isStopped; at += slice) {
           const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + slice)])
           progress.done = Math.min(rows.length, at + slice)

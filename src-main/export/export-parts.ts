@@ -167,8 +167,8 @@ async function* graphParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   yield utf8.encode('\n]}\n')
 }
 
-/** The writer of a PDF keeps a little of every page until the end: between 50,000 and 75,000 items its memory is spent. */
-const mostPrinted = 40_000
+/** A PDF names places in itself by ten digits, thus has 10 GB at most: so many items with 20 kB each, and some room. */
+const mostPrinted = 400_000
 
 function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { makers, request, rows, reader, onProgress } = options

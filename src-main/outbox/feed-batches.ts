@@ -7,6 +7,7 @@ import type { Database, WriterContext } from '../storage/index.ts'
 export interface BatchRow {
   id: string
   name: string
+  is_name_made: number
   kind: FeedKind
   first: number
   feeds: number
@@ -47,6 +48,7 @@ export function readBatches(db: Database): (row: BatchRow) => OutboxBatch {
       id: row.id,
       kind: row.kind,
       name: row.name,
+      isNameMade: row.is_name_made === 1 ? true : undefined,
       state: row.state,
       counts: byState,
       feeds: row.feeds,
@@ -67,8 +69,8 @@ export function openBatches({ db, now, record }: WriterContext) {
   const counts = db.prepare<[string], { state: OutboxState; feeds: number }>(countsSql)
   const setState = db.prepare('UPDATE feed_batch SET state = ?, updated_at = ? WHERE id = ?')
   const insert = db.prepare(
-    `INSERT INTO feed_batch (id, name, kind, first, feeds, items, state, created_at, updated_at)
-     VALUES (@id, @name, @kind, @first, @feeds, @items, @state, @now, @now)`,
+    `INSERT INTO feed_batch (id, name, is_name_made, kind, first, feeds, items, state, created_at, updated_at)
+     VALUES (@id, @name, @is_name_made, @kind, @first, @feeds, @items, @state, @now, @now)`,
   )
   const grow = db.prepare('UPDATE feed_batch SET feeds = feeds + ? WHERE id = ?')
   return {

@@ -12,6 +12,8 @@ export interface FeedRow {
   id: string
   kind: FeedKind
   name: string
+  /** Nobody gave the name, the number of the feed in its batch apart. */
+  is_name_made: number
   bytes: number
   sha256: string
   idempotency_key: string
@@ -46,7 +48,7 @@ export interface FeedRow {
 }
 
 /** Every column of {@link FeedRow}. */
-export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
+export const feedColumns = `sequence, id, kind, name, is_name_made, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, created_at, updated_at`
 
@@ -73,6 +75,7 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     id: row.id,
     kind: row.kind,
     name: row.name,
+    isNameMade: row.is_name_made === 1 ? true : undefined,
     state: row.state,
     itemCount: row.item_count,
     bytes: row.bytes,

@@ -33,6 +33,16 @@ describe('freezing a batch', () => {
     expect(room.outbox.entries({ offset: 0, limit: 10 }).entries).toMatchObject([{ feed: { id: batch } }])
   })
 
+  test('that nobody gave the name is kept with the batch and its feeds', () => {
+    using room = openStores()
+    const { batch, feedIds } = room.freezeBatch({ ...batchOf('2 items', ['1'], ['2']), isNameMade: true })
+    for (const id of feedIds) expect(room.outbox.feed(id)?.isNameMade).toBe(true)
+    expect(room.outbox.batch(batch)?.isNameMade).toBe(true)
+    const given = room.freezeBatch(batchOf('2 items', ['3'], ['4']))
+    expect(room.outbox.feed(given.feedIds[0] ?? '')?.isNameMade).toBeUndefined()
+    expect(room.outbox.batch(given.batch)?.isNameMade).toBeUndefined()
+  })
+
   test('nothing is kept of a batch that is not frozen whole', () => {
     using room = openStores()
     const broken = batchOf('Tea', ['1'], ['2'])

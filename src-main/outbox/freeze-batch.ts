@@ -14,6 +14,8 @@ export interface BatchPart
 
 export interface BatchToFreeze {
   name: string
+  /** Nobody gave the name. */
+  isNameMade?: boolean
   kind: FeedKind
   /** In the order in which they are to be sent; one at least. */
   feeds: BatchPart[]
@@ -33,7 +35,7 @@ export function openBatchFreezing(context: WriterContext) {
   const freeze = openPayloadFreezing(context)
   const batches = openBatches(context)
 
-  return ({ name, kind, feeds }: BatchToFreeze): FrozenBatch => {
+  return ({ name, isNameMade = false, kind, feeds }: BatchToFreeze): FrozenBatch => {
     if (feeds.length === 0) throw new Error('A batch of no feeds cannot be frozen')
     const batch = feeds.length > 1 ? randomUUID() : undefined
     const frozen = feeds.map((feed, index) => {
@@ -43,6 +45,7 @@ export function openBatchFreezing(context: WriterContext) {
         id,
         idempotencyKey,
         kind,
+        isNameMade,
         name: batch === undefined ? name : `${name} (${index + 1} of ${feeds.length})`,
         ...(batch !== undefined && { batch }),
       })
@@ -55,6 +58,7 @@ export function openBatchFreezing(context: WriterContext) {
     batches.make({
       id: batch,
       name,
+      is_name_made: Number(isNameMade),
       kind,
       first: first.sequence,
       feeds: feeds.length,

@@ -23,8 +23,8 @@ export function openFreezing(context: WriterContext) {
       const current = drafts.get(draft.id)
       if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
-      const { kind, name } = current
-      const frozen = freezeBatch({ name, kind, feeds })
+      const { kind, name, isNameMade = false } = current
+      const frozen = freezeBatch({ name, isNameMade, kind, feeds })
       drafts.remove(draft.id)
       return frozen
     },

@@ -23,6 +23,8 @@ export interface NewFeed {
 export interface PayloadToFreeze extends NewFeed {
   kind: FeedKind
   name: string
+  /** Nobody gave the name. */
+  isNameMade?: boolean
   body: Uint8Array
   postedBy?: { username: string; idempotencyKey?: string }
   /** The batch it belongs to, which is there when the transaction ends; absent for a feed of its own. */
@@ -33,9 +35,9 @@ export interface PayloadToFreeze extends NewFeed {
 export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const knownFeeds = openKnownFeeds(db)
   const insertFeed = db.prepare(
-    `INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+    `INSERT INTO feed (id, kind, name, is_name_made, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
        posted_key, batch, created_at, updated_at)
-     VALUES (@id, @kind, @name, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
+     VALUES (@id, @kind, @name, @isNameMade, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
        @now, @now)`,
   )
   const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
@@ -61,6 +63,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
       id,
       kind,
       name,
+      isNameMade: Number(feed.isNameMade ?? false),
       bytes: body.byteLength,
       sha256: hash,
       key: feed.idempotencyKey,

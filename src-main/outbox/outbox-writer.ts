@@ -83,6 +83,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         id: draftId,
         kind: row.kind,
         name: row.name,
+        isNameMade: row.is_name_made === 1,
         text: payloadText(getBody.get(row.sequence)),
       })
     },

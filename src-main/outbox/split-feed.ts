@@ -30,8 +30,8 @@ export function openSplitting(
         )
       const batch = row.batch ?? randomUUID()
       if (row.batch === null) {
-        const { name, kind, sequence, item_count: items, state } = row
-        batches.make({ id: batch, name, kind, first: sequence, feeds: 1, items, state })
+        const { name, is_name_made, kind, sequence, item_count: items, state } = row
+        batches.make({ id: batch, name, is_name_made, kind, first: sequence, feeds: 1, items, state })
         setBatch.run(batch, id)
       }
       applyEvent(id, 'split', {
@@ -40,7 +40,9 @@ export function openSplitting(
       const feedIds = parts.map((part, index) => {
         const feedId = randomUUID()
         const name = nameOfPart(row.name, batchName.get(batch) ?? '', { number: index + 1, of: parts.length })
-        freeze({ ...part, id: feedId, idempotencyKey: randomUUID(), kind: row.kind, name, batch })
+        const { kind, is_name_made } = row
+        const isNameMade = is_name_made === 1
+        freeze({ ...part, id: feedId, idempotencyKey: randomUUID(), kind, name, isNameMade, batch })
         return feedId
       })
       batches.grow(batch, parts.length - 1)

@@ -43,6 +43,7 @@ export interface DraftRow {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  made_name: string | null
 }
 
 export interface DraftCodeRow {
@@ -163,6 +164,7 @@ export interface FeedRow {
   held_for: number | null
   urgency: number
   refused_with: number | null
+  is_name_made: number
 }
 
 export interface FeedBatchRow {
@@ -178,6 +180,7 @@ export interface FeedBatchRow {
   state: string
   created_at: number
   updated_at: number
+  is_name_made: number
 }
 
 export interface FeedBeforeRow {

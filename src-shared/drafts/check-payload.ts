@@ -73,7 +73,8 @@ export function mainCode(item: IngestItem): string {
 /** The code an item is told by, as given: its valid GTIN before any other. */
 const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
 
-const kindTitles: Record<FeedKind, string> = {
+/** What names of drafts that nobody named begin with. */
+export const kindTitles: Record<FeedKind, string> = {
   create: 'New items',
   update: 'Update',
   refresh: 'Refresh',

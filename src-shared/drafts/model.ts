@@ -13,6 +13,8 @@ export interface Draft {
   id: string
   kind: FeedKind
   name: string
+  /** Nobody gave the name: it was made of what the draft holds, in English. */
+  isNameMade?: true
   /** A name several drafts share, so that they stand together; '' when there is none. */
   group: string
   /** A template is not sent: drafts begin as copies of it. */

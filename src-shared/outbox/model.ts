@@ -99,6 +99,8 @@ export interface OutboxFeed {
   id: string
   kind: FeedKind
   name: string
+  /** Nobody gave the name: it was made, in English, of what is sent; the number in a batch apart. */
+  isNameMade?: true
   state: OutboxState
   /** The identifier the service gave it, once acknowledged. */
   upstreamFeedId?: string
@@ -131,6 +133,8 @@ export interface OutboxBatch {
   id: string
   kind: FeedKind
   name: string
+  /** Nobody gave the name: it was made, in English, of what is sent; the number in a batch apart. */
+  isNameMade?: true
   /** Of the feed by which the batch is told: the one that needs a person most, else the one with the longest way to go. */
   state: OutboxState
   counts: Partial<Record<OutboxState, number>>

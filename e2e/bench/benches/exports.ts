@@ -16,7 +16,7 @@ import { atMost, type Figure, figureOf } from '../figure.ts'
 import { timed } from '../in-turn.ts'
 import { forgetPeak, memoryOf } from '../processes.ts'
 
-/** A catalogue to print has a limit of its own, far below. */
+/** A catalogue to print takes minutes: of no more than these. */
 const printed = 40_000
 
 /** @param items how many items the catalog holds */

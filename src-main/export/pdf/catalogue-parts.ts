@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
 import type { ExportProgress } from '../export-parts.ts'
@@ -17,6 +19,11 @@ interface Options {
   onProgress: ((progress: ExportProgress) => void) | undefined
 }
 
+/** A PDF names places in itself by ten digits. */
+const mostBytes = 9_999_999_999
+/** What is written after the last item, at most: fonts, and the list of all places. */
+const roomForEnd = 300_000_000
+
 /** How often the thread is told that it is still wanted while nobody takes the file, in milliseconds. */
 const touchEvery = 10_000
 
@@ -30,6 +37,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
     await writer('begin', [id, await options.fonts(), options.title, options.now])
     let itemsDone = 0
     let lacking = 0
+    let written = 0
     for await (const slice of slices) {
       const fronts = await pictures.smallFronts(slice.items.map((item) => item.id))
       const items = slice.items.map((item, index) => {
@@ -40,6 +48,8 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
       })
       const bytes = await writer('add', [id, items])
       itemsDone = slice.itemsDone
+      written += bytes.length
+      if (written > mostBytes - roomForEnd) throw tooLarge(itemsDone)
       if (bytes.length > 0) yield bytes
       onProgress?.({ itemsDone, itemsWritten: itemsDone })
     }
@@ -51,6 +61,12 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
     await writer('drop', [id]).catch(() => {})
   }
 }
+
+const tooLarge = (itemsDone: number) =>
+  new PlainError<ExportErrorCode>(
+    'TOO_MANY_ROWS',
+    say`A PDF has 10 GB at most, and ${itemsDone} of these items fill it. Narrow the search, and print it in parts.`,
+  )
 
 function remarks(lacking: number, unshown: number): string | undefined {
   const words = [

@@ -17,6 +17,7 @@ export interface PdfFonts {
 interface Catalogue {
   pen: Pen
   signs: SignCheck
+  written: () => Uint8Array
 }
 const open = new Map<string, Catalogue>()
 
@@ -31,6 +32,7 @@ async function begin(id: string, fonts: PdfFonts, title: string, date: number): 
     lang: 'en',
     info: { Title: title, Creator: 'Catalog Desk', CreationDate: new Date(date) },
   })
+  const written = takeWritten(doc)
   doc.registerFont('regular', Buffer.from(fonts.regular))
   doc.registerFont('bold', Buffer.from(fonts.bold))
   let last: [Weight, number, string] = ['regular', 8, '#000000']
@@ -39,8 +41,11 @@ async function begin(id: string, fonts: PdfFonts, title: string, date: number): 
     return doc.font(weight).fontSize(size).fillColor(color)
   }
   let pages = 0
+  let before: PDFKit.PDFPage | undefined
   doc.on('pageAdded', () => {
     pages += 1
+    if (before) forget(doc, before, pages)
+    before = doc.page
     const { x, y } = doc
     const [weight, size, color] = last
     const { margins } = doc.page
@@ -61,18 +66,37 @@ async function begin(id: string, fonts: PdfFonts, title: string, date: number): 
   doc.addPage()
   style('regular', 8)
   const signs = createSignCheck(doc)
-  open.set(id, { pen: { doc, style }, signs })
+  open.set(id, { pen: { doc, style }, signs, written })
+}
+
+/** For how many pages the layout of words is kept; those of every label are there again on the next page. */
+const pagesOfWords = 100
+
+/**
+ * What pdfkit keeps of a page that is written already, and of each word it ever laid out, would fill the memory of a
+ * large catalogue. Of a page its number is all that the list of pages needs.
+ */
+function forget(doc: PDFKit.PDFDocument, { dictionary }: PDFKit.PDFPage, pages: number): void {
+  const { _fontFamilies: fonts } = doc as unknown as KeptByPdfkit
+  ;(dictionary as { data: object }).data = {}
+  if (pages % pagesOfWords === 0)
+    for (const font of Object.values(fonts)) font.layoutCache = Object.create(null)
+}
+
+/** The members of a document of pdfkit that grow with it. */
+interface KeptByPdfkit {
+  _fontFamilies: Record<string, { layoutCache: object }>
 }
 
 function add(id: string, items: PrintedItem[]): Uint8Array {
-  const { pen, signs } = find(id)
+  const { pen, signs, written } = find(id)
   for (const item of items) drawItem(pen, signs.noted(item))
-  return ready(pen.doc)
+  return written()
 }
 
 /** The rest of the file, and how many items have signs that are not shown as they should be. */
 function end(id: string): { bytes: Uint8Array; unshown: number } {
-  const { pen, signs } = find(id)
+  const { pen, signs, written } = find(id)
   const { doc, style } = pen
   if (signs.items() > 0) {
     doc.addPage()
@@ -85,7 +109,7 @@ function end(id: string): { bytes: Uint8Array; unshown: number } {
   }
   doc.end()
   open.delete(id)
-  return { bytes: ready(doc), unshown: signs.items() }
+  return { bytes: written(), unshown: signs.items() }
 }
 
 const find = (id: string): Catalogue => {
@@ -97,12 +121,31 @@ const find = (id: string): Catalogue => {
   )
 }
 
-/** Takes what the document has written so far; it compresses as it goes, so there is nothing to wait for. */
-function ready(doc: PDFKit.PDFDocument): Uint8Array {
-  const parts: Buffer[] = []
-  for (let part = doc.read(); part !== null; part = doc.read())
-    parts.push(typeof part === 'string' ? Buffer.from(part) : part)
-  return Uint8Array.from(Buffer.concat(parts))
+/**
+ * Takes what a document has written since it was last asked; it compresses as it goes, so there is nothing to wait for. The
+ * end of a document is written in millions of short pieces, each of which would cost its stream a kilobyte.
+ */
+function takeWritten(doc: PDFKit.PDFDocument): () => Uint8Array {
+  let room: Uint8Array = new Uint8Array(1 << 16)
+  let length = 0
+  const put = (piece: Uint8Array | null): boolean => {
+    if (piece === null) return false
+    if (length + piece.length > room.length) {
+      const larger = new Uint8Array(Math.max(2 * room.length, length + piece.length))
+      larger.set(room.subarray(0, length))
+      room = larger
+    }
+    room.set(piece, length)
+    length += piece.length
+    return true
+  }
+  put(doc.read() as Uint8Array | null)
+  doc.push = put
+  return () => {
+    const bytes = room.slice(0, length)
+    length = 0
+    return bytes
+  }
 }
 
 export const pdfFunctions = {

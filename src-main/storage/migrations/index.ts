@@ -32,6 +32,7 @@ import { migration as mendedRows } from './0060-mended-rows.ts'
 import { migration as categoryTree } from './0064-category-tree.ts'
 import { migration as duplicates } from './0070-duplicates.ts'
 import { migration as mediaInBodies } from './0075-media-in-bodies.ts'
+import { migration as madeNames } from './0076-made-names.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   categoryTree,
   duplicates,
   mediaInBodies,
+  madeNames,
 ]

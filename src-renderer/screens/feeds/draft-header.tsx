@@ -18,6 +18,7 @@ import type { SaveState } from './autosave.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { feedKindWords } from './feed-kinds.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { shownName } from './shown-name.ts'
 import type { DraftWork } from './use-draft.ts'
 
 export type DraftView = 'form' | 'grid' | 'xml'
@@ -50,7 +51,7 @@ export function DraftHeader(props: DraftHeaderProps) {
   return (
     <PageHeader
       back={{ href: '/feeds', label: t`Feeds` }}
-      title={draft.name}
+      title={shownName(draft)}
       badges={
         <>
           <Badge>{feedKindWords[draft.kind].label}</Badge>
@@ -181,7 +182,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
         <NameDialog
           title={t`Rename the draft`}
           label={t`Name`}
-          value={draft.name}
+          value={shownName(draft)}
           action={t`Rename`}
           onName={(name) => void work.edit(t`Renamed to “${name}”`, [{ do: 'rename', name }])}
           onClose={close}
@@ -208,7 +209,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
           title={t`Save as a template`}
           label={t`Name of the template`}
           help={t`New drafts can begin as copies of it. This draft stays as it is.`}
-          value={draft.name}
+          value={shownName(draft)}
           action={t`Save`}
           onName={(name) => void saveAsTemplate(name)}
           onClose={close}

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { relativeTime } from '../../ui/words.ts'
 import { Choice } from './choice.tsx'
 import { allFeedKinds, feedKindWords } from './feed-kinds.ts'
+import { shownName } from './shown-name.ts'
 
 type Step = 'kind' | 'template' | 'sent'
 
@@ -167,7 +168,7 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
           <Choice
             key={draft.id}
             icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
-            label={draft.name}
+            label={shownName(draft)}
             disabled={disabled}
             onChoose={() => onChoose(draft)}
           >
@@ -189,7 +190,7 @@ function SentFeeds({ text, disabled, onChoose }: SourceProps) {
           <Choice
             key={feed.id}
             icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
-            label={feed.name}
+            label={shownName(feed)}
             disabled={disabled}
             onChoose={() => onChoose(feed)}
           >

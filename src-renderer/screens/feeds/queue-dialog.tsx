@@ -18,6 +18,7 @@ import { SentItems } from './before/sent-items.tsx'
 import { useSettling } from './before/use-settling.ts'
 import { feedKindWords } from './feed-kinds.ts'
 import { itemName } from './item-name.ts'
+import { shownName } from './shown-name.ts'
 import type { DraftWork } from './use-draft.ts'
 
 interface QueueDialogProps {
@@ -71,7 +72,7 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width="full"
-      title={t`Queue “${draft.name}”?`}
+      title={t`Queue “${shownName(draft)}”?`}
       description={feedKindWords[draft.kind].meaning}
       actions={
         <>

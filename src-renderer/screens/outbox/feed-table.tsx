@@ -13,6 +13,7 @@ import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
+import { shownName } from '../feeds/shown-name.ts'
 import { CounterBar } from './feed-results.tsx'
 import { holdWords } from './line-actions.tsx'
 
@@ -61,7 +62,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
         <div className={clsx('flex items-start gap-2.5', isInside && 'ps-8')}>
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
-            <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
+            <RowLink href={`/outbox/${feed.id}`}>{shownName(feed)}</RowLink>
             <span className="block truncate text-xs text-ink-faint" title={words}>
               {words || label}
             </span>
@@ -92,7 +93,9 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={isOpen ? t`Hide the feeds of ${batch.name}` : t`Show the feeds of ${batch.name}`}
+              aria-label={
+                isOpen ? t`Hide the feeds of ${shownName(batch)}` : t`Show the feeds of ${shownName(batch)}`
+              }
               onClick={(event) => {
                 event.stopPropagation()
                 setOpen(!isOpen)
@@ -109,7 +112,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
               aria-label={t`${feedKindWords[batch.kind].label}, in several feeds`}
             />
             <div className="min-w-0">
-              <RowLink href={href}>{batch.name}</RowLink>
+              <RowLink href={href}>{shownName(batch)}</RowLink>
               <span className="block truncate text-xs text-ink-faint">{batchWords(batch)}</span>
             </div>
           </div>
@@ -150,7 +153,7 @@ function FeedsInside({ batch }: { batch: OutboxBatch }) {
               t`Its feeds cannot be shown now.`
             ) : (
               <RowLink href={`/outbox/batch/${batch.id}`}>
-                {t`All ${plural(total, { one: '# feed', other: '# feeds' })} of ${batch.name}`}
+                {t`All ${plural(total, { one: '# feed', other: '# feeds' })} of ${shownName(batch)}`}
               </RowLink>
             )}
           </TableCell>
