@@ -40,10 +40,13 @@ export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; wait
   return { worker: loaded.worker, waits: true }
 }
 
+let areLimitsOwn = false
+
 function startWorker(entry: URL, workerData: LoadedWith): Worker {
   const { role, megabytes } = workerData
   // The option that limits the main thread (desk-process.ts) would take the place of each thread's own limit.
-  setFlagsFromString('--max-semi-space-size=0')
+  if (!areLimitsOwn) setFlagsFromString('--max-semi-space-size=0')
+  areLimitsOwn = true
   return new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,
