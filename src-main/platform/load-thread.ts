@@ -40,11 +40,14 @@ export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; wait
   return { worker: loaded.worker, waits: true }
 }
 
+/** Without the option there is nothing to take back, and Electron may refuse a flag of V8. */
+let areLimitsOwn = !process.execArgv.some((option) => option.startsWith('--max-semi-space-size'))
+
 function startWorker(entry: URL, workerData: LoadedWith): Worker {
   const { role, megabytes } = workerData
   // The option that limits the main thread (desk-process.ts) would take the place of each thread's own limit.
-  if (process.execArgv.some((option) => option.startsWith('--max-semi-space-size')))
-    setFlagsFromString('--max-semi-space-size=0')
+  if (!areLimitsOwn) setFlagsFromString('--max-semi-space-size=0')
+  areLimitsOwn = true
   return new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMemoryRest } from './memory-rest.ts'
 
@@ -64,9 +65,12 @@ test('nothing is collected after the end', () => {
   expect(state.collected).toBe(0)
 })
 
-test('the collector of the engine frees what is garbage', async () => {
-  vi.useRealTimers()
-  const garbage = new WeakRef(Array.from({ length: 500_000 }, (_, index) => ({ index })))
-  openMemoryRest({ after: 10, load: () => () => 0 }).worked()
-  await expect.poll(() => garbage.deref() === undefined, { interval: 200 }).toBe(true)
+test('a process of the desk frees what is garbage', () => {
+  const program = `
+    import { openMemoryRest } from ${JSON.stringify(new URL('memory-rest.ts', import.meta.url).href)}
+    const garbage = new WeakRef(Array.from({ length: 500_000 }, (_, index) => ({ index })))
+    openMemoryRest({ after: 10, load: () => () => 0 }).worked()
+    setTimeout(() => process.stdout.write(String(garbage.deref() === undefined)), 500)`
+  const options = ['--expose-gc', '--input-type=module', '-e', program]
+  expect(execFileSync(process.execPath, options, { encoding: 'utf8' })).toBe('true')
 })

@@ -1,9 +1,5 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
-/** Flags of V8 may be changed while Node runs; whether Electron lets them could not be tried, and a refusal ends it. */
-const mayCollect = process.versions['electron'] === undefined
+import { getHeapStatistics } from 'node:v8'
 
 interface MemoryRest {
   /** Something was done, which may have left garbage. */
@@ -47,7 +43,7 @@ export function openMemoryRest({
 
   return {
     worked() {
-      if (!timer && !isStopped && mayCollect) wait()
+      if (!timer && !isStopped) wait()
     },
     stop() {
       isStopped = true
@@ -63,16 +59,10 @@ function bytesInUse(): number {
 
 const loadSince = (before: EventLoopUtilization) => () => performance.eventLoopUtilization(before).utilization
 
-type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
-let collector: Collect | undefined
-
-/** Collects all garbage of this thread, some tens of milliseconds, and gives free pages of its heap back to the system. */
+/**
+ * Collects all garbage of this thread, some tens of milliseconds, and gives free pages of its heap back to the system.
+ * Only a process that was started with `--expose-gc` can: flags set later are of all threads at once, which would race.
+ */
 function collectAll(): void {
-  if (!collector) {
-    // A context that is made while the flag is set has the function; the flag is of the whole process.
-    setFlagsFromString('--expose-gc')
-    collector = runInNewContext('gc') as Collect
-    setFlagsFromString('--no-expose-gc')
-  }
-  collector({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
