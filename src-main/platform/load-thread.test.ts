@@ -76,6 +76,6 @@ test("a thread has its own limit of young objects, whatever the program's option
     { encoding: 'utf8' },
   )
   // Both halves; the rest of the limit is for large young objects.
-  expect(Number(said)).toBeLessThanOrEqual((memoryLimits.youngObjects.apart * 2) / 3)
+  expect(Number(said)).toBeLessThanOrEqual((memoryLimits.youngObjects * 2) / 3)
   expect(Number(said)).toBeGreaterThan(0)
 })

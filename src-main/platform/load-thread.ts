@@ -52,7 +52,7 @@ function startWorker(entry: URL, workerData: LoadedWith): Worker {
     workerData,
     name: `catalog-desk ${role}`,
     resourceLimits: {
-      maxYoungGenerationSizeMb: memoryLimits.youngObjects[role === 'copier' ? 'apart' : role],
+      maxYoungGenerationSizeMb: memoryLimits.youngObjects,
       ...(megabytes !== undefined && { maxOldGenerationSizeMb: megabytes }),
     },
   })

@@ -13,7 +13,7 @@ export const memoryLimits = {
    * Young objects of a storage thread, in MB. V8's own limit is 96, and a thread with many short-lived answers would
    * fill all of that before V8 collects garbage.
    */
-  youngObjects: { writer: 12, reader: 12, apart: 6 },
+  youngObjects: 12,
   /** Whole answers of item searches, in the main thread. */
   answers: 48_000_000,
   /** Memory of the answers that each reader makes, of which those that are kept, or being sent, are in use. */
