@@ -8,7 +8,7 @@ export interface Places {
 }
 
 /** The items of a range that meet all conditions, and those that fail the conditions of one facet alone. */
-export interface SortedPlaces {
+interface SortedPlaces {
   meeting: Places
   /** By the bit of the facet. */
   failing: Map<number, Places>

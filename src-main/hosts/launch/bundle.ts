@@ -59,10 +59,10 @@ const threadStart =
  * letter, and each thread keeps its own copy.
  */
 export const inLatinLetters = (code: string): string =>
-  code.replace(/(\\*)([^\0-\xff])/g, (_all, slashes: string, letter: string) => {
-    const escaped = `u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
-    // A letter that is escaped already has its own backslash.
-    return slashes.length % 2 === 1 ? slashes + escaped : `${slashes}\\${escaped}`
+  code.replace(/\\?[^\0-\xff]|\\./g, (found) => {
+    const letter = found.charCodeAt(found.length - 1)
+    // A letter that is escaped already keeps its own backslash alone.
+    return letter > 0xff ? `\\u${letter.toString(16).padStart(4, '0')}` : found
   })
 
 async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
