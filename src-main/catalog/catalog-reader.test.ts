@@ -6,6 +6,7 @@ import { spliceMedia } from './answer/answer-parts.ts'
 import type { ItemQuery } from './answer/item-answers.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
+import { select } from './fixtures/filled-catalog.ts'
 import { type ItemFixture, itemBytes, itemXml } from './fixtures/item-fixture.ts'
 
 const items: ItemFixture[] = [
@@ -70,12 +71,6 @@ const bytesOf = (query: Partial<ItemQuery>) =>
   Buffer.from(reader.answer({ ...all, ...query }).body).toString()
 const idsOf = (query: Partial<ItemQuery>) =>
   [...bytesOf(query).matchAll(/<item id="(\w+)"/g)].map(([, id]) => id)
-const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
-  text,
-  brandIds: [],
-  manufacturerIds: [],
-  ...more,
-})
 const rowsOf = (selection: CatalogSelection, offset = 0, limit = 50) =>
   reader.searchRows(selection, offset, limit).rows.map(({ id }) => id)
 

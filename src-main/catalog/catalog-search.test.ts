@@ -6,6 +6,7 @@ import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
+import { select } from './fixtures/filled-catalog.ts'
 import { openFactColumns } from './search/fact-columns.ts'
 import { openItemSets } from './search/item-sets.ts'
 import { openNearWords } from './search/near-words.ts'
@@ -73,12 +74,6 @@ beforeAll(() => {
 })
 afterAll(() => database[Symbol.dispose]())
 
-const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
-  text,
-  brandIds: [],
-  manufacturerIds: [],
-  ...more,
-})
 const idsOf = (text: string, more: Partial<CatalogSelection> = {}, sort?: CatalogSort) =>
   reader.searchRows(select(text, more), 0, 50, sort).rows.map(({ id }) => id)
 

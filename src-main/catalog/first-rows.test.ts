@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
+import { expect, test } from 'vitest'
 import { openChangeNumbers } from '../storage/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'
-import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
+import { filledCatalog, select } from './fixtures/filled-catalog.ts'
 import { manyHits } from './search/catalog-search.ts'
 import { hitsInRange } from './search/first-hits.ts'
 import { joinedHits } from './search/row-numbers.ts'
@@ -12,26 +11,12 @@ import { joinedHits } from './search/row-numbers.ts'
 /** Enough items for lists whose first rows are given before all of them is found, or put in order. */
 const count = manyHits + 500
 const plain = count / 3
-let database: ReturnType<typeof openTemporaryDatabase>
 const day = (index: number) => String(1 + ((index * 7919) % 28)).padStart(2, '0')
 const xml = (index: number) =>
   Buffer.from(
     `<item id="${index}"><name>${index % 3 === 0 ? 'plain' : 'oat'} thing</name><marketingDescription>goes with oat milk</marketingDescription><lastUpdated>2024-01-${day(index)}</lastUpdated></item>`,
   )
-beforeAll(() => {
-  database = openTemporaryDatabase()
-  const record = () => openChangeNumbers(database.db).raise(['items'])
-  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
-  database.db.transaction(() => writer.putItems(Array.from({ length: count }, (_, index) => xml(index))))()
-})
-afterAll(() => database[Symbol.dispose]())
-
-const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
-  text,
-  brandIds: [],
-  manufacturerIds: [],
-  ...more,
-})
+const database = filledCatalog(count, xml)
 
 test.each([
   ['oat', count],
@@ -39,13 +24,13 @@ test.each([
   ['thing oa', count],
   ['milk oat', count],
 ])('the first rows of "%s" come before its total, and are those of the whole list', (text, total) => {
-  const reader = openCatalogReader({ db: database.db })
+  const reader = openCatalogReader({ db: database() })
   const first = reader.searchRows(select(text), 0, 100, undefined, true)
   const whole = reader.searchRows(select(text), 0, 100, undefined, true)
   expect(whole).toMatchObject({ isTotalExact: true, total })
   expect(first.rows).toEqual(whole.rows)
   // What is asked for from the second row on is cut from all hits in order.
-  const listed = openCatalogReader({ db: database.db }).searchRows(select(text), 1, 99)
+  const listed = openCatalogReader({ db: database() }).searchRows(select(text), 1, 99)
   expect(listed.total).toBe(total)
   expect(whole.rows.slice(1)).toEqual(listed.rows)
   // Once all are in order, the first rows are theirs.
@@ -56,12 +41,12 @@ test.each([
 })
 
 test('who does not say that a beginning is enough is given the whole at once', () => {
-  const reader = openCatalogReader({ db: database.db })
+  const reader = openCatalogReader({ db: database() })
   expect(reader.searchRows(select('oat'), 0, 100)).toMatchObject({ isTotalExact: true, total: count })
 })
 
 test('a later window, a filter, an order and what is done with a selection take the whole list', () => {
-  const reader = openCatalogReader({ db: database.db })
+  const reader = openCatalogReader({ db: database() })
   expect(reader.searchRows(select('oat'), 100, 100, undefined, true)).toMatchObject({
     isTotalExact: true,
     total: count,
@@ -80,9 +65,9 @@ test('a later window, a filter, an order and what is done with a selection take 
 })
 
 test('after a change the first rows are given anew', () => {
-  const reader = openCatalogReader({ db: database.db })
-  const record = () => openChangeNumbers(database.db).raise(['items'])
-  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
+  const reader = openCatalogReader({ db: database() })
+  const record = () => openChangeNumbers(database()).raise(['items'])
+  const writer = openCatalogWriter({ db: database(), now: () => 0, record })
   const ask = () => reader.searchRows(select('plain'), 0, 100, undefined, true)
   expect([ask().isTotalExact, ask().isTotalExact]).toEqual([false, true])
   writer.putItems([
@@ -95,7 +80,7 @@ test('after a change the first rows are given anew', () => {
 })
 
 test('the first rows are found by a range of row numbers and the index of the order', () => {
-  const plans = queryPlans(database.db, (db) => openCatalogReader({ db }))
+  const plans = queryPlans(database(), (db) => openCatalogReader({ db }))
   // `><`: the full-text index narrows by both ends of the range.
   expect(plans.find(({ sql }) => sql === hitsInRange)?.plan).toMatch(/VIRTUAL TABLE INDEX 0:M\d+><$/)
   expect(plans.find(({ sql }) => sql === joinedHits)?.plan).toMatch(

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CatalogSelection, sortKeys } from '../../src-shared/catalog/model.ts'
-import { openChangeNumbers } from '../storage/index.ts'
-import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
-import { openCatalogWriter } from './catalog-writer.ts'
+import { filledCatalog, select } from './fixtures/filled-catalog.ts'
 import { fewHits } from './search/item-hits.ts'
 
 /** Enough items, also of half of them, for lists whose first window is found before all of them is sorted. */
@@ -16,22 +14,9 @@ const xml = (index: number) =>
   Buffer.from(
     `<item id="i${index}" status="${'PDN'[spread(index, 3)]}"><name>${starts[spread(index, starts.length)]} ${spread(index, 90)}</name><marketingDescription>${index % 2 ? 'odd' : 'even'}</marketingDescription><upcs><upc type="GTIN">${String(spread(index, 9973)).padStart(14, '0')}</upc></upcs><categories><category type="T" id="c${spread(index, 7)}">Kind ${spread(index, 7)}</category></categories><lastUpdated>2024-01-0${1 + spread(index, 9)}</lastUpdated><media>${Array.from({ length: spread(index, 4) }, (_, number) => view(number)).join('')}</media><packageData><netWeight><measure>${spread(index, 50)}</measure><uom>GRM</uom></netWeight><packageType>${kinds[spread(index, 3)]}</packageType></packageData><products><product><brand id="b${spread(index, 40)}">Brand ${spread(index, 40)}</brand></product></products></item>`,
   )
-let database: ReturnType<typeof openTemporaryDatabase>
-beforeAll(() => {
-  database = openTemporaryDatabase()
-  const record = () => openChangeNumbers(database.db).raise(['items'])
-  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
-  database.db.transaction(() => writer.putItems(Array.from({ length: count }, (_, index) => xml(index))))()
-})
-afterAll(() => database[Symbol.dispose]())
+const database = filledCatalog(count, xml)
 
-const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
-  text,
-  brandIds: [],
-  manufacturerIds: [],
-  ...more,
-})
-const open = () => openCatalogReader({ db: database.db })
+const open = () => openCatalogReader({ db: database() })
 const selections = [select(''), select('odd'), select('-nuts'), select('odd', { statuses: ['P', 'D'] })]
 
 test.each(sortKeys)('the first window by %s is the one that the whole sorted list begins with', (by) => {

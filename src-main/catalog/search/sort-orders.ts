@@ -84,7 +84,7 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     picked(seqs, placesBy(seqs.length, ...sortedBy[by].map((key) => () => keysOf(key, seqs))))
 
   const keyWord = (seq: number, offset: number): number =>
-    columns.range(seq >> rangeBits)[(seq & ((1 << rangeBits) - 1)) * factWords + fact.name + offset] ?? 0
+    columns.range(seq >> rangeBits)[(seq & (rangeLength - 1)) * factWords + fact.name + offset] ?? 0
   const isAlike = (one: number, other: number): boolean =>
     keyWord(one, 0) === keyWord(other, 0) &&
     keyWord(one, 1) === keyWord(other, 1) &&
