@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { noteThread } from './fixtures/note-entry.ts'
 import { noteReader, noteWriter } from './fixtures/note-store.ts'
 import { openForReading } from './storage.ts'
 
-const thread = new URL('./fixtures/note-thread.ts', import.meta.url)
-const open = () => openTemporaryWorkspace({ thread, clock: { now: () => 1, sleep: async () => undefined } })
+const open = () =>
+  openTemporaryWorkspace({ thread: noteThread, clock: { now: () => 1, sleep: async () => undefined } })
 
 test('a copy made while the writer goes on is whole, of one moment, and one file', async () => {
   await using workspace = await open()
@@ -21,7 +22,7 @@ test('a copy made while the writer goes on is whole, of one moment, and one file
   while (!copied) await writer.add(`while ${added++}`)
   await copying
 
-  const copy = await openForReading({ path: destination, thread })
+  const copy = await openForReading({ path: destination, thread: noteThread })
   const count = await copy.reader(noteReader).count()
   expect(count).toBeGreaterThanOrEqual(50)
   expect(count).toBeLessThanOrEqual(added)

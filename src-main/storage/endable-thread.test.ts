@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { openApart } from './endable-thread.ts'
+import { noteThread } from './fixtures/note-entry.ts'
 import { noteApart, noteReader, noteWriter } from './fixtures/note-store.ts'
 import { openStorage } from './storage.ts'
 
-const entry = new URL('./fixtures/note-thread.ts', import.meta.url)
 const budget = { milliseconds: 400, megabytes: 64 }
 const open = (of = budget) => {
-  const opened = openApart(entry, noteApart, { clock: systemClock, budget: of })
+  const opened = openApart(noteThread, noteApart, { clock: systemClock, budget: of })
   return { ...opened, [Symbol.asyncDispose]: opened.close }
 }
 
@@ -83,7 +83,12 @@ describe('a thread that can be ended', () => {
   })
 
   test('reads the database beside the readers, which it does not hold up', async () => {
-    const storage = await openStorage({ directory: temporaryDirectory(), thread: entry, readers: 1, budget })
+    const storage = await openStorage({
+      directory: temporaryDirectory(),
+      thread: noteThread,
+      readers: 1,
+      budget,
+    })
     try {
       await storage.writer(noteWriter).add('a')
       const apart = storage.reader(noteReader, { apart: true })

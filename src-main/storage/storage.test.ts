@@ -4,18 +4,18 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { openChangeNumbers } from './change-number.ts'
+import { noteThread } from './fixtures/note-entry.ts'
 import { noteReader, noteWriter } from './fixtures/note-store.ts'
 import { openDatabase } from './open-database.ts'
 import { openStorage } from './storage.ts'
 
-const thread = new URL('./fixtures/note-thread.ts', import.meta.url)
 const opened: TemporaryWorkspace[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((workspace) => workspace.close()))
 })
 async function openNotes(options: { readers?: number; idle?: number } = {}) {
   const workspace = await openTemporaryWorkspace({
-    thread,
+    thread: noteThread,
     clock: { now: () => 1234, sleep: async () => undefined },
     ...options,
   })
@@ -200,7 +200,7 @@ describe('openStorage', () => {
     const { writeFileSync, rmSync } = await import('node:fs')
     for (const suffix of ['-wal', '-shm']) rmSync(workspace.storage.path + suffix, { force: true })
     writeFileSync(workspace.storage.path, 'no database at all'.repeat(1000))
-    await expect(openStorage({ directory: workspace.directory, thread })).rejects.toMatchObject({
+    await expect(openStorage({ directory: workspace.directory, thread: noteThread })).rejects.toMatchObject({
       code: 'damaged',
     })
   })

@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -65,7 +66,10 @@ export const inLatinLetters = (code: string): string =>
     return letter > 0xff ? `\\u${letter.toString(16).padStart(4, '0')}` : found
   })
 
-async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
+/** Programs in one file or a few, by their names: `input` tells each one's source, as a path in the project. */
+async function filesOf(
+  input: Record<string, string>,
+): Promise<[name: string, content: string | Uint8Array][]> {
   const { build } = await import('vite')
   const built = await build({
     root: projectDirectory,
@@ -78,7 +82,7 @@ async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
       write: false,
       target: 'node24',
       rolldownOptions: {
-        input: { desk: 'src-main/hosts/headless/desk.ts', thread: 'src-main/thread.ts' },
+        input,
         output: {
           ...{ entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
           // Names stay, for stacks; white space and comments would be kept in memory by each thread.
@@ -88,12 +92,15 @@ async function filesOfBundle(): Promise<Map<string, string | Uint8Array>> {
     },
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return new Map([
-    ...outputs.map(
-      (file) => [file.fileName, file.type === 'chunk' ? inLatinLetters(file.code) : file.source] as const,
-    ),
-    ['start-thread.mjs', threadStart],
+  return outputs.map((file) => [
+    file.fileName,
+    file.type === 'chunk' ? inLatinLetters(file.code) : file.source,
   ])
+}
+
+function write(folder: string, files: [name: string, content: string | Uint8Array][]): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, content] of files) writeFileSync(join(folder, name), content)
 }
 
 function removeOld(): void {
@@ -121,12 +128,11 @@ function noteUse(folder: string): boolean {
 }
 
 async function make(folder: string): Promise<void> {
-  const files = await filesOfBundle()
+  const files = await filesOf({ desk: 'src-main/hosts/headless/desk.ts', thread: 'src-main/thread.ts' })
   const whole = `${folder}.${process.pid}.new`
   asThePerson(() => {
-    mkdirSync(whole, { recursive: true })
+    write(whole, [...files, ['start-thread.mjs', threadStart]])
     removeOld()
-    for (const [name, content] of files) writeFileSync(join(whole, name), content)
   })
   try {
     renameSync(whole, folder)
@@ -153,3 +159,15 @@ export async function bundle(): Promise<{ desk: URL; thread: URL }> {
 }
 
 export const threadBundle = async (): Promise<URL> => (await bundle()).thread
+
+/**
+ * One program by itself in a new folder, which the caller removes: for the threads of tests, which cannot start from
+ * TypeScript either. @param source path in the project
+ */
+export async function bundleAlone(source: string): Promise<{ folder: string; program: URL }> {
+  const files = await filesOf({ program: source })
+  mkdirSync(directory, { recursive: true })
+  const folder = mkdtempSync(join(directory, 'alone-'))
+  write(folder, files)
+  return { folder, program: pathToFileURL(join(folder, 'program.mjs')) }
+}
