@@ -1,5 +1,6 @@
+import PQueue from 'p-queue'
 import type { PictureSource } from '../export/index.ts'
-import { derivePicture, type Media } from '../media/index.ts'
+import { derivePicture, type Media, madeAtOnce } from '../media/index.ts'
 
 /** Large enough for a picture of 4 cm in print. */
 const printed = { kind: 'square', size: 600, format: 'jpg' } as const
@@ -16,11 +17,15 @@ export function exportedPictures(media: Pick<Media, 'fronts' | 'file' | 'kept'>)
     kept: (urls) => media.kept(urls),
     bytes,
     async smallFronts(itemIds) {
-      const made: (Uint8Array | undefined)[] = []
-      // One after the other: decoding takes every core by itself.
-      for (const { sha256 } of await media.fronts(itemIds))
-        made.push(sha256 === undefined ? undefined : await small(sha256))
-      return made
+      const queue = new PQueue({ concurrency: madeAtOnce })
+      const fronts = await media.fronts(itemIds)
+      return queue.addAll(
+        fronts.map(
+          ({ sha256 }) =>
+            async () =>
+              sha256 === undefined ? undefined : small(sha256),
+        ),
+      )
     },
   }
 }

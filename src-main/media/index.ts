@@ -4,7 +4,7 @@
  * (src-main/catalog) name pictures; this room fetches them (`fetch/`), keeps those that a person chose (`keep/`,
  * `upkeep/`), makes other pictures from them (`derive/`) and gives pictures to the local API (`serve/`).
  */
-export { derivePicture } from './derive/derive-picture.ts'
+export { derivePicture, madeAtOnce } from './derive/derive-picture.ts'
 export { pictureAddress } from './keep/picture-store.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaFile, MediaSource } from './serve/media-source.ts'

@@ -1,33 +1,55 @@
 /** Making pictures from pictures, beside the usual programs over the same files. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { derivePicture } from '../../../src-main/media/index.ts'
+import PQueue from 'p-queue'
+import { derivePicture, madeAtOnce } from '../../../src-main/media/index.ts'
 import { generatePictures } from '../data/pictures.ts'
 import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn, type Run, timed } from '../in-turn.ts'
-import { findProgram } from '../peers/programs.ts'
+import { findProgram, unpacked } from '../peers/programs.ts'
 
 type Recipe = Parameters<typeof derivePicture>[1]
 
 async function overPictures(
   work: (files: string[], folder: string, rate: Rate) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const { folder, files } = await generatePictures(8)
+  const { folder, files } = await generatePictures(24)
   try {
     return await work(files, folder, async (make) => (files.length * 1000) / (await timed(make)))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * ImageMagick of this computer, or of the package, which holds its programs by their full names (the short ones are
+ * links that only its installation makes) and looks for its codecs and settings where it would be installed.
+ */
+function findImageMagick(name: string): ReturnType<typeof findProgram> {
+  const packages = ['imagemagick-6.q16']
+  const found = findProgram(name, packages, false) ?? findProgram(`${name}-im6.q16`, packages, false)
+  if (!found?.path.startsWith(unpacked())) return found
+  const [coders] = globSync(join(unpacked(), 'usr/lib/*/ImageMagick-*/modules-*/coders'))
+  return {
+    path: found.path,
+    environment: {
+      ...found.environment,
+      MAGICK_CODER_MODULE_PATH: coders,
+      MAGICK_CONFIGURE_PATH: join(unpacked(), 'etc/ImageMagick-6'),
+    },
+  }
+}
+
 type Rate = (make: () => unknown) => Promise<number>
 
-/** One after the other; each uses what cores there are, as the peers do. */
+/** As many at once as the program makes; the peers take one after the other, on what cores there are. */
 const ours = (files: readonly string[], rate: Rate, recipe: Recipe): Run => {
   const originals = files.map((file) => readFileSync(file))
   return () =>
     rate(async () => {
-      for (const original of originals) await derivePicture(original, recipe)
+      const queue = new PQueue({ concurrency: madeAtOnce })
+      await queue.addAll(originals.map((original) => () => derivePicture(original, recipe)))
     })
 }
 
@@ -37,7 +59,7 @@ export const picturesBench = (): Promise<Figure[]> =>
     const made = join(folder, 'made')
     mkdirSync(made)
     const vips = findProgram('vipsthumbnail', ['libvips-tools', 'libvips42'])
-    const mogrify = findProgram('mogrify', ['imagemagick-6.q16'], false)
+    const mogrify = findImageMagick('mogrify')
     const run = (program: ReturnType<typeof findProgram>, args: readonly string[]): Run | undefined =>
       program &&
       (() => rate(() => execFileSync(program.path, args, { env: program.environment, stdio: 'ignore' })))
@@ -73,7 +95,7 @@ const limit = 100 * 1024
 
 export const tgaBench = (): Promise<Figure[]> =>
   overPictures(async (files, folder, rate) => {
-    const convert = findProgram('convert', ['imagemagick-6.q16'], false)
+    const convert = findImageMagick('convert')
     /** Halves the side until the file is small enough. */
     const halving: Run | undefined =
       convert &&

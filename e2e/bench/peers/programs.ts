@@ -3,7 +3,7 @@
  * relatives) into the user's cache. Nothing is installed, no service is started, and no rights are needed for it.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder } from '../data/cache.ts'
 
@@ -20,19 +20,31 @@ const libraries = () => [
   join(unpacked(), 'usr/lib/aarch64-linux-gnu'),
 ]
 
+/** The packages, with those they need that this computer lacks, as the distribution's own installer would find them. */
+function withNeeds(packages: readonly string[]): string[] {
+  const plan = spawnSync('apt-get', ['install', '--dry-run', '--no-install-recommends', ...packages], {
+    encoding: 'utf8',
+  })
+  const lacking = (plan.stdout ?? '').split('\n').flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
+  return [...new Set([...packages, ...lacking])]
+}
+
 /** Unpacks packages with all that they need besides; false where there is no such distribution, or no network. */
 export function unpackPackages(packages: readonly string[]): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false
   const folder = cacheFolder('debian', packages.join('+'))
-  const wanted = () => readdirSync(folder).filter((name) => name.endsWith('.deb'))
   const run = (command: string, ...args: string[]) =>
     spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
-  if (wanted().length < packages.length) {
+  const whole = join(folder, 'whole')
+  if (!existsSync(whole)) {
     console.error(`bench: ${packages.join(', ')} are taken from the distribution, once, into ${unpacked()}`)
-    if (!run('apt-get', 'download', ...packages)) return false
+    if (!run('apt-get', 'download', ...withNeeds(packages))) return false
+    writeFileSync(whole, '')
   }
   mkdirSync(unpacked(), { recursive: true })
-  return wanted().every((file) => run('dpkg', '-x', file, unpacked()))
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.deb'))
+    .every((file) => run('dpkg', '-x', file, unpacked()))
 }
 
 /**

@@ -21,9 +21,9 @@ interface SqliteShell {
 export async function openSqliteShell(directory: string): Promise<SqliteShell | undefined> {
   const program = findProgram('sqlite3', ['sqlite3'])
   if (!program) return undefined
-  const statements: string[] = []
-  const rows = new BetterSqlite3(':memory:', { verbose: (said) => void statements.push(String(said)) })
+  const rows = new BetterSqlite3(':memory:')
   migrate(rows)
+  const inserts = recordInserts(rows)
   const tables = openItemTables(rows)
   const insertDocument = rows.prepare(
     'INSERT INTO item_document (received_at, outline, body) VALUES (0, ?, ?)',
@@ -53,14 +53,13 @@ PRAGMA cache_size = ${-Math.floor(memoryLimits.databasePages.writer / 1024)}; PR
 ${schema}`)
   return {
     async put(page) {
-      statements.length = 0
+      inserts.length = 0
       rows.exec('BEGIN')
       for (const { body, projection } of projectPage(page).items) {
         const seq = Number(insertDocument.run(projection.outline, body).lastInsertRowid)
         tables.insertProjection(seq, projection, 0)
       }
       rows.exec('COMMIT')
-      const inserts = statements.filter((one) => /^\s*INSERT/i.test(one))
       return carryOut(`BEGIN IMMEDIATE;\n${inserts.join(';\n')};\nCOMMIT;\n`)
     },
     async close() {
@@ -70,6 +69,46 @@ ${schema}`)
       rmSync(file)
     },
   }
+}
+
+type Values = (string | number | bigint | Uint8Array | null | Record<string, unknown>)[]
+
+/**
+ * Every insertion that is carried out from now on, whole, as SQL. (The database's own record of what it carries out cuts
+ * long values after 32 bytes.)
+ */
+function recordInserts(db: BetterSqlite3.Database): string[] {
+  const inserts: string[] = []
+  const prepare = db.prepare.bind(db) as (sql: string) => BetterSqlite3.Statement
+  const prepareAndRecord = (sql: string): BetterSqlite3.Statement => {
+    const statement = prepare(sql)
+    if (!/^\s*INSERT/i.test(sql)) return statement
+    for (const method of ['run', 'get'] as const) {
+      const carryOut = statement[method].bind(statement) as (...values: Values) => never
+      statement[method] = (...values: Values) => {
+        inserts.push(withValues(sql, values))
+        return carryOut(...values)
+      }
+    }
+    return statement
+  }
+  db.prepare = prepareAndRecord as typeof db.prepare
+  return inserts
+}
+
+/** The statement with its values in the places of its parameters. */
+function withValues(sql: string, values: Values): string {
+  const [named] = values
+  let place = 0
+  return sql.replace(/\?|@(\w+)/g, (_, name?: string) =>
+    literal(name === undefined ? values[place++] : (named as Record<string, unknown>)[name]),
+  )
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
 /** The tables and indexes of items as a script. An older SQLite knows no contentless index that deletes; nothing is deleted. */

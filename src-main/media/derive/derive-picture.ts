@@ -72,6 +72,12 @@ const clear = { r: 255, g: 255, b: 255, alpha: 0 }
 export type Derived = Exclude<Recipe, { kind: 'original' }>
 
 /**
+ * Pictures that are made at the same time. Where freed memory would stay scattered (glibc), sharp decodes each in one
+ * thread, so that one after the other would leave a core idle; more would take the memory of more decoded pictures.
+ */
+export const madeAtOnce = 2
+
+/**
  * Makes a picture from a kept one. A resolution below the original's scales the pixels by wanted/original and is written
  * into the file; a higher resolution changes nothing. No picture is ever enlarged or cropped.
  * @throws when the source cannot be decoded

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { basename, dirname, join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Logger } from '../../platform/log.ts'
+import { madeAtOnce } from './derive-picture.ts'
 
 interface DerivedSource {
   /** Tells sources apart. */
@@ -40,7 +41,7 @@ export interface DerivedCache {
 const megabyte = 1024 * 1024
 
 export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
-  const { directory, capacity = 512 * megabyte, concurrency = 2, log } = options
+  const { directory, capacity = 512 * megabyte, concurrency = madeAtOnce, log } = options
   const queue = new PQueue({ concurrency })
   const running = new Map<string, Promise<Uint8Array | undefined>>()
   /** Size by name, the least recently used first. */
