@@ -9,11 +9,12 @@ import type {
   QueryCompletion,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/index.ts'
+import type { ItemCodeRow, ItemDocumentRow, ItemRow } from '../storage/index.ts'
 import { type CamelCase, defineReader, type ReaderContext } from '../storage/index.ts'
 import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies } from './answer/item-bodies.ts'
+import { openCatalogCounts } from './catalog-counts.ts'
 import { openItemAbsence } from './item-absence.ts'
 import { openItemMedia } from './item-media.ts'
 import { type LookupAnswer, type LookupQuery, openLookups, openNamedEntries } from './lookups.ts'
@@ -43,13 +44,6 @@ export interface StoredItem {
   notSeenSince?: number
   codes: Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>[]
   media: ScannedMedium[]
-}
-interface CatalogCounts {
-  items: number
-  manufacturers: number
-  brands: number
-  distributors: number
-  retailers: number
 }
 
 /** The catalog's reading side; its writing side is catalog-writer.ts. */
@@ -87,10 +81,6 @@ export function openCatalogReader({ db }: ReaderContext) {
       'SELECT item.id FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key',
     )
     .pluck()
-  const itemCount = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
-  const lookupCounts = db.prepare<[], Pick<LookupRow, 'kind'> & { count: number }>(
-    'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
-  )
 
   const rowsOf = (seqs: readonly number[]): CatalogRow[] => {
     const absent = absence.among(seqs)
@@ -161,17 +151,7 @@ export function openCatalogReader({ db }: ReaderContext) {
       texts.map((text) => namedEntries.named(kind, text)),
     /** The entries whose names are most like a text. Reads the whole list. */
     near: (kind: ListKind, text: string): LookupEntry[] => namedEntries.near(kind, text),
-    counts(): CatalogCounts {
-      const counts = new Map(lookupCounts.all().map(({ kind, count }) => [kind, count]))
-      const of = (kind: string) => counts.get(kind) ?? 0
-      return {
-        items: itemCount.get() ?? 0,
-        manufacturers: of('manufacturer'),
-        brands: of('brand'),
-        distributors: of('distributor'),
-        retailers: of('retailer'),
-      }
-    },
+    counts: openCatalogCounts(db),
     /** Checks the whole database, and names what is wrong in words. Reads all of the database. */
     check: (): string[] => checkCatalog(db),
     /** The parts of such a check, for a caller that shows its progress. */
