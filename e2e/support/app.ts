@@ -2,8 +2,8 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   _electron,
+  type Browser,
   test as base,
-  chromium,
   type ElectronApplication,
   expect,
   type Page,
@@ -61,11 +61,14 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
   }
 }
 
-async function openHeadless(dataDirectory: string): Promise<OpenApp> {
+/** A browser for the tests of one worker, started for the first of them: each has a context of its own. */
+interface WorkerFixtures {
+  launched: () => Promise<Browser>
+}
+
+async function openHeadless(dataDirectory: string, launched: () => Promise<Browser>): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  const context = await browser.newContext()
+  const context = await (await launched()).newContext()
   const page = await context.newPage()
   await page.goto(desk.ui)
   return {
@@ -75,14 +78,26 @@ async function openHeadless(dataDirectory: string): Promise<OpenApp> {
       return readFileSync(await download.path(), 'utf8')
     },
     async close() {
-      await browser.close()
+      await context.close()
       await desk.stop()
     },
   }
 }
 
 /** A journey's test: `page` is the app on the host of the running project. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  launched: [
+    async ({ playwright }, use) => {
+      const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+      let browser: Promise<Browser> | undefined
+      await use(() => {
+        browser ??= playwright.chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+        return browser
+      })
+      await (await browser)?.close()
+    },
+    { scope: 'worker' },
+  ],
   host: ['headless', { option: true }],
   beginsWith: ['nothing', { option: true }],
   dataDirectory: async ({ beginsWith }, use, info) => {
@@ -96,11 +111,13 @@ export const test = base.extend<Fixtures>({
     process.env['CATALOG_DESK_HOME'] = home
     await use(data)
   },
-  app: async ({ host, dataDirectory, viewport }, use, info) => {
+  app: async ({ host, dataDirectory, viewport, launched }, use, info) => {
     // What the page says of its own faults, for whoever reads why a journey failed.
     const said: string[] = []
     const open = async () => {
-      const opened = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)
+      const opened = await (host === 'electron'
+        ? openElectron(dataDirectory)
+        : openHeadless(dataDirectory, launched))
       if (viewport) await opened.page.setViewportSize(viewport)
       opened.page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
       opened.page.on('pageerror', (error) => said.push(error.stack ?? error.message))

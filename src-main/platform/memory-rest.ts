@@ -61,7 +61,8 @@ const loadSince = (before: EventLoopUtilization) => () => performance.eventLoopU
 
 /**
  * Collects all garbage of this thread, some tens of milliseconds, and gives free pages of its heap back to the system.
- * Only a process that was started with `--expose-gc` can: flags set later are of all threads at once, which would race.
+ * Only a process that was started with `--expose-gc` can, as `npm start` and `npm run desk` are: flags set later are of
+ * all threads at once, which would race.
  */
 function collectAll(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
