@@ -1,3 +1,5 @@
+import type { Named } from './drafts/made-name.ts'
+
 /**
  * One thing that is wrong with an input, with a message for a person. Validation, the local API and the calls of the face
  * report lists of problems.
@@ -15,7 +17,7 @@ export interface Problem {
   line?: number
   column?: number
   /** The feed in the outbox that the problem is about, if any. */
-  feed?: { id: string; name: string }
+  feed?: Named & { id: string }
 }
 
 export const isError = (problem: Problem): boolean => problem.severity !== 'warning'

@@ -12,6 +12,7 @@ import type { Database, DraftProblemRow } from '../storage/index.ts'
 import { columnAt } from './draft-items.ts'
 import { refusedCode } from './item-remarks.ts'
 import { aloneAt, documentOf, frameProblems } from './item-text.ts'
+import { namedIn } from './name-columns.ts'
 import { isRepeated, repeatedCode } from './selection.ts'
 
 /** Problems whose items are in the catalog already: a refresh would change them there. */
@@ -145,5 +146,8 @@ const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
   severity: row.severity === 'warning' ? 'warning' : undefined,
   line: row.line ?? undefined,
   suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
-  feed: row.feed === null ? undefined : { id: row.feed, name: row.feed_name ?? '' },
+  feed:
+    row.feed === null
+      ? undefined
+      : { id: row.feed, ...namedIn({ name: row.feed_name ?? '', name_parts: row.feed_name_parts }) },
 })

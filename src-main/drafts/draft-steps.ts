@@ -3,7 +3,7 @@ import type { ItemChange } from './item-change.ts'
 
 /** A change of the draft as a whole. */
 export interface HeadChange {
-  head: 'name' | 'group_name' | 'kind' | 'frame'
+  head: 'name' | 'name_parts' | 'group_name' | 'kind' | 'frame'
   before: string | null
   after: string | null
 }

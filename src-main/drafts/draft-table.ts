@@ -1,5 +1,7 @@
+import type { Name } from '../../src-shared/drafts/made-name.ts'
 import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Database, DraftRow as DraftColumns, WriterContext } from '../storage/index.ts'
+import { nameColumns, namedIn } from './name-columns.ts'
 import { isRepeated } from './selection.ts'
 
 /** A draft without its text, which may be large. */
@@ -14,8 +16,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 export const draftOf = (row: DraftHead): Draft => ({
   id: row.id,
   kind: row.kind,
-  name: row.name,
-  isNameMade: row.made_name === row.name ? true : undefined,
+  ...namedIn(row),
   group: row.group_name,
   isTemplate: row.is_template === 1,
   revision: row.revision,
@@ -31,7 +32,7 @@ export const draftOf = (row: DraftHead): Draft => ({
 })
 
 /** The members of a draft's head; the labels of the steps that undoing and redoing would concern. */
-export const headMembers = `d.id, d.kind, d.name, d.made_name, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
+export const headMembers = `d.id, d.kind, d.name, d.name_parts, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
   d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at,
   (SELECT label FROM draft_step WHERE draft = d.id AND number = d.step) AS undo,
   (SELECT label FROM draft_step WHERE draft = d.id AND number > d.step ORDER BY number LIMIT 1) AS redo`
@@ -43,9 +44,7 @@ export const prepareHead = (db: Database) =>
 export interface NewDraft {
   id: string
   kind: FeedKind
-  name: string
-  /** Nobody gave the name: it was made of what the draft holds. */
-  isNameMade?: boolean
+  name: Name
   text?: string
   isTemplate?: boolean
 }
@@ -54,8 +53,8 @@ export interface NewDraft {
 export function openDraftTable({ db, now, record }: WriterContext) {
   const head = prepareHead(db)
   const insert = db.prepare(
-    `INSERT INTO draft (id, kind, name, made_name, text, is_template, created_at, updated_at)
-     VALUES (@id, @kind, @name, @madeName, @text, @isTemplate, @now, @now)`,
+    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, created_at, updated_at)
+     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @now, @now)`,
   )
   const drop = db.prepare('DELETE FROM draft WHERE id = ?')
   const count = db.prepare(
@@ -83,10 +82,10 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       return row && draftOf(row)
     },
     existing,
-    create({ text, isTemplate = false, isNameMade = false, ...draft }: NewDraft): Draft {
+    create({ text, isTemplate = false, name, ...draft }: NewDraft): Draft {
       insert.run({
         ...draft,
-        madeName: isNameMade ? draft.name : null,
+        ...nameColumns(name),
         text: text ?? null,
         isTemplate: Number(isTemplate),
         now: now(),

@@ -1,4 +1,5 @@
 import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
+import { englishName, type Name } from '../../src-shared/drafts/made-name.ts'
 import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { defineWriter } from '../storage/index.ts'
@@ -8,25 +9,31 @@ import { type NewDraft, openDraftTable } from './draft-table.ts'
 import { type ItemChange, type ItemState, statesOf } from './item-change.ts'
 import { type CheckedItem, openItemChecks } from './item-checks.ts'
 import { type ItemRemarks, openRemarks } from './item-remarks.ts'
+import { nameColumns } from './name-columns.ts'
 
 /** A change of the draft as a whole. */
-type HeadEdit =
-  | { do: 'rename'; name: string }
-  | { do: 'group'; group: string }
-  | { do: 'kind'; kind: FeedKind }
+type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | { do: 'kind'; kind: FeedKind }
 /** Takes away what stands beside the items. */
 type FrameEdit = { do: 'drop-frame' }
 export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
 export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
 
-const headOf: Record<HeadEdit['do'], HeadChange['head']> = {
-  rename: 'name',
-  group: 'group_name',
-  kind: 'kind',
-}
+const headEdits: ReadonlySet<string> = new Set<HeadEdit['do']>(['rename', 'group', 'kind'])
+const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => headEdits.has(edit.do)
 
-const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => edit.do in headOf
+/** What a head holds after an edit, where that is another thing than before. */
+function headChanges(head: Record<HeadChange['head'], string | null>, edit: HeadEdit): HeadChange[] {
+  const after =
+    edit.do === 'rename'
+      ? nameColumns(edit.name)
+      : edit.do === 'group'
+        ? { group_name: edit.group }
+        : { kind: edit.kind }
+  return (Object.entries(after) as [HeadChange['head'], string | null][])
+    .map(([name, value]) => ({ head: name, before: head[name], after: value }))
+    .filter((change) => change.before !== change.after)
+}
 const isHeadChange = (change: StepChange): change is HeadChange => 'head' in change
 
 /** Thrown to take a transaction back; the outcome is what the caller is told. */
@@ -47,14 +54,14 @@ export const draftWriter = defineWriter('draft', (context) => {
   const remarks = openRemarks(context)
   const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
     name: db.prepare(`UPDATE draft SET name = ? WHERE id = ?`),
+    name_parts: db.prepare(`UPDATE draft SET name_parts = ? WHERE id = ?`),
     group_name: db.prepare(`UPDATE draft SET group_name = ? WHERE id = ?`),
     kind: db.prepare(`UPDATE draft SET kind = ? WHERE id = ?`),
     frame: db.prepare(`UPDATE draft SET frame = ? WHERE id = ?`),
   }
-  const kindAndHead = db.prepare<
-    [string],
-    { kind: FeedKind; name: string; group_name: string; frame: string | null }
-  >('SELECT kind, name, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL')
+  const kindAndHead = db.prepare<[string], Record<HeadChange['head'], string | null> & { kind: FeedKind }>(
+    'SELECT kind, name, name_parts, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL',
+  )
   const itemsRead = db.prepare(
     'UPDATE draft SET text = NULL, frame = @frame WHERE id = @id AND text IS NOT NULL',
   )
@@ -105,11 +112,10 @@ export const draftWriter = defineWriter('draft', (context) => {
     const editing = items.editing(id, head.kind)
     for (const edit of edits) {
       if (isHeadEdit(edit)) {
-        const after = edit.do === 'rename' ? edit.name : edit.do === 'group' ? edit.group : edit.kind
-        const change: HeadChange = { head: headOf[edit.do], before: head[headOf[edit.do]], after }
-        if (change.before === after) continue
-        changes.push(change)
-        putHead(id, change, after)
+        for (const change of headChanges(head, edit)) {
+          changes.push(change)
+          putHead(id, change, change.after)
+        }
         continue
       }
       if (edit.do === 'drop-frame') {
@@ -211,7 +217,7 @@ export const draftWriter = defineWriter('draft', (context) => {
       for (const [place, key] of keys.entries()) remarks.copy(id, key, draft.id, moved[place] ?? 0)
       table.recount(draft.id)
       const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
-      steps.keep(id, say`${counted(keys.length, 'item')} moved to “${draft.name}”`, changes)
+      steps.keep(id, say`${counted(keys.length, 'item')} moved to “${englishName(draft.name)}”`, changes)
       changed(id, keys.length)
       return table.existing(draft.id)
     },

@@ -1,6 +1,8 @@
+import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { DraftProblem, Standing } from '../../src-shared/drafts/model.ts'
 import { isError } from '../../src-shared/problem.ts'
 import type { WriterContext } from '../storage/index.ts'
+import { nameColumns } from './name-columns.ts'
 
 /** What a check found of one item. */
 export interface CheckedItem {
@@ -22,8 +24,9 @@ export function openItemChecks({ db }: WriterContext) {
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
   const insertProblem = db.prepare(
     `INSERT INTO draft_problem (draft, key, number, code, path, field, severity, message, line, suggestion, why, feed,
-       feed_name)
-     VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line, @suggestion, @why, @feed, @feedName)`,
+       feed_name, feed_name_parts)
+     VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line, @suggestion, @why, @feed, @feedName,
+       @feedNameParts)`,
   )
   const check = db.prepare(
     `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings,
@@ -69,6 +72,7 @@ export function openItemChecks({ db }: WriterContext) {
           why,
           feed: feed?.id ?? null,
           feedName: feed?.name ?? null,
+          feedNameParts: feed ? nameColumns(nameOf(feed)).name_parts : null,
         })
       }
       return true

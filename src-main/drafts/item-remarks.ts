@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Named, nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { dateOnly } from '../../src-shared/moment.ts'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -8,6 +9,7 @@ import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { keysOfElement } from '../../src-shared/vocabulary/kit/keys-of-path.ts'
 import type { Database, DraftRemarkRow, WriterContext } from '../storage/index.ts'
 import type { CheckedItem } from './item-checks.ts'
+import { nameColumns, namedIn } from './name-columns.ts'
 import { fieldOfRefusal } from './refusal-field.ts'
 
 /** What the service said of an item it refused, for the draft that mends it. */
@@ -16,7 +18,7 @@ export interface ItemRemarks {
   position: number
   problems: readonly Problem[]
   /** The feed that was refused, as a person knows it. */
-  feed: { id: string; name: string }
+  feed: Named & { id: string }
   /** The item's place in that feed. */
   placeInFeed: number
   /** When, milliseconds. */
@@ -30,9 +32,9 @@ export const refusedCode = (code: string): string => `REFUSED:${code}`
 export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
   const insert = db.prepare(
     `INSERT INTO draft_remark VALUES (@draft, @key, @number, @code, @message, @path, @stood, @feed, @feed_name,
-       @position, @refused_at)`,
+       @position, @refused_at, @feed_name_parts)`,
   )
-  const members = 'number, code, message, path, stood, feed, feed_name, position, refused_at'
+  const members = 'number, code, message, path, stood, feed, feed_name, position, refused_at, feed_name_parts'
   const copyOne = db.prepare(
     `INSERT INTO draft_remark SELECT @to, @toKey, ${members} FROM draft_remark WHERE draft = @from AND key = @fromKey`,
   )
@@ -50,6 +52,7 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
           ...about,
           feed: feed.id,
           feed_name: feed.name,
+          feed_name_parts: nameColumns(nameOf(feed)).name_parts,
           position,
           refused_at: at,
         }
@@ -77,13 +80,13 @@ export function readRemarks(db: Database) {
     all
       .all(draft, key)
       .filter(({ path, stood }) => markOf(valueAt(kind, value, path)) === stood)
-      .map(({ code, path, message, feed, feed_name: name, refused_at: at }) => ({
+      .map(({ code, path, message, feed, feed_name: name, feed_name_parts: name_parts, refused_at: at }) => ({
         code: refusedCode(code),
         path,
         field: path.replaceAll(/\[\d+\]/g, ''),
         message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
         severity: 'warning',
-        feed: { id: feed, name },
+        feed: { id: feed, ...namedIn({ name, name_parts }) },
       }))
 }
 

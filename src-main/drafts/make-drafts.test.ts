@@ -42,14 +42,15 @@ test.each(['update', 'refresh', 'contentplus'] as const)(
 
 test('a name that nobody gave is known as made, until a person renames the draft', async () => {
   const fromItemIds = ['i1', 'i2']
-  const { id, isNameMade } = await drafts.create({ kind: 'update', fromItemIds })
-  expect(isNameMade).toBe(true)
+  const { id, ...made } = await drafts.create({ kind: 'update', fromItemIds })
+  const nameParts = { made: 'begun-from', first: 'Rye 1', more: 1 }
+  expect(made).toMatchObject({ name: 'Rye 1 and 1 more', nameParts })
   const renamed = await drafts.edit({ id, label: 'Renamed', edits: [{ do: 'rename', name: 'Oats' }] })
-  expect(renamed).toMatchObject({ draft: { name: 'Oats', isNameMade: undefined } })
-  expect(await drafts.undo(id)).toMatchObject({ draft: { isNameMade: true } })
-  expect(await drafts.create({ kind: 'update', fromDraft: id })).toMatchObject({ isNameMade: true })
+  expect(renamed).toMatchObject({ draft: { name: 'Oats', nameParts: undefined } })
+  expect(await drafts.undo(id)).toMatchObject({ draft: { name: 'Rye 1 and 1 more', nameParts } })
+  expect(await drafts.create({ kind: 'update', fromDraft: id })).toMatchObject({ nameParts })
   const named = await drafts.create({ kind: 'update', fromItemIds, name: 'Mine' })
-  expect(named.isNameMade).toBeUndefined()
+  expect(named.nameParts).toBeUndefined()
 })
 
 test('one that is stopped leaves no draft', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
-import { draftName } from '../../src-shared/drafts/check-payload.ts'
+import { nameOfContents } from '../../src-shared/drafts/check-payload.ts'
+import { type Name, nameOf } from '../../src-shared/drafts/made-name.ts'
 import {
   type Draft,
   type DraftItemValue,
@@ -36,7 +37,7 @@ export interface DraftStart {
   remarks?: ItemRemarks[]
   /** Filled with these items; none is a draft without items. */
   values?: DraftItemValue[]
-  name?: string
+  name?: Name
   isTemplate?: boolean
 }
 
@@ -98,30 +99,28 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
     async create(start: DraftStart): Promise<Draft> {
       const { kind, name, isTemplate, fromDraft } = start
       const id = randomUUID()
-      const unnamed = { id, kind, name: name || draftName(kind), isNameMade: !name, isTemplate }
+      const named = { id, kind, name: name || nameOfContents(kind), isTemplate }
       if (fromDraft !== undefined) {
-        const { name: itsName, isNameMade: isItsMade } = await opened(fromDraft)
         const copied = await writer.copy(fromDraft, {
-          ...unnamed,
-          name: name || itsName,
-          isNameMade: !name && isItsMade === true,
+          ...named,
+          name: name || nameOf(await opened(fromDraft)),
         })
         check(id)
         return copied ?? opened(fromDraft)
       }
       const begun = await begin(start)
       if ('values' in begun) {
-        const draft = await writer.create(unnamed, statesOf(begun.values))
+        const draft = await writer.create(named, statesOf(begun.values))
         check(id)
         return draft
       }
       const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
-      if ('problems' in read) return writer.create({ ...unnamed, text: begun.xml }, [])
-      const title = nameAfter(begun.begun) || draftName(kind, read.values)
+      if ('problems' in read) return writer.create({ ...named, text: begun.xml }, [])
+      const itsName = name || nameAfter(begun.begun) || nameOfContents(kind, read.values)
       const before = start.changes && (await checker.readItems(kind, start.changes.xml))
       const unchanged = before && 'values' in before ? before.values : read.values
       const draft = await writer.create(
-        { ...unnamed, name: name || title },
+        { ...named, name: itsName },
         begunStates(kind, read.values, begun.begun, unchanged),
         read.frame ?? undefined,
         start.remarks,
@@ -143,7 +142,7 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
       const progress = { done: 0, total: rows.length, isStopped: false }
       underWay.set(id, progress)
       try {
-        await writer.create({ id, kind, name: name || draftName(kind), isNameMade: !name }, [])
+        await writer.create({ id, kind, name: name || nameOfContents(kind) }, [])
         for (let at = 0; at < rows.length && !progress.isStopped; at += slice) {
           const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + slice)])
           progress.done = Math.min(rows.length, at + slice)
@@ -176,8 +175,7 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
 const missing = (id: string): PlainError =>
   new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${id} to begin with.`)
 
-/** A draft is called as the items it was begun from; '' where they have no name. */
-function nameAfter([first, ...others]: readonly BegunFrom[]): string {
-  if (!first?.name) return ''
-  return others.length === 0 ? first.name : `${first.name} and ${others.length} more`
+/** A draft is called as the items it was begun from; undefined where they have no name. */
+function nameAfter([first, ...others]: readonly BegunFrom[]): Name | undefined {
+  return first?.name ? { made: 'begun-from', first: first.name, more: others.length } : undefined
 }

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { feedContract } from '../../src-shared/drafts/contract.ts'
+import { type Named, nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { CheckedDraft, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import type { FaceSession } from '../platform/face-session.ts'
@@ -9,7 +10,7 @@ import type { Drafts } from './drafts.ts'
 interface Sending {
   checkDraft(id: string): Promise<CheckedDraft>
   queueDraft(input: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
-  feed(id: string): Promise<{ kind: FeedKind; name: string; xml: string }>
+  feed(id: string): Promise<Named & { kind: FeedKind; xml: string }>
 }
 
 /** What the face may ask of drafts. */
@@ -22,8 +23,8 @@ export function draftProcedures(drafts: Drafts, sending: () => Sending) {
     mendUnread: os.mendUnread.handler(({ input }) => drafts.mendUnread(input.id, input.text)),
     createDraft: os.createDraft.handler(async ({ input: { fromFeed, ...start } }) => {
       if (fromFeed === undefined) return drafts.create(start)
-      const { xml, name } = await sending().feed(fromFeed)
-      return drafts.create({ ...start, xml, name: start.name ?? name })
+      const feed = await sending().feed(fromFeed)
+      return drafts.create({ ...start, xml: feed.xml, name: start.name ?? nameOf(feed) })
     }),
     draftSearch: os.draftSearch.handler(({ input }) => drafts.createFromSearch(input)),
     drafting: os.drafting.handler(({ input }) => drafts.draftingProgress(input.id)),

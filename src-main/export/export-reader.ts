@@ -5,6 +5,7 @@ import { printedLabels } from '../../src-shared/nutrition/printed-label.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
+import { joined } from '../platform/joined.ts'
 import { everyRetailer } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { cellsOf, columnsNamed, csvRows, mainCode } from './csv-table.ts'
@@ -14,6 +15,7 @@ import type { PrintedItem } from './pdf/pdf-page.ts'
 import { isTooLongForCell, sheetRows } from './xlsx-table.ts'
 
 const utf8 = new TextEncoder()
+const bytesOf = (length: number): Uint8Array => new Uint8Array(length)
 
 /** A part of an export. */
 export interface ExportPart {
@@ -66,7 +68,7 @@ export const exportReader = defineReader('export', ({ db }) => {
     /** The stored elements, one after the other. */
     records(rows: number[]): ExportPart {
       const found = bodies(rows)
-      return { bytes: joined(found), taken: found.length, items: found.length }
+      return { bytes: joined(found, bytesOf), taken: found.length, items: found.length }
     },
 
     csv(rows: number[], cells: CsvCells, headings?: string[]): ExportPart {
@@ -151,7 +153,7 @@ export const exportReader = defineReader('export', ({ db }) => {
         )
         size += kept.reduce((sum, { xml }) => sum + xml.length, 0)
       }
-      return { bytes: joined(pieces), taken, items }
+      return { bytes: joined(pieces, bytesOf), taken, items }
     },
 
     /** How many of the items have content for retailers, and for which retailers. */
@@ -192,15 +194,4 @@ function openBodies(db: Database): (rows: number[]) => Buffer[] {
     }
     return found
   }
-}
-
-/** Joins bytes in memory of their own, which can be handed to the main thread. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const result = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    result.set(piece, at)
-    at += piece.length
-  }
-  return result
 }

@@ -116,7 +116,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
         kind,
         xml,
         changes: { item: itemId, name: present.name ?? '', xml: before },
-        name: `${present.name || `Item ${itemId}`}: values of version ${number}`,
+        name: { made: 'version', item: present.name || itemId, version: number },
       })
     },
   }

@@ -1,13 +1,14 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxBatch } from '../../src-shared/outbox/model.ts'
 import { isSent, type OutboxState, outboxStates, stateOfBatch } from '../../src-shared/outbox/outbox-state.ts'
+import { namedIn } from '../drafts/index.ts'
 import type { Database, WriterContext } from '../storage/index.ts'
 
 /** One row of the table `feed_batch`. */
 export interface BatchRow {
   id: string
   name: string
-  is_name_made: number
+  name_parts: string | null
   kind: FeedKind
   first: number
   feeds: number
@@ -47,8 +48,7 @@ export function readBatches(db: Database): (row: BatchRow) => OutboxBatch {
     return {
       id: row.id,
       kind: row.kind,
-      name: row.name,
-      isNameMade: row.is_name_made === 1 ? true : undefined,
+      ...namedIn(row),
       state: row.state,
       counts: byState,
       feeds: row.feeds,
@@ -69,8 +69,8 @@ export function openBatches({ db, now, record }: WriterContext) {
   const counts = db.prepare<[string], { state: OutboxState; feeds: number }>(countsSql)
   const setState = db.prepare('UPDATE feed_batch SET state = ?, updated_at = ? WHERE id = ?')
   const insert = db.prepare(
-    `INSERT INTO feed_batch (id, name, is_name_made, kind, first, feeds, items, state, created_at, updated_at)
-     VALUES (@id, @name, @is_name_made, @kind, @first, @feeds, @items, @state, @now, @now)`,
+    `INSERT INTO feed_batch (id, name, name_parts, kind, first, feeds, items, state, created_at, updated_at)
+     VALUES (@id, @name, @name_parts, @kind, @first, @feeds, @items, @state, @now, @now)`,
   )
   const grow = db.prepare('UPDATE feed_batch SET feeds = feeds + ? WHERE id = ?')
   return {

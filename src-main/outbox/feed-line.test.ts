@@ -162,7 +162,10 @@ describe('split', () => {
     room.outbox.applyEvent(part, 'send', { message: '' })
     room.outbox.applyEvent(part, 'refuse', { message: '' })
     const again = room.outbox.split(part, halves).feedIds
-    expect(room.outbox.feed(again[1] ?? '')?.name).toBe('Range (1 of 2, part 1.2)')
+    expect(room.outbox.feed(again[1] ?? '')).toMatchObject({
+      name: 'Range (1 of 2, part 1.2)',
+      nameParts: { whole: 'Range', number: 1, of: 2, inner: [1, 2] },
+    })
     expect(room.outbox.batch(room.batch)).toMatchObject({ feeds: 4 })
   })
 

@@ -4,6 +4,7 @@ import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
+import { namedIn } from '../drafts/index.ts'
 import type { Database, FeedEventRow, FeedResultRow } from '../storage/index.ts'
 
 /** One row of the table `feed`. */
@@ -12,8 +13,8 @@ export interface FeedRow {
   id: string
   kind: FeedKind
   name: string
-  /** Nobody gave the name, the number of the feed in its batch apart. */
-  is_name_made: number
+  /** JSON of what the name is made of; null where a person gave it. */
+  name_parts: string | null
   bytes: number
   sha256: string
   idempotency_key: string
@@ -48,7 +49,7 @@ export interface FeedRow {
 }
 
 /** Every column of {@link FeedRow}. */
-export const feedColumns = `sequence, id, kind, name, is_name_made, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
+export const feedColumns = `sequence, id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, created_at, updated_at`
 
@@ -74,8 +75,7 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
   return {
     id: row.id,
     kind: row.kind,
-    name: row.name,
-    isNameMade: row.is_name_made === 1 ? true : undefined,
+    ...namedIn(row),
     state: row.state,
     itemCount: row.item_count,
     bytes: row.bytes,

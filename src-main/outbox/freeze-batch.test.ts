@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Name } from '../../src-shared/drafts/made-name.ts'
 import { nextState, outboxEventNames } from '../../src-shared/outbox/outbox-machine.ts'
 import { isSent, stateOfBatch } from '../../src-shared/outbox/outbox-state.ts'
 import { batchOf, openStores } from './fixtures/outbox-stores.ts'
@@ -33,14 +34,19 @@ describe('freezing a batch', () => {
     expect(room.outbox.entries({ offset: 0, limit: 10 }).entries).toMatchObject([{ feed: { id: batch } }])
   })
 
-  test('that nobody gave the name is kept with the batch and its feeds', () => {
+  test('what a made name is made of is kept with the batch and its feeds', () => {
     using room = openStores()
-    const { batch, feedIds } = room.freezeBatch({ ...batchOf('2 items', ['1'], ['2']), isNameMade: true })
-    for (const id of feedIds) expect(room.outbox.feed(id)?.isNameMade).toBe(true)
-    expect(room.outbox.batch(batch)?.isNameMade).toBe(true)
+    const whole: Name = { made: 'contents', kind: 'create', items: 2 }
+    const { batch, feedIds } = room.freezeBatch({ ...batchOf('2 items', ['1'], ['2']), name: whole })
+    expect(room.outbox.batch(batch)).toMatchObject({ name: 'New items: 2 items', nameParts: whole })
+    for (const [index, id] of feedIds.entries())
+      expect(room.outbox.feed(id)).toMatchObject({
+        name: `New items: 2 items (${index + 1} of 2)`,
+        nameParts: { made: 'part', whole, number: index + 1, of: 2 },
+      })
     const given = room.freezeBatch(batchOf('2 items', ['3'], ['4']))
-    expect(room.outbox.feed(given.feedIds[0] ?? '')?.isNameMade).toBeUndefined()
-    expect(room.outbox.batch(given.batch)?.isNameMade).toBeUndefined()
+    expect(room.outbox.feed(given.feedIds[0] ?? '')?.nameParts).toMatchObject({ whole: '2 items' })
+    expect(room.outbox.batch(given.batch)?.nameParts).toBeUndefined()
   })
 
   test('nothing is kept of a batch that is not frozen whole', () => {
@@ -61,7 +67,11 @@ describe('freezing a batch', () => {
     const first = room.freezeBatch(batchOf('First', ['1'], ['2']))
     const second = room.freezeBatch(batchOf('Second', ['2'], ['3']))
     expect(room.outbox.detail(second.feedIds[0] ?? '')?.waitsFor).toEqual([
-      { id: first.feedIds[1], name: 'First (2 of 2)' },
+      {
+        id: first.feedIds[1],
+        name: 'First (2 of 2)',
+        nameParts: { made: 'part', whole: 'First', number: 2, of: 2 },
+      },
     ])
     room.outbox.applyEvent(first.feedIds[0] ?? '', 'withdraw', { message: '' })
     room.outbox.applyEvent(first.feedIds[1] ?? '', 'send', { message: '' })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Name } from '../../src-shared/drafts/made-name.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { initialState } from '../../src-shared/outbox/outbox-machine.ts'
+import { nameColumns } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openBatches } from './feed-batches.ts'
 import { type NewFeed, openPayloadFreezing } from './freeze-payload.ts'
@@ -13,9 +15,7 @@ export interface BatchPart
 }
 
 export interface BatchToFreeze {
-  name: string
-  /** Nobody gave the name. */
-  isNameMade?: boolean
+  name: Name
   kind: FeedKind
   /** In the order in which they are to be sent; one at least. */
   feeds: BatchPart[]
@@ -35,7 +35,7 @@ export function openBatchFreezing(context: WriterContext) {
   const freeze = openPayloadFreezing(context)
   const batches = openBatches(context)
 
-  return ({ name, isNameMade = false, kind, feeds }: BatchToFreeze): FrozenBatch => {
+  return ({ name, kind, feeds }: BatchToFreeze): FrozenBatch => {
     if (feeds.length === 0) throw new Error('A batch of no feeds cannot be frozen')
     const batch = feeds.length > 1 ? randomUUID() : undefined
     const frozen = feeds.map((feed, index) => {
@@ -45,8 +45,7 @@ export function openBatchFreezing(context: WriterContext) {
         id,
         idempotencyKey,
         kind,
-        isNameMade,
-        name: batch === undefined ? name : `${name} (${index + 1} of ${feeds.length})`,
+        name: batch === undefined ? name : { made: 'part', whole: name, number: index + 1, of: feeds.length },
         ...(batch !== undefined && { batch }),
       })
       return { id, sequence }
@@ -57,8 +56,7 @@ export function openBatchFreezing(context: WriterContext) {
     if (batch === undefined) return { batch: first.id, feedIds }
     batches.make({
       id: batch,
-      name,
-      is_name_made: Number(isNameMade),
+      ...nameColumns(name),
       kind,
       first: first.sequence,
       feeds: feeds.length,

@@ -1,3 +1,4 @@
+import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import { openDraftTable } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { FeedRow } from './feed-row.ts'
@@ -23,8 +24,7 @@ export function openFreezing(context: WriterContext) {
       const current = drafts.get(draft.id)
       if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
-      const { kind, name, isNameMade = false } = current
-      const frozen = freezeBatch({ name, isNameMade, kind, feeds })
+      const frozen = freezeBatch({ name: nameOf(current), kind: current.kind, feeds })
       drafts.remove(draft.id)
       return frozen
     },

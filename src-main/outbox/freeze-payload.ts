@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Name } from '../../src-shared/drafts/made-name.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { initialState } from '../../src-shared/outbox/outbox-machine.ts'
 import { keepsOthersWaiting } from '../../src-shared/outbox/outbox-state.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { nameColumns } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openKnownFeeds, sameFeedWords } from './known-feeds.ts'
 
@@ -22,9 +24,7 @@ export interface NewFeed {
 }
 export interface PayloadToFreeze extends NewFeed {
   kind: FeedKind
-  name: string
-  /** Nobody gave the name. */
-  isNameMade?: boolean
+  name: Name
   body: Uint8Array
   postedBy?: { username: string; idempotencyKey?: string }
   /** The batch it belongs to, which is there when the transaction ends; absent for a feed of its own. */
@@ -35,9 +35,9 @@ export interface PayloadToFreeze extends NewFeed {
 export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const knownFeeds = openKnownFeeds(db)
   const insertFeed = db.prepare(
-    `INSERT INTO feed (id, kind, name, is_name_made, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+    `INSERT INTO feed (id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
        posted_key, batch, created_at, updated_at)
-     VALUES (@id, @kind, @name, @isNameMade, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
+     VALUES (@id, @kind, @name, @name_parts, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
        @now, @now)`,
   )
   const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
@@ -62,8 +62,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
     const { lastInsertRowid } = insertFeed.run({
       id,
       kind,
-      name,
-      isNameMade: Number(feed.isNameMade ?? false),
+      ...nameColumns(name),
       bytes: body.byteLength,
       sha256: hash,
       key: feed.idempotencyKey,

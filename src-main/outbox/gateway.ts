@@ -42,7 +42,7 @@ export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions
           kind,
           body,
           about,
-          name: `Posted by ${username}`,
+          name: { made: 'posted', by: username },
           upc,
           postedBy: { username, idempotencyKey },
         })

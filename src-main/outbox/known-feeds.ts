@@ -153,7 +153,7 @@ function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
     path,
     message: `${sameFeedWords(feed)} ${advice}`,
     severity: 'warning',
-    feed: { id: feed.id, name: feed.name },
+    feed: { id: feed.id, name: feed.name, nameParts: feed.nameParts },
   }
 }
 
@@ -172,7 +172,7 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
     path: `${root}/item[${first + 1}]`,
     message: `${what} ${order}`,
     severity: 'warning',
-    feed: { id: feed.id, name: feed.name },
+    feed: { id: feed.id, name: feed.name, nameParts: feed.nameParts },
   }
 }
 

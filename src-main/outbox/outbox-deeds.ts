@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { Draft } from '../../src-shared/drafts/model.ts'
 import {
   type BatchDeed,
@@ -86,7 +87,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       return drafts.get(draft.id)
     },
     async withdrawBatch(id) {
-      const { name, kind } = await batch(id)
+      const whole = await batch(id)
       const taken = await reader.feedsOf(id, statesBefore('withdraw'))
       if (taken.length === 0)
         throw new PlainError<OutboxErrorCode>(
@@ -98,7 +99,12 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
         ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
       )
       const text = await parts('joinItems', [bodies])
-      const draft = await writer.withdrawAll(ids, { id: randomUUID(), kind, name, text })
+      const draft = await writer.withdrawAll(ids, {
+        id: randomUUID(),
+        kind: whole.kind,
+        name: nameOf(whole),
+        text,
+      })
       return drafts.get(draft.id)
     },
     async retry(id) {
@@ -146,7 +152,10 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
         if (refused.length === 0) continue
         chosen.push({ body: await bodyOf(row.id), places: refused.map(({ place }) => place) })
         // By the name of the whole, so that the same refusal in two feeds of a batch is told as one.
-        const about = { feed: { id: row.id, name: whole.name }, at: row.updated_at }
+        const about = {
+          feed: { id: row.id, name: whole.name, nameParts: whole.nameParts },
+          at: row.updated_at,
+        }
         for (const { place, problems } of refused)
           remarks.push({
             ...about,
@@ -158,7 +167,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       if (chosen.length === 0)
         throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The service has refused no item of it.`)
       const xml = await parts('joinItems', [chosen])
-      return drafts.create({ kind: whole.kind, name: whole.name, xml, remarks })
+      return drafts.create({ kind: whole.kind, name: nameOf(whole), xml, remarks })
     },
     async reconcile(id) {
       const open = (await reader.open(id)) ?? feedNotFound(id)

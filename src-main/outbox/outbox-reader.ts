@@ -11,6 +11,7 @@ import {
 } from '../../src-shared/outbox/model.ts'
 import { isFollowed, noFeeds, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { namedIn } from '../drafts/index.ts'
 import { defineReader, type FeedResultRow } from '../storage/index.ts'
 import { readEntries } from './entry-list.ts'
 import { readEvidence } from './evidence-notes.ts'
@@ -100,7 +101,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const idByTheirs = db
     .prepare<[string], string>('SELECT id FROM feed WHERE upstream_feed_id = ? LIMIT 1')
     .pluck()
-  const earlier = db.prepare<{ id: string }, { id: string; name: string }>(earlierFeedsSql('id, name'))
+  const earlier = db.prepare<{ id: string }, Pick<FeedRow, 'id' | 'name' | 'name_parts'>>(
+    earlierFeedsSql('id, name, name_parts'),
+  )
   const evidence = readEvidence(db)
   const standing = readStanding(db)
   const results = readResults(db)
@@ -184,7 +187,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
         events: events.all(id).map(eventOf),
         results: results(id),
         problems: JSON.parse(problems.get(id) ?? '[]') as Problem[],
-        waitsFor: row.state === 'queued' ? earlier.all({ id }) : [],
+        waitsFor:
+          row.state === 'queued' ? earlier.all({ id }).map((one) => ({ id: one.id, ...namedIn(one) })) : [],
       }
     },
     /** The bytes to send, exactly as frozen. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { Draft } from '../../src-shared/drafts/model.ts'
 import type { BatchDeed, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
 import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { openDraftTable } from '../drafts/index.ts'
+import { namedIn, openDraftTable } from '../drafts/index.ts'
 import { defineWriter } from '../storage/index.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { openLine } from './feed-line.ts'
@@ -82,8 +83,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       return drafts.create({
         id: draftId,
         kind: row.kind,
-        name: row.name,
-        isNameMade: row.is_name_made === 1,
+        name: nameOf(namedIn(row)),
         text: payloadText(getBody.get(row.sequence)),
       })
     },

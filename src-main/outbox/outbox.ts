@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-payload.ts'
+import type { Name } from '../../src-shared/drafts/made-name.ts'
 import type { CheckedDraft, FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
@@ -61,7 +62,7 @@ interface OutboxOptions {
 export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
-  name: string
+  name: Name
   /** What the caller's check of these bytes found. */
   about: FeedSubject
   /** Kind `update`: the product code of the path; the code in the payload when absent. */

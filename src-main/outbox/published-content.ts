@@ -8,6 +8,7 @@ import {
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { namedIn } from '../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../sandbox/index.ts'
 import { type Database, defineApart, type Remote, type Storage } from '../storage/index.ts'
 import type { outboxReader } from './outbox-reader.ts'
@@ -19,6 +20,7 @@ const mostFeeds = 20
 interface TakenItem {
   id: string
   name: string
+  name_parts: string | null
   /** 0-based place in the feed. */
   position: number
   /** Milliseconds. */
@@ -27,7 +29,7 @@ interface TakenItem {
 
 /** The Content+ feeds of which the service said that it took this item, those sent last first. */
 const takenItemsSql = `
-  SELECT feed.id, feed.name, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
+  SELECT feed.id, feed.name, feed.name_parts, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
   FROM feed_code AS named CROSS JOIN feed ON feed.id = named.feed
     CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position
   WHERE named.code = ? AND feed.kind = 'contentplus'
@@ -105,7 +107,11 @@ export function openPublishedContent(storage: Storage, reader: Remote<ReturnType
           retailerId: retailer,
           retailerName: names[index] ?? retailer,
           xml: writeElement(contentPlusFeedRetailer, 'retailer', value),
-          feeds: feeds.map(({ id, name, sentAt }) => ({ id, name, sentAt: new Date(sentAt).toISOString() })),
+          feeds: feeds.map((feed) => ({
+            id: feed.id,
+            ...namedIn(feed),
+            sentAt: new Date(feed.sentAt).toISOString(),
+          })),
         }
       }),
     }

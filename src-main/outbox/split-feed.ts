@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { type Name, nameOf } from '../../src-shared/drafts/made-name.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
+import { namedIn } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
+import type { BatchRow } from './feed-batches.ts'
 import type { openFeedEvents } from './feed-events.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
 import type { BatchPart } from './freeze-batch.ts'
@@ -16,7 +19,9 @@ export function openSplitting(
   const freeze = openPayloadFreezing(context)
   const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const setBatch = db.prepare('UPDATE feed SET batch = ? WHERE id = ?')
-  const batchName = db.prepare<[string], string>('SELECT name FROM feed_batch WHERE id = ?').pluck()
+  const batchName = db.prepare<[string], Pick<BatchRow, 'name' | 'name_parts'>>(
+    'SELECT name, name_parts FROM feed_batch WHERE id = ?',
+  )
 
   return {
     /** @param parts together all its items, in their order */
@@ -30,8 +35,8 @@ export function openSplitting(
         )
       const batch = row.batch ?? randomUUID()
       if (row.batch === null) {
-        const { name, is_name_made, kind, sequence, item_count: items, state } = row
-        batches.make({ id: batch, name, is_name_made, kind, first: sequence, feeds: 1, items, state })
+        const { name, name_parts, kind, sequence, item_count: items, state } = row
+        batches.make({ id: batch, name, name_parts, kind, first: sequence, feeds: 1, items, state })
         setBatch.run(batch, id)
       }
       applyEvent(id, 'split', {
@@ -39,10 +44,8 @@ export function openSplitting(
       })
       const feedIds = parts.map((part, index) => {
         const feedId = randomUUID()
-        const name = nameOfPart(row.name, batchName.get(batch) ?? '', { number: index + 1, of: parts.length })
-        const { kind, is_name_made } = row
-        const isNameMade = is_name_made === 1
-        freeze({ ...part, id: feedId, idempotencyKey: randomUUID(), kind, name, isNameMade, batch })
+        const name = nameOfPart(row, batchName.get(batch) ?? row, { number: index + 1, of: parts.length })
+        freeze({ ...part, id: feedId, idempotencyKey: randomUUID(), kind: row.kind, name, batch })
         return feedId
       })
       batches.grow(batch, parts.length - 1)
@@ -53,8 +56,13 @@ export function openSplitting(
 }
 
 /** `Spring range (2 of 5, part 1)`, and of that `(2 of 5, part 1.2)`; a feed that was of its own: `Tea (1 of 2)`. */
-function nameOfPart(name: string, batch: string, { number, of }: { number: number; of: number }): string {
-  if (name === batch || !name.endsWith(')')) return `${batch} (${number} of ${of})`
-  const inside = name.slice(0, -1)
-  return /, part [\d.]+$/.test(inside) ? `${inside}.${number})` : `${inside}, part ${number})`
+function nameOfPart(
+  row: FeedRow,
+  batch: Pick<BatchRow, 'name' | 'name_parts'>,
+  { number, of }: { number: number; of: number },
+): Name {
+  const { nameParts } = namedIn(row)
+  return row.batch !== null && nameParts?.made === 'part'
+    ? { ...nameParts, inner: [...(nameParts.inner ?? []), number] }
+    : { made: 'part', whole: nameOf(namedIn(batch)), number, of }
 }

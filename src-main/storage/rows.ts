@@ -43,7 +43,7 @@ export interface DraftRow {
   created_at: number
   updated_at: number
   deleted_at: number | null
-  made_name: string | null
+  name_parts: Json | null
 }
 
 export interface DraftCodeRow {
@@ -95,6 +95,7 @@ export interface DraftProblemRow {
   why: string | null
   feed: string | null
   feed_name: string | null
+  feed_name_parts: Json | null
 }
 
 export interface DraftRemarkRow {
@@ -113,6 +114,7 @@ export interface DraftRemarkRow {
   feed_name: string
   position: number
   refused_at: number
+  feed_name_parts: Json | null
 }
 
 export interface DraftStepRow {
@@ -164,7 +166,7 @@ export interface FeedRow {
   held_for: number | null
   urgency: number
   refused_with: number | null
-  is_name_made: number
+  name_parts: Json | null
 }
 
 export interface FeedBatchRow {
@@ -180,7 +182,7 @@ export interface FeedBatchRow {
   state: string
   created_at: number
   updated_at: number
-  is_name_made: number
+  name_parts: Json | null
 }
 
 export interface FeedBeforeRow {

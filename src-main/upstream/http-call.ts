@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { say } from '../../src-shared/texts/say.ts'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
+import { joined } from '../platform/joined.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** Time limits of a call, in milliseconds. */
@@ -209,13 +210,7 @@ async function readAll(
     length += piece.byteLength
   }
   if (place) return place
-  const joined = memory(length)
-  let at = 0
-  for (const piece of pieces) {
-    joined.set(piece, at)
-    at += piece.byteLength
-  }
-  return joined
+  return joined(pieces, memory)
 }
 
 async function* typedFailures(

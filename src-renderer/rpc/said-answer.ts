@@ -1,8 +1,11 @@
 /**
  * What the backend says, in the language of the page: every answer and every refused call comes through here. The members
- * below are sentences of the program, or labels of its tables; everything else in an answer is data and stays.
+ * below are sentences of the program, or labels of its tables; a name that the program made comes with its parts.
+ * Everything else in an answer is data and stays.
  */
 import { ORPCError } from '@orpc/client'
+import type { Named } from '../../src-shared/drafts/made-name.ts'
+import { saidName } from '../texts/made-name.ts'
 import { isTranslated, said } from '../texts/said.ts'
 
 const sentenceMembers: ReadonlySet<string> = new Set([
@@ -42,6 +45,7 @@ export function saidAnswer<T>(room: string | undefined, answer: T): T {
     }
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
       return
+    sayNames(value)
     for (const [name, inner] of Object.entries(value)) {
       const isSaid = sentenceMembers.has(name) || (hasLabels && labelMembers.has(name))
       if (!isSaid || typeof inner !== 'string') {
@@ -61,4 +65,13 @@ export function saidError(error: unknown): unknown {
   error.message = said(error.message)
   saidAnswer(undefined, error.data)
   return error
+}
+
+/** The name of a draft or feed, and where a sentence about that feed quotes it. The parts still tell the name as it is kept. */
+function sayNames(answer: Partial<Named> & { message?: unknown; feed?: unknown }): void {
+  const { nameParts, message, feed } = answer
+  if (nameParts) answer.name = saidName(nameParts)
+  const about = Object(feed) as Partial<Named>
+  if (typeof message === 'string' && about.nameParts)
+    answer.message = message.replaceAll(`“${about.name}”`, () => `“${saidName(about.nameParts ?? '')}”`)
 }

@@ -15,7 +15,7 @@ interface Pass {
 }
 
 /** `out`: the page has no session, or its session has ended. */
-export type Entrance = 'entering' | 'in' | 'out'
+type Entrance = 'entering' | 'in' | 'out'
 
 const keptAs = 'catalog-desk-session'
 /** Milliseconds to wait for the answer of another tab. */

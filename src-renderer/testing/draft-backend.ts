@@ -4,6 +4,7 @@
  */
 import { ORPCError } from '@orpc/server'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import { englishName, type Name } from '../../src-shared/drafts/made-name.ts'
 import type { Draft, DraftItem, DraftItemValue, DraftProblemGroup } from '../../src-shared/drafts/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -29,7 +30,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
   let items: Kept[] = values.map((value, index) => ({ key: index + 1, revision: 1, value }))
   let next = items.length + 1
   let revision = 1
-  let name = more.name ?? 'Autumn range'
+  let name: Name = more.nameParts ?? more.name ?? 'Autumn range'
   const steps: string[] = []
   const before: Kept[][] = []
 
@@ -46,7 +47,8 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
       updatedAt: '2026-11-01T10:00:00Z',
       uncheckedCount: 0,
       ...more,
-      name,
+      name: englishName(name),
+      nameParts: typeof name === 'string' ? undefined : name,
       revision,
       itemCount: items.length,
       errorCount: problems.filter(isError).length,

@@ -4,6 +4,7 @@ import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import { type CheckOptions, checkFeed, type FurtherChecks } from '../vocabulary/rules/check-feed.ts'
 import { itemGtin } from '../vocabulary/rules/ingest-rules.ts'
+import type { ContentsName } from './made-name.ts'
 import type { DraftItemValue, FeedKind } from './model.ts'
 
 /** What a payload is about, as far as the payload can be read. */
@@ -17,8 +18,6 @@ export interface FeedSubject {
   itemTitles: string[]
   /** Kind `update`: the product code for the path, as given. */
   upc?: string
-  /** A name for people: the item's title, or how many items. */
-  title: string
 }
 
 /** What one check of a payload finds. Whoever needs any of it later is handed it: no payload is read twice on one way. */
@@ -73,14 +72,6 @@ export function mainCode(item: IngestItem): string {
 /** The code an item is told by, as given: its valid GTIN before any other. */
 const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
 
-/** What names of drafts that nobody named begin with. */
-export const kindTitles: Record<FeedKind, string> = {
-  create: 'New items',
-  update: 'Update',
-  refresh: 'Refresh',
-  contentplus: 'Content+',
-}
-
 type ItemOf<K extends keyof FurtherChecks> = Parameters<FurtherChecks[K]>[0]
 
 /** Learns what a payload is about from its items, one after the other. */
@@ -108,23 +99,19 @@ export function subjectReader(kind: FeedKind) {
       givenCodes,
       itemTitles,
       upc: kind === 'update' && first ? codeOf(first) : undefined,
-      title: titleOf(kind, first?.ecommerceTitle?.trim(), codes),
     }),
   }
 }
 
 /** What a draft is called by what it holds, where nobody gave it a name. */
-export function draftName(kind: FeedKind, values: readonly DraftItemValue[] = []): string {
+export function nameOfContents(kind: FeedKind, values: readonly DraftItemValue[] = []): ContentsName {
+  if (values.length > 1) return { made: 'contents', kind, items: values.length }
   const about = subjectReader(kind)
   for (const value of values) {
     if (kind === 'contentplus') about.contentPlusItem(value as ContentPlusFeedItem)
     else about.item(value as IngestItem)
   }
-  return about.subject().title
-}
-
-function titleOf(kind: FeedKind, firstTitle: string | undefined, codes: string[]): string {
-  if (codes.length > 1) return `${kindTitles[kind]}: ${codes.length} items`
-  const only = firstTitle || codes[0]
-  return only ? (kind === 'create' ? only : `${kindTitles[kind]}: ${only}`) : kindTitles[kind]
+  const { itemTitles, codes } = about.subject()
+  const only = itemTitles[0] || codes[0]
+  return only ? { made: 'contents', kind, about: only } : { made: 'contents', kind }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { say } from '../texts/say.ts'
 import { fieldStates } from './comparison.ts'
+import { contentsName } from './made-name.ts'
 import { type DraftItemValue, feedKinds } from './model.ts'
 
 /** More keys, cells or items than these are no work of a person in one go. */
@@ -87,7 +88,8 @@ export const draftEdit = z.discriminatedUnion('do', [
   }),
   /** Drops entries of Content+ out of updates that the items have already. */
   z.object({ do: z.literal('drop-doubles'), selection: draftSelection }),
-  z.object({ do: z.literal('rename'), name: z.string().max(1000) }),
+  /** The name that a person gives, or that follows from what the draft holds now. */
+  z.object({ do: z.literal('rename'), name: z.union([z.string().max(1000), contentsName]) }),
   z.object({ do: z.literal('group'), group: z.string().max(1000) }),
   z.object({ do: z.literal('kind'), kind: z.enum(feedKinds) }),
 ])

@@ -3,18 +3,16 @@ import type { Problem } from '../problem.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import type { ComparedField } from './comparison.ts'
+import type { Named } from './made-name.ts'
 
 /** The four ways to send content: three item feeds and one Content+ feed. */
 export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
 /** What a draft is, without its items. A draft holds any number of items; each is stored, checked and changed on its own. */
-export interface Draft {
+export interface Draft extends Named {
   id: string
   kind: FeedKind
-  name: string
-  /** Nobody gave the name: it was made of what the draft holds, in English. */
-  isNameMade?: true
   /** A name several drafts share, so that they stand together; '' when there is none. */
   group: string
   /** A template is not sent: drafts begin as copies of it. */

@@ -1,3 +1,4 @@
+import type { Named } from '../drafts/made-name.ts'
 import type { FeedKind } from '../drafts/model.ts'
 import type { Problem } from '../problem.ts'
 import type { OutboxEventName } from './outbox-machine.ts'
@@ -95,12 +96,9 @@ export interface FeedStatusReport {
 }
 
 /** A frozen feed and its state. */
-export interface OutboxFeed {
+export interface OutboxFeed extends Named {
   id: string
   kind: FeedKind
-  name: string
-  /** Nobody gave the name: it was made, in English, of what is sent; the number in a batch apart. */
-  isNameMade?: true
   state: OutboxState
   /** The identifier the service gave it, once acknowledged. */
   upstreamFeedId?: string
@@ -129,12 +127,9 @@ export interface OutboxFeed {
 }
 
 /** Feeds that were frozen together, followed as one. */
-export interface OutboxBatch {
+export interface OutboxBatch extends Named {
   id: string
   kind: FeedKind
-  name: string
-  /** Nobody gave the name: it was made, in English, of what is sent; the number in a batch apart. */
-  isNameMade?: true
   /** Of the feed by which the batch is told: the one that needs a person most, else the one with the longest way to go. */
   state: OutboxState
   counts: Partial<Record<OutboxState, number>>
@@ -194,7 +189,7 @@ export interface OutboxFeedDetail extends OutboxFeed {
   /** The problems for which the service refused the whole feed (400), with the path of each element. */
   problems: Problem[]
   /** Earlier feeds about the same items, which must be sent first. */
-  waitsFor: { id: string; name: string }[]
+  waitsFor: (Named & { id: string })[]
 }
 
 /** Content+ of an item out of the feeds of this workspace of which the service said that it took the item. */
@@ -205,7 +200,7 @@ export interface PublishedContent {
     /** All of it together, as a `<retailer>` element. */
     xml: string
     /** The feeds it came with, those sent last first. */
-    feeds: { id: string; name: string; sentAt: string }[]
+    feeds: (Named & { id: string; sentAt: string })[]
   }[]
   /** Feeds that could not be read. */
   unread: number

@@ -4,7 +4,7 @@ import { foldedWords } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemSets } from './item-sets.ts'
 import { openNearWords } from './near-words.ts'
-import { inArrival, joined, markOf, openMatching, without } from './row-numbers.ts'
+import { inArrival, joinedNumbers, markOf, openMatching, without } from './row-numbers.ts'
 import type { SearchWords } from './search-words.ts'
 import { type Condition, facetBits } from './selection-filter.ts'
 
@@ -99,13 +99,13 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
       const known = new Set(found.all)
       const more: Uint32Array[] = []
       for (const { text: nearText, word } of nearTexts(text)) {
-        const hits = joined(findWords(nearText)?.groups() ?? []).filter((seq) => !known.has(seq))
+        const hits = joinedNumbers(findWords(nearText)?.groups() ?? []).filter((seq) => !known.has(seq))
         if (hits.length === 0) continue
         for (const seq of hits) known.add(seq)
         more.push(hits.subarray(0, mostOfNear))
         nearly = [...nearly, word]
       }
-      if (more.length > 0) found = foundIn([...found.groups(), joined(more)])
+      if (more.length > 0) found = foundIn([...found.groups(), joinedNumbers(more)])
     }
     for (const term of terms) {
       if (term.kind === 'code') {

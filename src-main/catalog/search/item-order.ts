@@ -1,5 +1,6 @@
 import type { CamelCase, Database, ItemRow } from '../../storage/index.ts'
 import { itemOrder, type Span } from './item-selection.ts'
+import { joinedNumbers } from './row-numbers.ts'
 
 interface ItemOrder {
   /** The row numbers of all items, in the order of every list. */
@@ -25,22 +26,14 @@ export function openItemOrder(db: Database): ItemOrder {
   )
   const whole = (): Uint32Array => {
     const pieces: Uint32Array[] = []
-    let length = 0
     let place = { updatedAt: Number.NEGATIVE_INFINITY, id: '' }
     for (;;) {
       const found = next.all(place.updatedAt, place.id)
       pieces.push(Uint32Array.from(found))
-      length += found.length
       if (found.length < piece) break
       place = placeOf.get(found.at(-1) ?? 0) ?? place
     }
-    const order = new Uint32Array(length)
-    let at = 0
-    for (const one of pieces) {
-      order.set(one, at)
-      at += one.length
-    }
-    return order
+    return joinedNumbers(pieces)
   }
   /** Where the first item lies that was updated at this instant or later; of an order of all, in twenty steps. */
   const placeFrom = (order: Uint32Array, instant: number): number => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
-import { inArrival, joined, markOf, numbersOf, openMatching, without } from './row-numbers.ts'
+import { inArrival, joinedNumbers, markOf, numbersOf, openMatching, without } from './row-numbers.ts'
 
 const numbers = fc.uniqueArray(fc.nat(200), { maxLength: 40 })
 const ascending = (of: number[]) => Uint32Array.from(of).sort()
@@ -19,7 +19,7 @@ test('lists of row numbers are taken from, joined and marked as sets are', () =>
     fc.property(numbers, numbers, (one, other) => {
       const rest = one.filter((number) => !other.includes(number))
       expect(without(ascending(one), ascending(other))).toEqual(ascending(rest))
-      expect([...joined([ascending(rest), ascending(other)])]).toEqual([
+      expect([...joinedNumbers([ascending(rest), ascending(other)])]).toEqual([
         ...ascending(rest),
         ...ascending(other),
       ])

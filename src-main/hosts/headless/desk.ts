@@ -21,11 +21,14 @@ const desk = new Command('desk')
   .version(version)
   .helpCommand(false)
 
+const [name = '', ...options] = process.argv.slice(2)
+const asksForHelp = options.some((option) => option === '--help' || option === '-h')
 const upkeep = () => import('./commands/upkeep.ts')
 /** Only the called command's module is loaded: `validate` does not wait for a database driver. */
 const commands: Record<string, () => Promise<{ register(desk: Command): void }>> = {
   async serve() {
-    loadThreadsAhead(await threadBundle())
+    // Help, of all commands or of this one, opens no workspace.
+    if (name === 'serve' && !asksForHelp) loadThreadsAhead(await threadBundle())
     return import('./commands/serve.ts')
   },
   connect: () => import('./commands/connect.ts'),
@@ -44,7 +47,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   restore: () => import('./commands/restore.ts'),
 }
 try {
-  const called = commands[process.argv[2] ?? '']
+  const called = commands[name]
   for (const load of called ? [called] : new Set(Object.values(commands))) (await load()).register(desk)
   await desk.parseAsync()
 } catch (error) {

@@ -29,9 +29,10 @@ const keptFor = 3000
 export function openAnswerKeeping(storage: Storage): KeepAnswer {
   const reader = storage.apart(pageReader)
   let memory = openPageMemory(mostPacked)
-  const forgetting = setTimeout(() => {
+  let forgetting: NodeJS.Timeout | undefined
+  const forget = (): void => {
     memory = openPageMemory(mostPacked)
-  }, keptFor).unref()
+  }
   return async (answers, keep, signal) => {
     const rooms: Uint8Array[] = []
     const read = async (answer: Uint8Array): Promise<ItemAnswerDocument> => {
@@ -45,7 +46,7 @@ export function openAnswerKeeping(storage: Storage): KeepAnswer {
         ready.push(answer !== undefined && answer.length > longerThan ? await read(answer) : answer)
       const kept = await keep(ready)
       for (const room of rooms) memory.give(room)
-      forgetting.refresh()
+      forgetting = forgetting?.refresh() ?? setTimeout(forget, keptFor).unref()
       return kept
     }
     try {

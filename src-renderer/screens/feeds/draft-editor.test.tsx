@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { NameParts } from '../../../src-shared/drafts/made-name.ts'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { itemOutline } from '../../../src-shared/drafts/outline.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
 import { type DraftBackend, draftBackend } from '../../testing/draft-backend.ts'
@@ -37,8 +39,9 @@ const oats = (number: number, more: Partial<IngestItem> = {}): IngestItem => ({
   products: [{ description: 'Oats', brandId: 'b1' }],
   ...more,
 })
-const show = async (...items: IngestItem[]) => {
-  backend = draftBackend(items)
+const show = (...items: IngestItem[]) => showAs({}, ...items)
+const showAs = async (draft: Partial<Draft>, ...items: IngestItem[]) => {
+  backend = draftBackend(items, draft)
   await page.viewport(1280, 800)
   await render(
     <QueryClientProvider client={queryClient}>
@@ -81,6 +84,18 @@ test('an item is saved when another one is opened, as one step of its own', asyn
   expect(backend.steps).toEqual(['E-commerce title of Rolled oats'])
   expect(backend.items()[0]?.ecommerceTitle).toBe('Rolled oats')
   await expect.element(queue()).toBeEnabled()
+})
+
+test.each([
+  { draft: 'that nobody named is called as the item', about: 'Oats 1', called: 'Rolled oats' },
+  { draft: 'that a person named as the item keeps its name', about: undefined, called: 'Oats 1' },
+])('a draft of one item $draft', async ({ about, called }) => {
+  const nameParts: NameParts | undefined = about ? { made: 'contents', kind: 'create', about } : undefined
+  await showAs({ name: 'Oats 1', nameParts }, oats(1))
+  await title().fill('Rolled oats')
+  await expect.poll(() => backend.items()[0]?.ecommerceTitle).toBe('Rolled oats')
+  await refresh()
+  await expect.element(page.getByRole('heading', { name: called, level: 1 })).toBeVisible()
 })
 
 test('items are removed without a question, and come back by undo', async () => {
@@ -152,13 +167,7 @@ test('of ten thousand items those in sight are drawn; an item is found by its na
 })
 
 test('while checks are awaited, nobody says that there are no errors', async () => {
-  backend = draftBackend([oats(1), oats(2)], { uncheckedCount: 1 })
-  await page.viewport(1280, 800)
-  await render(
-    <QueryClientProvider client={queryClient}>
-      <DraftScreen draftId="d1" />
-    </QueryClientProvider>,
-  )
+  await showAs({ uncheckedCount: 1 }, oats(1), oats(2))
   await expect.element(page.getByRole('heading', { name: 'Checking 1 of 2…' })).toBeVisible()
   await expect.element(queue()).toBeDisabled()
 })

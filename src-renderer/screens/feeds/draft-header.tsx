@@ -18,7 +18,6 @@ import type { SaveState } from './autosave.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { feedKindWords } from './feed-kinds.ts'
 import { NameDialog } from './name-dialog.tsx'
-import { shownName } from './shown-name.ts'
 import type { DraftWork } from './use-draft.ts'
 
 export type DraftView = 'form' | 'grid' | 'xml'
@@ -51,7 +50,7 @@ export function DraftHeader(props: DraftHeaderProps) {
   return (
     <PageHeader
       back={{ href: '/feeds', label: t`Feeds` }}
-      title={shownName(draft)}
+      title={draft.name}
       badges={
         <>
           <Badge>{feedKindWords[draft.kind].label}</Badge>
@@ -182,9 +181,12 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
         <NameDialog
           title={t`Rename the draft`}
           label={t`Name`}
-          value={shownName(draft)}
+          value={draft.name}
           action={t`Rename`}
-          onName={(name) => void work.edit(t`Renamed to “${name}”`, [{ do: 'rename', name }])}
+          // A made name that is left as it is stays one.
+          onName={(name) =>
+            name !== draft.name && void work.edit(t`Renamed to “${name}”`, [{ do: 'rename', name }])
+          }
           onClose={close}
         />
       )}
@@ -209,7 +211,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
           title={t`Save as a template`}
           label={t`Name of the template`}
           help={t`New drafts can begin as copies of it. This draft stays as it is.`}
-          value={shownName(draft)}
+          value={draft.name}
           action={t`Save`}
           onName={(name) => void saveAsTemplate(name)}
           onClose={close}

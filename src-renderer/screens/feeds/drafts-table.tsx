@@ -11,7 +11,6 @@ import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.ts
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { checkingWords } from './draft-header.tsx'
 import { feedKindWords } from './feed-kinds.ts'
-import { shownName } from './shown-name.ts'
 
 interface DraftsTableProps {
   drafts: readonly Draft[]
@@ -103,15 +102,10 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
   return (
     <TableRow className="hover:bg-hover" onClick={() => navigate(`/feeds/${draft.id}`)}>
       <TableCell onClick={(event) => event.stopPropagation()}>
-        <Checkbox
-          label={t`Select ${shownName(draft)}`}
-          labelHidden
-          checked={isPicked}
-          onCheckedChange={onPick}
-        />
+        <Checkbox label={t`Select ${draft.name}`} labelHidden checked={isPicked} onCheckedChange={onPick} />
       </TableCell>
       <TableCell className="max-w-0">
-        <RowLink href={`/feeds/${draft.id}`}>{shownName(draft)}</RowLink>
+        <RowLink href={`/feeds/${draft.id}`}>{draft.name}</RowLink>
       </TableCell>
       <TableCell>
         <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
@@ -127,7 +121,7 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
       <TableCell className="py-0!">
         <IconButton
           size="small"
-          label={t`Delete ${shownName(draft)}`}
+          label={t`Delete ${draft.name}`}
           icon={<Trash2 className="size-4" aria-hidden />}
           onClick={(event) => {
             event.stopPropagation()

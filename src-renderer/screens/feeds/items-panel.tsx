@@ -17,7 +17,6 @@ import { ItemList } from './item-list.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { groupWords } from './problem-words.ts'
 import { SetDialog } from './set-dialog.tsx'
-import { shownName } from './shown-name.ts'
 import type { DraftWork } from './use-draft.ts'
 import { type ItemsMeant, useItemActions } from './use-item-actions.ts'
 
@@ -178,7 +177,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <NameDialog
           title={t`Move ${meant.words} into a draft of their own`}
           label={t`Name of the new draft`}
-          value={t`${shownName(draft)}, part 2`}
+          value={t`${draft.name}, part 2`}
           action={t`Move`}
           onName={(name) => {
             setPicked(nonePicked)

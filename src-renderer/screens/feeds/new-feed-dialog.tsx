@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.tsx'
 import { relativeTime } from '../../ui/words.ts'
 import { Choice } from './choice.tsx'
 import { allFeedKinds, feedKindWords } from './feed-kinds.ts'
-import { shownName } from './shown-name.ts'
 
 type Step = 'kind' | 'template' | 'sent'
 
@@ -168,7 +167,7 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
           <Choice
             key={draft.id}
             icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
-            label={shownName(draft)}
+            label={draft.name}
             disabled={disabled}
             onChoose={() => onChoose(draft)}
           >
@@ -190,7 +189,7 @@ function SentFeeds({ text, disabled, onChoose }: SourceProps) {
           <Choice
             key={feed.id}
             icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
-            label={shownName(feed)}
+            label={feed.name}
             disabled={disabled}
             onChoose={() => onChoose(feed)}
           >

@@ -147,6 +147,9 @@ test('names what is on the way already, with a way there', async () => {
     [
       about('f1', 'Rye “dark”', 'The very same feed is in the outbox already: “Rye “dark””, failed.'),
       about('f2', 'Rye', 'Item 1 is in “Rye” already (update).'),
+      // Other languages have other quotation marks, and may say the word outside of them too.
+      about('f3', 'Artikel', 'Artikel 1 ist bereits in „Artikel“ (Update).'),
+      about('f4', 'flux', 'Le même flux est déjà là : «\u00a0flux\u00a0», en attente.'),
       more,
     ],
   )
@@ -155,13 +158,16 @@ test('names what is on the way already, with a way there', async () => {
   await expect
     .poll(() =>
       [...dialog.element().querySelectorAll('a')].map((link) => [
+        link.previousSibling?.textContent?.slice(-2).trim(),
         link.textContent,
         link.getAttribute('href'),
       ]),
     )
     .toEqual([
-      ['Rye “dark”', '/outbox/f1'],
-      ['Rye', '/outbox/f2'],
+      ['“', 'Rye “dark”', '/outbox/f1'],
+      ['“', 'Rye', '/outbox/f2'],
+      ['„', 'Artikel', '/outbox/f3'],
+      ['«', 'flux', '/outbox/f4'],
     ])
   await expect.element(dialog.getByText('Item 1 is in “Rye” already (update).')).toBeVisible()
   await expect.element(dialog.getByText(more.message)).toBeVisible()

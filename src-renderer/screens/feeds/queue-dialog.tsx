@@ -18,7 +18,6 @@ import { SentItems } from './before/sent-items.tsx'
 import { useSettling } from './before/use-settling.ts'
 import { feedKindWords } from './feed-kinds.ts'
 import { itemName } from './item-name.ts'
-import { shownName } from './shown-name.ts'
 import type { DraftWork } from './use-draft.ts'
 
 interface QueueDialogProps {
@@ -72,7 +71,7 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width="full"
-      title={t`Queue “${shownName(draft)}”?`}
+      title={t`Queue “${draft.name}”?`}
       description={feedKindWords[draft.kind].meaning}
       actions={
         <>

@@ -14,7 +14,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deleteDrafts } from './draft-deletion.ts'
 import { feedKindWords } from './feed-kinds.ts'
-import { shownName } from './shown-name.ts'
 
 /** A draft whose payload cannot be read as items: its text with what is wrong, until it can. */
 export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDraft }) {
@@ -49,7 +48,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
     <div className="flex h-full min-h-0 flex-col">
       <PageHeader
         back={{ href: '/feeds', label: t`Feeds` }}
-        title={shownName(draft)}
+        title={draft.name}
         badges={<Badge>{feedKindWords[draft.kind].label}</Badge>}
         actions={
           <>

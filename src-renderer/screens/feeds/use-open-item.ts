@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { draftName } from '../../../src-shared/drafts/check-payload.ts'
+import { nameOfContents } from '../../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
+import { englishName } from '../../../src-shared/drafts/made-name.ts'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import type { SaveState } from './autosave.ts'
@@ -48,7 +49,7 @@ export function useOpenItem(
       load: () => client.feeds.draftItem({ id, key }),
       save: async (label, edit) => {
         const draftNow = queries.getQueryData<Draft>(rpc.feeds.draft.queryKey({ input: { id } }))
-        const edits: DraftEdit[] = [edit, ...renaming(draftNow, opened, edit)]
+        const edits: DraftEdit[] = [edit, ...renaming(draftNow, edit)]
         const { draft: changed } = await client.feeds.editDraft({ id, label, edits })
         queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed)
         const now = await client.feeds.draftItem({ id, key })
@@ -56,7 +57,6 @@ export function useOpenItem(
         return now
       },
     })
-    named.set(opened, draftName(kind, [item.data.value]))
     // What was worked on before says at once what it lacks; what nobody has begun with does not scold.
     if (!isUntouched(kind, item.data.value)) opened.problems.visitAll()
     setSession(opened)
@@ -87,16 +87,13 @@ export function useOpenItem(
   }
 }
 
-/** A draft of one item whose name nobody chose is called as the item. */
-function renaming(draft: Draft | undefined, session: ItemSession, edit: DraftEdit): DraftEdit[] {
-  if (draft?.itemCount !== 1 || edit.do !== 'item') return []
-  const suggested = draftName(draft.kind, [edit.value])
-  const before = named.get(session)
-  named.set(session, suggested)
-  return draft.name === before && suggested !== before ? [{ do: 'rename', name: suggested }] : []
+/** A draft of one item that nobody named is called as the item. */
+function renaming(draft: Draft | undefined, edit: DraftEdit): DraftEdit[] {
+  const before = draft?.nameParts
+  if (draft?.itemCount !== 1 || edit.do !== 'item' || before?.made !== 'contents') return []
+  const name = nameOfContents(draft.kind, [edit.value])
+  return englishName(name) === englishName(before) ? [] : [{ do: 'rename', name }]
 }
-/** What the item of a session would have the draft called by, as of its last save. */
-const named = new WeakMap<ItemSession, string>()
 
 export const useSaveState = (session: ItemSession | undefined): SaveState =>
   useSyncExternalStore(session?.subscribe ?? never, session?.saveState ?? saved)

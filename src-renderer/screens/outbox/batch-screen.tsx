@@ -18,7 +18,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
-import { shownName } from '../feeds/shown-name.ts'
 import { DraftRefusedButton } from './feed-actions.tsx'
 import { CounterBar } from './feed-results.tsx'
 import { BatchStateBadge, batchWords, FeedTable } from './feed-table.tsx'
@@ -57,7 +56,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
     )
   }
   const { kind, state, itemCount, bytes, counters } = batch.data
-  const name = shownName(batch.data)
+  const name = batch.data.name
   // Once the feeds have arrived, what became of the items is what is looked for.
   const isItemsFirst = state === 'partly-done'
   const feeds = list.data ? (

@@ -13,7 +13,6 @@ import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
-import { shownName } from '../feeds/shown-name.ts'
 import { CounterBar } from './feed-results.tsx'
 import { holdWords } from './line-actions.tsx'
 
@@ -62,7 +61,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
         <div className={clsx('flex items-start gap-2.5', isInside && 'ps-8')}>
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
-            <RowLink href={`/outbox/${feed.id}`}>{shownName(feed)}</RowLink>
+            <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
             <span className="block truncate text-xs text-ink-faint" title={words}>
               {words || label}
             </span>
@@ -93,9 +92,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={
-                isOpen ? t`Hide the feeds of ${shownName(batch)}` : t`Show the feeds of ${shownName(batch)}`
-              }
+              aria-label={isOpen ? t`Hide the feeds of ${batch.name}` : t`Show the feeds of ${batch.name}`}
               onClick={(event) => {
                 event.stopPropagation()
                 setOpen(!isOpen)
@@ -112,7 +109,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
               aria-label={t`${feedKindWords[batch.kind].label}, in several feeds`}
             />
             <div className="min-w-0">
-              <RowLink href={href}>{shownName(batch)}</RowLink>
+              <RowLink href={href}>{batch.name}</RowLink>
               <span className="block truncate text-xs text-ink-faint">{batchWords(batch)}</span>
             </div>
           </div>
@@ -153,7 +150,7 @@ function FeedsInside({ batch }: { batch: OutboxBatch }) {
               t`Its feeds cannot be shown now.`
             ) : (
               <RowLink href={`/outbox/batch/${batch.id}`}>
-                {t`All ${plural(total, { one: '# feed', other: '# feeds' })} of ${shownName(batch)}`}
+                {t`All ${plural(total, { one: '# feed', other: '# feeds' })} of ${batch.name}`}
               </RowLink>
             )}
           </TableCell>

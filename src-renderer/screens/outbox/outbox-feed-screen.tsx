@@ -19,7 +19,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { byteSize, dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
-import { shownName } from '../feeds/shown-name.ts'
 import { FeedActions } from './feed-actions.tsx'
 import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
 import { FeedResults } from './feed-results.tsx'
@@ -72,7 +71,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
       header={
         <PageHeader
           back={feed.batch === undefined ? back : { href: `/outbox/batch/${feed.batch}`, label: t`Batch` }}
-          title={shownName(feed)}
+          title={feed.name}
           badges={
             <>
               <FeedStateBadge feed={feed} />
@@ -86,7 +85,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   <Trans>What changed</Trans>
                 </ButtonLink>
               )}
-              <ReportButton id={feed.id} name={shownName(feed)} />
+              <ReportButton id={feed.id} name={feed.name} />
               <FeedActions feed={feed} />
             </>
           }

@@ -194,18 +194,24 @@ function AddedContent({
 
 /** What is said of a feed; its name leads there. */
 function FeedWarning({ problem: { message, feed } }: { problem: Problem }) {
-  const quoted = `“${feed?.name}”`
-  const at = message.indexOf(quoted)
+  const at = feed ? placeOfQuoted(message, feed.name) : -1
   if (!feed || at < 0) return message
   return (
     <>
-      {message.slice(0, at)}“
+      {message.slice(0, at)}
       <Link href={`/outbox/${feed.id}`} className="font-medium text-accent-strong underline">
         {feed.name}
       </Link>
-      ”{message.slice(at + quoted.length)}
+      {message.slice(at + feed.name.length)}
     </>
   )
+}
+
+/** Where a name stands in quotation marks, whatever those of the language are; -1 for nowhere. */
+function placeOfQuoted(message: string, name: string): number {
+  let at = message.indexOf(name)
+  while (at >= 0 && !/[“„«]\s?$/.test(message.slice(0, at))) at = message.indexOf(name, at + 1)
+  return at
 }
 
 /** How the draft stands now: decisions taken in the dialog change it. */

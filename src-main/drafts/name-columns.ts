@@ -1,0 +1,13 @@
+import { englishName, type Name, type Named, type NameParts } from '../../src-shared/drafts/made-name.ts'
+
+/** How a name stands in a row: in English, and what it is made of. */
+export const nameColumns = (name: Name): { name: string; name_parts: string | null } => ({
+  name: englishName(name),
+  name_parts: typeof name === 'string' ? null : JSON.stringify(name),
+})
+
+/** The name that stands in a row. */
+export const namedIn = ({ name, name_parts }: { name: string; name_parts: string | null }): Named => ({
+  name,
+  nameParts: name_parts === null ? undefined : (JSON.parse(name_parts) as NameParts),
+})

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { joined } from './joined.ts'
+
+test('pieces stand one after the other, in memory that is theirs alone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.nat(0xffff_ffff))), (lists) => {
+      const whole = joined(
+        lists.map((list) => Uint32Array.from(list)),
+        (length) => new Uint32Array(length),
+      )
+      expect([...whole]).toEqual(lists.flat())
+      expect(whole.buffer.byteLength).toBe(4 * whole.length)
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { enter, fetchAsPage } from '../rpc/session.ts'
+import { Entrance } from './entrance.tsx'
+import '../ui/theme.css'
+
+const tabs = new BroadcastChannel('catalog-desk-session')
+afterEach(() => sessionStorage.clear())
+
+test('a page without a session shows how to get one; with the session of another tab it shows the app; when the session ends, typed text is kept', async () => {
+  await render(
+    <Entrance>
+      <input aria-label="Name" />
+    </Entrance>,
+  )
+  expect(page.getByRole('main').elements()).toEqual([])
+  void enter()
+  await expect.element(page.getByRole('heading', { name: 'This browser needs a link' })).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toEqual([])
+  tabs.postMessage({ session: 's', pictureKey: 'p' })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Oat')
+  expect(page.getByRole('main').elements()).toEqual([])
+  const before = window.fetch
+  window.fetch = async () => new Response('', { status: 401 })
+  await fetchAsPage('/rpc/x')
+  window.fetch = before
+  await expect.element(page.getByRole('alertdialog', { name: 'Open a new link to go on' })).toBeVisible()
+  const field = document.querySelector('input')
+  expect(field?.value).toBe('Oat')
+  expect(field?.closest('[inert]')).not.toBeNull()
+  tabs.postMessage({ session: 't', pictureKey: 'p' })
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Oat')
+})

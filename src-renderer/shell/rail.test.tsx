@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { shell, show, statusText } from '../testing/shown-shell.tsx'
+
+const screenLinks = () =>
+  page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getAttribute('title'))
+
+test('the rail names every screen, marks the present one and shows numbers', async () => {
+  await page.viewport(1280, 800)
+  await show()
+  expect(screenLinks()).toEqual([
+    'Quality',
+    'Catalog',
+    'Feeds',
+    'Outbox',
+    'Sync',
+    'Import',
+    'Local API',
+    'Settings',
+  ])
+  const catalog = page.getByRole('link', { name: /^Catalog/ })
+  await expect.element(catalog).toHaveAttribute('aria-current', 'page')
+  expect(catalog.element().textContent).toBe('Catalog19k')
+  expect(page.getByRole('link', { name: /^Feeds/ }).element().textContent).toBe('Feeds12.3k')
+  // Feeds that are done are not counted.
+  expect(page.getByRole('link', { name: /^Outbox/ }).element().textContent).toBe('Outbox3')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
+  await expect.element(catalog).not.toHaveAttribute('aria-current')
+})
+
+test('a sandbox has no sync screen, neither in the rail nor in the palette', async () => {
+  shell.workspace = { ...shell.workspace, role: 'sandbox' }
+  await show()
+  expect(screenLinks()).not.toContain('Sync')
+  expect(statusText()).toContain('Sandbox: this catalog is the service')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('option', { name: /^Catalog/ })).toBeVisible()
+  expect(page.getByRole('option', { name: /Sync/ }).elements()).toEqual([])
+  expect(page.getByRole('option', { name: /offline/ }).elements()).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SyncState } from '../../src-shared/sync/model.ts'
+import { queryClient, shell, show, statusText } from '../testing/shown-shell.tsx'
+
+const shows = (words: string) => expect.poll(statusText).toContain(words)
+
+test('the line shows whether the service is reachable, the age of the copy, waiting feeds and the local API', async () => {
+  await show()
+  await shows('Online')
+  await shows('Synced 5 minutes ago')
+  await shows('3 feeds in the outbox · 1 uncertain')
+  await shows('Local API at 127.0.0.1:8642')
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
+
+test.each([
+  ['Working offline', { paused: true }],
+  ['Not contacted yet', { reachable: undefined }],
+  ['Offline', { reachable: false, reason: 'No network.' }],
+])('%s', async (words, more) => {
+  shell.overview = { ...shell.overview, ...more }
+  await show()
+  await shows(words)
+})
+
+test('the line shows a running sync, a paused one, and that there was no sync yet', async () => {
+  const run = { phase: 'items', itemsDone: 1200, itemsTotal: 18_980 }
+  shell.sync = { history: [], current: { ...run, outcome: 'running' } as SyncState['current'] }
+  await show()
+  await shows('Syncing 1,200 of 18,980 items')
+  shell.sync = {
+    history: [],
+    current: { ...run, outcome: 'paused', phase: 'pictures' } as SyncState['current'],
+  }
+  await queryClient.invalidateQueries()
+  await shows('Sync paused pictures')
+  shell.sync = { history: [] }
+  await queryClient.invalidateQueries()
+  await shows('Never synced')
+})
+
+test('limits and faults that are on are shown', async () => {
+  shell.workspace.localApi = { running: false, username: 'desk', activeConditions: ['latency', 'errorRate'] }
+  await show()
+  await shows('Local API off')
+  await expect
+    .element(page.getByRole('link', { name: '2 conditions on' }))
+    .toHaveAttribute('href', '/local-api/conditions')
+})

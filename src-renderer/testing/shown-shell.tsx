@@ -1,0 +1,137 @@
+/** The frame of the app for component tests, around a screen that holds little, with a backend answered in the page. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { beforeEach, expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Link } from 'wouter'
+import type { CatalogRow } from '../../src-shared/catalog/model.ts'
+import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
+import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
+import type { SyncState } from '../../src-shared/sync/model.ts'
+import type { KnownWorkspace, WorkspaceState } from '../../src-shared/workspace/model.ts'
+import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
+import { installBackend } from './test-backend.ts'
+import '../ui/theme.css'
+
+const started = () => ({
+  workspace: {
+    role: 'connected',
+    directory: '/catalogs/North',
+    host: 'headless',
+    version: '1.0.0',
+    connection: {
+      address: 'https://service.example',
+      username: 'desk',
+      namespaceBase: 'urn:x',
+      mediaHosts: [],
+      feedSize: { items: 1000, bytes: 16_777_216 },
+    },
+    localApi: { running: true, address: 'http://127.0.0.1:8642', username: 'desk' },
+    items: 18_980,
+  } as WorkspaceState,
+  overview: {
+    counts: { ...noFeeds, queued: 2, done: 7, uncertain: 1 },
+    held: 0,
+    entries: { 'under-way': 2, 'needs-you': 1, done: 7, withdrawn: 0 },
+    paused: false,
+    reachable: true,
+    needsCredentials: false,
+  } as OutboxOverview,
+  sync: {
+    history: [],
+    completeUpTo: new Date(Date.now() - 5 * 60_000).toISOString(),
+  } as Partial<SyncState>,
+  backupFailure: undefined as { at: string; message: string } | undefined,
+  settings: { shortcuts: {}, hintsSeen: ['first-steps'] } as Partial<ComputerSettings>,
+  workspaces: [known('North', { open: true }), known('South'), known('Lost', { missing: true })],
+  /** What the shell asked for, in order. */
+  done: [] as string[],
+})
+
+/** A workspace that the backend knows. */
+export const known = (name: string, more: Partial<KnownWorkspace> = {}): KnownWorkspace => ({
+  directory: `/catalogs/${name}`,
+  name,
+  role: 'connected',
+  items: 3,
+  lastOpenedAt: '2026-11-20T10:00:00.000Z',
+  open: false,
+  missing: false,
+  ...more,
+})
+
+/** What the backend answers; each test begins with the same. */
+export const shell = started()
+beforeEach(() => {
+  queryClient.clear()
+  Object.assign(shell, started())
+  window.history.replaceState(null, '', '/catalog')
+})
+
+installBackend({
+  workspace: { state: () => shell.workspace },
+  workspaces: {
+    list: () => ({ workspaces: shell.workspaces, home: '/home' }),
+    open({ directory }: { directory: string }) {
+      shell.done.push(`open ${directory}`)
+      return { workspaces: shell.workspaces, home: '/home' }
+    },
+  },
+  feeds: {
+    drafts: () => ({ total: 12_345, offset: 0, drafts: [] }),
+    createDraft({ kind }: { kind: string }) {
+      shell.done.push(`draft ${kind}`)
+      return { id: 'd1' }
+    },
+  },
+  outbox: {
+    overview: () => shell.overview,
+    setPaused({ paused }: { paused: boolean }) {
+      shell.done.push(`paused ${paused}`)
+      return shell.overview
+    },
+  },
+  sync: { state: () => shell.sync },
+  computer: {
+    settings: () => shell.settings,
+    setSettings(given: Partial<ComputerSettings>) {
+      Object.assign(shell.settings, given)
+      shell.done.push(given.theme ?? JSON.stringify(given))
+      return shell.settings
+    },
+  },
+  backups: { state: () => ({ plan: {}, folder: '/backups', backups: [], failure: shell.backupFailure }) },
+  catalog: {
+    search: ({ text }: { text: string }) => {
+      const rows =
+        text !== '' && 'oat drink'.startsWith(text)
+          ? [{ id: '17/4', name: 'Oat drink', brand: 'Oatlark', code: '95' }]
+          : []
+      return { total: rows.length, offset: 0, rows: rows as CatalogRow[] }
+    },
+  },
+})
+export const { client, queryClient } = await import('../rpc/client.ts')
+const { Shell } = await import('../shell/shell.tsx')
+const { TooltipProvider } = await import('../ui/tooltip.tsx')
+
+/** @param more stands in the screen too */
+export async function show(more?: ReactNode): Promise<void> {
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <Shell>
+          <h1>Screen</h1>
+          <input aria-label="Note" />
+          <Link href="/feeds">On</Link>
+          {more}
+        </Shell>
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText('18,980 items')).toBeVisible()
+}
+export const path = () => window.location.pathname
+export const statusText = () => page.getByRole('region', { name: 'Status' }).element().textContent
+export const noDialog = () => expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)

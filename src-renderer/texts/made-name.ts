@@ -1,0 +1,48 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ContentsName, Name } from '../../src-shared/drafts/made-name.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { wholeNumber } from '../ui/words.ts'
+
+/** A name in the language of the page; as a person gave it, where one did. Answers are said so as they come in. */
+export function saidName(name: Name): string {
+  if (typeof name === 'string') return name
+  switch (name.made) {
+    case 'contents':
+      return contentsWords(name)
+    case 'begun-from': {
+      const { first, more } = name
+      return more === 0 ? first : t`${first} and ${wholeNumber(more)} more`
+    }
+    case 'version': {
+      const { item, version } = name
+      return t`${item}: values of version ${version}`
+    }
+    case 'posted':
+      return t`Posted by ${name.by}`
+    case 'part': {
+      const { number, of } = name
+      const first = saidName(name.whole)
+      const inner = name.inner?.join('.')
+      return inner ? t`${first} (${number} of ${of}, part ${inner})` : t`${first} (${number} of ${of})`
+    }
+  }
+}
+
+function contentsWords({ kind, items, about: only }: ContentsName): string {
+  if (kind === 'create' && only !== undefined) return only
+  const about = items === undefined ? only : plural(items, { one: '# item', other: '# items' })
+  return about === undefined ? kindWord(kind) : t`${kindWord(kind)}: ${about}`
+}
+
+function kindWord(kind: FeedKind): string {
+  switch (kind) {
+    case 'create':
+      return t`New items`
+    case 'update':
+      return t`Update`
+    case 'refresh':
+      return t`Refresh`
+    case 'contentplus':
+      return 'Content+'
+  }
+}
