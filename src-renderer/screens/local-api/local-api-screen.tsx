@@ -209,7 +209,7 @@ const SectionLinks = ({ current, marks }: SectionLinksProps) => (
           '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-sm font-medium whitespace-nowrap',
           name === current
             ? 'border-accent text-ink'
-            : 'border-transparent text-ink-faint hover:text-ink forced-colors:border-[Canvas]',
+            : 'border-transparent text-ink-faint hover:text-ink forced-colors:border-b-0',
         )}
       >
         {label}
