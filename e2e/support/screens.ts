@@ -2,8 +2,8 @@
  * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
  * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
  * begin so (`item` also takes `item-history`), or an address such as `/quality`; `--list` prints the names, `--hard` adds
- * what is harder to draw for: the colours of the system, and 1280x800 at 200 % (640x400). `--language de` takes them in German
- * (or es, fr, mirrored), `--once` at the smaller size and light alone.
+ * what is harder to draw for: the colours of the system, 1280x800 at 200 % (640x400), and a low window (1280x400).
+ * `--language de` takes them in German (or es, fr, mirrored), `--once` at the smaller size and light alone.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -111,6 +111,7 @@ async function shootHard(page: Page, name: string): Promise<void> {
   const shots = [
     { size: sizes[0], forcedColors: 'active', end: 'forced' },
     { size: { width: 640, height: 400 }, forcedColors: 'none', end: 'zoomed' },
+    { size: { width: 1280, height: 400 }, forcedColors: 'none', end: 'low' },
   ] as const
   for (const { size, forcedColors, end } of shots) {
     await page.emulateMedia({ colorScheme: 'dark', forcedColors, reducedMotion: 'reduce' })

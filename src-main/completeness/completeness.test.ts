@@ -45,12 +45,16 @@ describe('profiles', () => {
       code: 'PROFILE_SHIPPED',
     })
     await expect(completeness.delete('planogram')).rejects.toMatchObject({ code: 'PROFILE_SHIPPED' })
-    const first = await completeness.duplicate('planogram')
-    const second = await completeness.duplicate('planogram')
-    expect([first.profile.name, second.profile.name]).toEqual(['Planogram (copy)', 'Planogram (copy 2)'])
+    const copy = { id: 'planogram', name: 'Planogramm (Kopie)', about: 'Ein Beispiel.' }
+    const first = await completeness.duplicate(copy)
+    const second = await completeness.duplicate(copy)
+    expect([first, second].map(({ profile }) => [profile.name, profile.about])).toEqual([
+      ['Planogramm (Kopie)', 'Ein Beispiel.'],
+      ['Planogramm (Kopie) 2', 'Ein Beispiel.'],
+    ])
     const changed = await completeness.save({ id: first.id, profile: shelf })
     expect(changed).toEqual({ id: first.id, isShipped: false, profile: shelf })
-    expect((await own()).map(({ profile }) => profile.name)).toEqual(['Planogram (copy 2)', 'Shelf'])
+    expect((await own()).map(({ profile }) => profile.name)).toEqual(['Planogramm (Kopie) 2', 'Shelf'])
   })
 
   test('what is exported can be imported; what is no profile leaves everything as it is', async () => {

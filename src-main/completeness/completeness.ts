@@ -32,7 +32,7 @@ export interface Completeness {
   /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
   save(change: { id?: string | undefined; profile: unknown }): Promise<StoredProfile>
   /** @throws PlainError `PROFILE_NOT_FOUND` */
-  duplicate(id: string): Promise<StoredProfile>
+  duplicate(copy: { id: string; name: string; about?: string | undefined }): Promise<StoredProfile>
   delete(id: string): Promise<StoredProfile>
   /** A profile of one's own out of the text of a file. @throws PlainError as `save` does */
   import(text: string): Promise<StoredProfile>
@@ -123,10 +123,12 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
   return {
     profiles: list,
     save: ({ id, profile }) => keep(judgeProfile(profile), id),
-    async duplicate(id) {
+    async duplicate({ id, name, about }) {
       const { profile } = await find(id)
       const names = new Set((await list()).profiles.map((one) => one.profile.name))
-      return keep({ profile: { ...profile, name: freeName(profile.name, names) } })
+      return keep({
+        profile: { ...profile, name: freeName(name, names), ...(about !== undefined && { about }) },
+      })
     },
     async delete(id) {
       const found = await find(id)
@@ -182,9 +184,9 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
 
 /** The name of a copy that no other profile has. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const base = name.slice(0, 85)
+  const base = name.slice(0, 95)
   for (let number = 1; ; number++) {
-    const proposed = number === 1 ? `${base} (copy)` : `${base} (copy ${number})`
+    const proposed = number === 1 ? base : `${base} ${number}`
     if (!taken.has(proposed)) return proposed
   }
 }

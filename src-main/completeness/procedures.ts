@@ -9,7 +9,7 @@ export function completenessProcedures(completeness: Completeness) {
   return {
     profiles: os.profiles.handler(() => completeness.profiles()),
     save: os.save.handler(({ input }) => completeness.save(input)),
-    duplicate: os.duplicate.handler(({ input }) => completeness.duplicate(input.id)),
+    duplicate: os.duplicate.handler(({ input }) => completeness.duplicate(input)),
     delete: os.delete.handler(({ input }) => completeness.delete(input.id)),
     import: os.import.handler(({ input }) => completeness.import(input.text)),
     export: os.export.handler(({ input }) => completeness.export(input.id)),

@@ -185,7 +185,7 @@ export function ShortcutsDialog({
         </ButtonLink>
       }
     >
-      <ScrollRegion aria-label={t`Keys`} role="group" className="-mx-2 max-h-[60vh] px-2">
+      <ScrollRegion aria-label={t`Keys`} role="group" className="-mx-2 -mt-1 max-h-[60vh] px-2 pt-1">
         <div className="columns-2 gap-8">
           {groups.map((group) => (
             <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">

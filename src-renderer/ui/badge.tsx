@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import clsx from 'clsx'
 import {
   CircleAlert,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+import { wholeNumber } from './words.ts'
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
 
@@ -82,6 +84,16 @@ const looks: Record<WorkState, { tone: Tone; icon: LucideIcon; spins?: boolean }
   cancelled: { tone: 'neutral', icon: CircleSlash },
   interrupted: { tone: 'warn', icon: CircleAlert },
 }
+
+/** How many errors something holds: the number alone is drawn. */
+export const ErrorCount = ({ errors }: { errors: number }) => (
+  <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad forced-colors:border">
+    <span aria-hidden>{wholeNumber(errors)}</span>
+    <span className="sr-only">
+      <Plural value={errors} one="# error" other="# errors" />
+    </span>
+  </span>
+)
 
 /** The colour of a state, the same on every screen. */
 export const toneOf = (status: WorkState): Tone => looks[status].tone

@@ -1,8 +1,18 @@
+import { t } from '@lingui/core/macro'
+
 /** Whether this is an Apple computer, on which the command key takes the place of Ctrl. */
 const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** The name of the key for shortcuts on this computer. */
 export const commandKey = onApple ? '⌘' : 'Ctrl'
+
+/** The keys with a word on them, as keyboards of the language have it. */
+const words: Record<string, string> = {
+  Ctrl: t({ message: 'Ctrl', context: 'key' }),
+  Delete: t({ message: 'Delete', context: 'key' }),
+  Enter: t({ message: 'Enter', context: 'key' }),
+  Space: t({ message: 'Space', context: 'key' }),
+}
 
 /** Keys as printed on a keyboard. */
 export function Kbd({ keys }: { keys: string[] }) {
@@ -13,7 +23,7 @@ export function Kbd({ keys }: { keys: string[] }) {
           key={key}
           className="inline-flex h-4 min-w-4 items-center justify-center rounded-sm border border-line-strong bg-surface px-1 font-sans text-2xs text-ink-soft"
         >
-          {key}
+          {words[key] ?? key}
         </kbd>
       ))}
     </span>

@@ -59,7 +59,12 @@ export function PageHeader({
         )}
       >
         {/* Badges do not shrink: with them it takes more for the title to be read, before the actions go below. */}
-        <div className={clsx('min-w-0', badges ? 'flex-[1_1_24rem]' : 'flex-[1_1_14rem]')}>
+        <div
+          className={clsx(
+            'min-w-0 [@media(max-height:480px)]:flex [@media(max-height:480px)]:flex-wrap [@media(max-height:480px)]:items-center [@media(max-height:480px)]:gap-x-2',
+            badges ? 'flex-[1_1_24rem]' : 'flex-[1_1_14rem]',
+          )}
+        >
           {back && (
             <Link
               href={back.href}

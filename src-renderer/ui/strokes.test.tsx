@@ -28,5 +28,6 @@ test('keys are in conflict with the same keys, and with those that begin with th
 test('keys are printed one by one', () => {
   expect(printedKeys('G C')).toEqual(['G', 'C'])
   expect(printedKeys('Shift+ArrowDown')).toEqual(['⇧', '↓'])
+  expect(printedKeys('Mod+Plus').at(-1)).toBe('+')
   expect(printedKeys('')).toEqual([])
 })

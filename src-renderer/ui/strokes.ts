@@ -11,6 +11,7 @@ const printed: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: t`Esc`,
+  Plus: '+',
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -18,7 +19,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 /** The stroke of a key press, `Mod` being Ctrl or Cmd; undefined while only modifiers are held. */
 export function strokeOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
   if (modifiers.includes(key) || key === 'Dead' || key === 'Unidentified') return undefined
-  const name = key === ' ' ? 'Space' : key === '+' ? t`Plus` : key.length === 1 ? key.toUpperCase() : key
+  const name = key === ' ' ? 'Space' : key === '+' ? 'Plus' : key.length === 1 ? key.toUpperCase() : key
   // A sign such as ? needs the shift key on some keyboards and not on others.
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   return [

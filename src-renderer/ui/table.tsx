@@ -64,6 +64,14 @@ export function TableCell({ numeric, className, ...rest }: ComponentProps<'td'> 
   )
 }
 
+/**
+ * The cell that says what a row is about: it has the room that the others leave, and what it holds is cut at its end. In
+ * a narrow window the table scrolls sideways rather than leave a name of two letters.
+ */
+export const NameCell = ({ className, ...rest }: ComponentProps<'td'>) => (
+  <TableCell {...rest} className={clsx('max-w-0 min-w-48', className)} />
+)
+
 /** The link of a row for the keyboard. A click anywhere in the row does the same. */
 export const RowLink = ({ href, children }: { href: string; children: string }) => (
   <Link

@@ -21,8 +21,10 @@ export const completenessContract = {
   save: call
     .input(z.object({ id: z.string().max(100).optional(), profile: z.unknown() }))
     .output(type<StoredProfile>()),
-  /** A copy of a profile, to be changed. */
-  duplicate: call.input(byId).output(type<StoredProfile>()),
+  /** A copy of a profile, to be changed, in the words of the page; a number follows a name that another one has. */
+  duplicate: call
+    .input(byId.extend({ name: z.string(), about: z.string().optional() }))
+    .output(type<StoredProfile>()),
   /** Answers what was deleted: saved under its identifier it is there again. */
   delete: call.input(byId).output(type<StoredProfile>()),
   /** The text of a file. Refused as `save` refuses. */

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import {
   ArrowDown,
   ArrowUp,
@@ -158,9 +159,14 @@ export function ResultBar({
         >
           <Trans>Filters</Trans>
         </Button>
-        <span className="hidden flex-1 @max-lg:block" />
-        {/* In a narrow line the filters have one of their own, below. */}
-        <div className="flex min-w-0 flex-1 items-center @max-lg:order-last @max-lg:basis-full @max-lg:empty:hidden">
+        {!isChoosing && <span className="hidden flex-1 @max-lg:block" />}
+        {/* In a narrow line the filters have one of their own, below; what is selected goes on in this one. */}
+        <div
+          className={clsx(
+            'flex min-w-0 flex-1 items-center',
+            isChoosing ? '@max-2xl:contents' : '@max-lg:order-last @max-lg:basis-full @max-lg:empty:hidden',
+          )}
+        >
           {children}
         </div>
         {!isChoosing && (

@@ -51,7 +51,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
   return (
     <section
       aria-label={t`Selected items`}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 @max-2xl:contents"
     >
       <span role="status" className="tabular text-sm font-medium whitespace-nowrap">
         <Trans>

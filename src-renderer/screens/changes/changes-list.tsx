@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { NameCell, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { dateAndTime } from '../../ui/words.ts'
 import { useDifferences } from '../item/history-comparison.tsx'
 import { DifferenceRow } from '../item/history-difference.tsx'
@@ -147,7 +147,7 @@ function ChangesRow({ item }: { item: ChangedItem }) {
             </Button>
           )}
         </TableCell>
-        <TableCell className="max-w-0 min-w-48">
+        <NameCell>
           <Link
             href={`/catalog/${encodeURIComponent(item.itemId)}${history}`}
             title={name}
@@ -158,7 +158,7 @@ function ChangesRow({ item }: { item: ChangedItem }) {
           <span className="tabular block truncate text-xs text-ink-faint">
             {[item.brand, item.code].filter(Boolean).join(' · ')}
           </span>
-        </TableCell>
+        </NameCell>
         <TableCell>
           {isChanged ? (
             <FieldBadges fields={item.fields} />

@@ -77,7 +77,7 @@ export function ComparisonTable({
           <tr>
             <th
               scope="col"
-              className="sticky start-0 z-20 w-44 min-w-44 border-e border-b border-line bg-surface p-3 text-start align-bottom text-xs font-normal text-ink-faint [@media(min-height:560px)]:top-0"
+              className="sticky start-0 z-20 w-44 min-w-44 border-e border-b border-line bg-surface p-3 text-start align-bottom text-xs font-normal text-ink-faint tall:top-0"
             >
               <span role="status">
                 {place === -1 ? t`Next difference` : t`Difference ${place + 1} of ${differing.length}`}
@@ -88,7 +88,7 @@ export function ComparisonTable({
               <th
                 key={view.id}
                 scope="col"
-                className="z-10 w-72 min-w-60 border-e border-b border-line bg-surface p-3 text-start align-top font-normal [@media(min-height:560px)]:sticky [@media(min-height:560px)]:top-0"
+                className="z-10 w-72 min-w-60 border-e border-b border-line bg-surface p-3 text-start align-top font-normal tall:sticky tall:top-0"
               >
                 <ColumnHead view={view} name={item?.name || `Item ${view.id}`} />
                 <div className="mt-2 flex items-center gap-1">

@@ -7,7 +7,7 @@ import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
+import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { checkingWords } from './draft-header.tsx'
 import { feedKindWords } from './feed-kinds.ts'
@@ -104,9 +104,9 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
       <TableCell onClick={(event) => event.stopPropagation()}>
         <Checkbox label={t`Select ${draft.name}`} labelHidden checked={isPicked} onCheckedChange={onPick} />
       </TableCell>
-      <TableCell className="max-w-0">
+      <NameCell>
         <RowLink href={`/feeds/${draft.id}`}>{draft.name}</RowLink>
-      </TableCell>
+      </NameCell>
       <TableCell>
         <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
           <Icon className="size-4 text-ink-faint" aria-hidden />

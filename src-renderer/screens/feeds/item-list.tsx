@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { Draft, DraftRow } from '../../../src-shared/drafts/model.ts'
+import { ErrorCount } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import { Grid, GridCell, GridRow, RowGroup } from '../catalog/grid-parts.tsx'
@@ -193,10 +194,14 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
       onClick={(event) => onClick(event, index)}
       className={clsx(
         'absolute inset-x-0 cursor-default rounded-sm px-2 select-none',
-        isPicked ? 'bg-accent-wash' : isOpen ? 'bg-pressed' : 'hover:bg-hover',
+        isPicked
+          ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
+          : isOpen
+            ? 'bg-pressed'
+            : 'hover:bg-hover',
         isActive &&
           'group-focus-visible/items:outline-2 group-focus-visible/items:-outline-offset-2 group-focus-visible/items:outline-focus',
-        isOpen && 'forced-colors:outline-2 forced-colors:-outline-offset-2',
+        isOpen && !isPicked && 'forced-colors:outline-2 forced-colors:-outline-offset-2',
       )}
       style={{ height: rowHeight, transform: `translateY(${top}px)` }}
     >
@@ -224,12 +229,7 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
                 <Trans>to fill</Trans>
               </span>
             )}
-            {errors > 0 && isBegun && (
-              <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
-                {wholeNumber(errors)}
-                <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
-              </span>
-            )}
+            {errors > 0 && isBegun && <ErrorCount errors={errors} />}
           </>
         ) : (
           <Skeleton className="h-3 w-2/3" />

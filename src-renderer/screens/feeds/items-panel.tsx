@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
+import { commandKey } from '../../ui/keys.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 import { wholeNumber } from '../../ui/words.ts'
@@ -72,7 +74,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
     await actions.remove(meant)
   }
   return (
-    <section aria-label={t`Items`} className="flex min-h-52 flex-1 flex-col gap-1.5">
+    <section
+      aria-label={t`Items`}
+      className={clsx(
+        'flex flex-col gap-1.5',
+        // In a small window a list of one takes no room that the sections and the form need.
+        draft.itemCount > 1 || isFiltered(filter) ? 'min-h-52 flex-1' : 'min-h-24 md:flex-1',
+      )}
+    >
       <header className="flex h-7 items-center justify-between ps-2">
         <h2 className="text-xs font-semibold text-ink-soft">
           <Trans>
@@ -113,7 +122,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
             actions={[
               {
                 label: t`Select all that are shown`,
-                keys: ['Ctrl', 'A'],
+                keys: [commandKey, 'A'],
                 onSelect: () => setPicked({ isAll: true, keys: new Set() }),
               },
               null,

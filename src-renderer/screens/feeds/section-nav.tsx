@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import type { FormSection } from '../../form/form.tsx'
+import { ErrorCount } from '../../ui/badge.tsx'
 import type { Progress } from './required-fields.ts'
 
 interface SectionNavProps {
@@ -79,13 +80,7 @@ export function SectionNav({ sections, errors, progress, scroller }: SectionNavP
 }
 
 function SectionState({ errors, progress }: { errors: number; progress: Progress | undefined }) {
-  if (errors > 0)
-    return (
-      <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
-        {errors}
-        <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
-      </span>
-    )
+  if (errors > 0) return <ErrorCount errors={errors} />
   if (!progress) return null
   if (progress.filled < progress.required)
     return (

@@ -121,7 +121,7 @@ export function MappingPanel({
           <LookThrough id={look.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
         </div>
       )}
-      <div className="sticky bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
+      <div className="bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 tall:sticky">
         {!hasGtin && (
           <Notice tone="warn" title={t`No column is the GTIN`}>
             <Trans>
@@ -231,7 +231,7 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
   return (
     <Table
       label={t`Columns`}
-      className="table-fixed border-t border-line"
+      className="min-w-2xl table-fixed border-t border-line"
       columns={[
         { label: t`Column`, className: 'w-1/4' },
         { label: t`Samples` },

@@ -106,12 +106,12 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
     <div className="overflow-hidden rounded-lg border border-line">
       <Table
         label={t`${kindWords[kind]} not in the lists`}
-        className="table-fixed"
+        className="min-w-2xl table-fixed"
         columns={[
           { label: t`Name` },
           { label: t`Values`, numeric: true, className: 'w-24' },
           { label: t`Column`, className: 'w-1/5' },
-          { label: t`Becomes`, className: 'w-96' },
+          { label: t`Becomes`, className: 'w-80' },
         ]}
       >
         {shown.map((found) => (

@@ -169,7 +169,7 @@ function RestoreBar({
   const start = (kind: RestoreKind) =>
     restore.mutate({ itemId, number: version.number, kind, differences: chosen.map(differenceKey) })
   return (
-    <footer className="sticky bottom-0 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5">
+    <footer className="bottom-0 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 tall:sticky">
       <p role="status" className="min-w-40 flex-1 basis-40 text-sm text-ink-soft">
         {chosen.length === 0
           ? t`Tick values of version ${version.number} to put them back with a feed.`

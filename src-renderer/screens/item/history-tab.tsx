@@ -155,7 +155,9 @@ function VersionTimeline({
               onClick={() => onChoose(version)}
               className={clsx(
                 'w-full rounded-md px-2 py-1.5 text-start',
-                version.number === later ? 'bg-accent-wash' : 'hover:bg-hover',
+                version.number === later
+                  ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
+                  : 'hover:bg-hover',
               )}
             >
               <span className="block text-sm font-medium">{versionName(version)}</span>

@@ -207,7 +207,9 @@ const SectionLinks = ({ current, marks }: SectionLinksProps) => (
         aria-current={name === current ? 'page' : undefined}
         className={clsx(
           '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-sm font-medium whitespace-nowrap',
-          name === current ? 'border-accent text-ink' : 'border-transparent text-ink-faint hover:text-ink',
+          name === current
+            ? 'border-accent text-ink'
+            : 'border-transparent text-ink-faint hover:text-ink forced-colors:border-b-0',
         )}
       >
         {label}

@@ -10,17 +10,16 @@ import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state
 import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
+import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { CounterBar } from './feed-results.tsx'
 import { holdWords } from './line-actions.tsx'
 
 const columns = [
-  // In a narrow window the table scrolls sideways rather than leave the name a letter wide.
-  { label: t`Feed`, className: 'min-w-64' },
+  { label: t`Feed` },
   { label: t`State`, className: 'w-40' },
-  { label: t`Items`, className: 'w-60' },
+  { label: t`Items`, className: 'w-60 min-w-40' },
   { label: t`Changed`, className: 'w-36' },
 ]
 
@@ -57,7 +56,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   const words = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
-      <TableCell className="max-w-0 min-w-64">
+      <NameCell>
         <div className={clsx('flex items-start gap-2.5', isInside && 'ps-8')}>
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
@@ -67,7 +66,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
             </span>
           </div>
         </div>
-      </TableCell>
+      </NameCell>
       <TableCell>
         <FeedStateBadge feed={feed} />
       </TableCell>
@@ -87,7 +86,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
   return (
     <>
       <TableRow onClick={() => navigate(href)}>
-        <TableCell className="max-w-0 min-w-64">
+        <NameCell>
           <div className="flex items-start gap-1">
             <button
               type="button"
@@ -113,7 +112,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
               <span className="block truncate text-xs text-ink-faint">{batchWords(batch)}</span>
             </div>
           </div>
-        </TableCell>
+        </NameCell>
         <TableCell>
           <BatchStateBadge batch={batch} />
         </TableCell>

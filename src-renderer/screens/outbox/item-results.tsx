@@ -11,7 +11,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { RowLink, Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { NameCell, RowLink, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 
@@ -103,14 +103,14 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
           <TableCell className="align-top">
             <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-9" />
           </TableCell>
-          <TableCell className="max-w-0 align-top">
+          <NameCell className="align-top">
             <RowLink href={hrefOf(item)}>{item.name || item.code || t`Item ${item.position + 1}`}</RowLink>
             <span className="tabular block truncate text-xs text-ink-faint">
               {[item.brand, item.name && item.code, item.draft && t`being mended in a draft`]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-          </TableCell>
+          </NameCell>
           <TableCell className="align-top">
             <Badge tone={tones[item.verdict]}>{resultWords(item)}</Badge>
           </TableCell>

@@ -10,7 +10,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { ListSkeleton, Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { ListSkeleton, NameCell, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { dateOnly, wholeNumber } from '../../ui/words.ts'
 import { DraftItems } from '../feeds/draft-items.tsx'
@@ -114,7 +114,7 @@ function ItemTable({ rows, label }: { rows: readonly QualityRow[]; label: string
     >
       {rows.map(({ id, name, brand, code, lastUpdated, detail }, place) => (
         <TableRow key={id}>
-          <TableCell className="max-w-0 min-w-48">
+          <NameCell>
             <span className="flex items-center gap-3">
               <Thumbnail
                 url={pictures?.[place]?.thumbnail}
@@ -133,7 +133,7 @@ function ItemTable({ rows, label }: { rows: readonly QualityRow[]; label: string
                 </span>
               </span>
             </span>
-          </TableCell>
+          </NameCell>
           <TableCell className="text-ink-soft">{hasDetails ? detail : brand}</TableCell>
           <TableCell numeric className="whitespace-nowrap text-ink-faint">
             {lastUpdated && dateOnly(lastUpdated)}

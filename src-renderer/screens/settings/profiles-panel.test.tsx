@@ -39,8 +39,7 @@ installBackend({
         })
       return keep(id, read.profile)
     },
-    duplicate: ({ id }: { id: string }) =>
-      keep('copy', { ...find(id).profile, name: `${find(id).profile.name} (copy)` }),
+    duplicate: ({ id, name }: { id: string; name: string }) => keep('copy', { ...find(id).profile, name }),
     delete({ id }: { id: string }) {
       const found = find(id)
       list = { ...list, profiles: list.profiles.filter((one) => one.id !== id) }

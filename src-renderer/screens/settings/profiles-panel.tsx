@@ -145,7 +145,7 @@ function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
     >
       {list.profiles.map((stored) => (
         <TableRow key={stored.id}>
-          <TableCell>
+          <TableCell className="min-w-64">
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{shownName(stored.id, stored.profile.name)}</span>
               {stored.isShipped && (
@@ -205,6 +205,10 @@ function ProfileActions({
       onError: failed(t`The profile was not exported`),
     }),
   )
+  const copy = () => {
+    const name = shownName(id, profile.name)
+    duplicate.mutate({ id, name: t`${name} (copy)`, about: shownAbout(stored) })
+  }
   const icon = { className: 'size-4', 'aria-hidden': true } as const
   return (
     <span className="flex items-center justify-end gap-1">
@@ -231,7 +235,7 @@ function ProfileActions({
           </Button>
         }
         actions={[
-          { label: t`Duplicate`, icon: <Copy {...icon} />, onSelect: () => duplicate.mutate({ id }) },
+          { label: t`Duplicate`, icon: <Copy {...icon} />, onSelect: copy },
           { label: t`Export`, icon: <Download {...icon} />, onSelect: () => exported.mutate({ id }) },
           ...(isShipped
             ? []

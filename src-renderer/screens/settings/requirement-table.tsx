@@ -46,13 +46,13 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
       label={t`Fields of the profile`}
       columns={[
         { label: t`Field` },
-        { label: t`Need`, className: 'w-32' },
-        { label: t`Least`, className: 'w-20' },
-        { label: t`Most`, className: 'w-20' },
-        { label: t`Entries`, className: 'w-20' },
-        { label: t`View`, className: 'w-32' },
-        { label: t`Pixels`, className: 'w-20' },
-        { label: t`Weight`, className: 'w-20' },
+        { label: t`Need`, className: 'min-w-32 pe-0!' },
+        { label: t`Least`, className: 'min-w-18 pe-0!' },
+        { label: t`Most`, className: 'min-w-18 pe-0!' },
+        { label: t`Entries`, className: 'min-w-18 pe-0!' },
+        { label: t`View`, className: 'min-w-32 pe-0!' },
+        { label: t`Pixels`, className: 'min-w-18 pe-0!' },
+        { label: t`Weight`, className: 'min-w-18 pe-0!' },
         {
           label: (
             <span className="sr-only">

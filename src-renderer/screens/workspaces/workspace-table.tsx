@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { NameCell, Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { roleWords, useOpenWorkspace, useWorkspaceList } from './workspace-list.ts'
@@ -43,7 +43,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
       <Table label={t`Workspaces`} columns={columns}>
         {workspaces.map((workspace) => (
           <TableRow key={workspace.directory}>
-            <TableCell className="max-w-0 w-1/2">
+            <NameCell className="w-1/2">
               <span className="flex items-center gap-2">
                 <span className="truncate font-medium">{workspace.name}</span>
                 {workspace.open && (
@@ -60,7 +60,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
               <span className="block truncate font-mono text-xs text-ink-faint" title={workspace.directory}>
                 {workspace.directory}
               </span>
-            </TableCell>
+            </NameCell>
             <TableCell className="whitespace-nowrap text-ink-soft">{roleWords[workspace.role]}</TableCell>
             <TableCell numeric>{wholeNumber(workspace.items)}</TableCell>
             <TableCell className="whitespace-nowrap text-ink-soft">

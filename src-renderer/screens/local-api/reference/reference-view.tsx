@@ -105,7 +105,7 @@ const Entry = ({ page, current, title, children }: EntryProps) => (
       className={clsx(
         'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm',
         page === current
-          ? 'bg-surface font-medium text-ink shadow-low'
+          ? 'bg-surface font-medium text-ink shadow-low forced-colors:border-s-4'
           : 'text-ink-soft hover:bg-pressed hover:text-ink',
       )}
     >

@@ -74,7 +74,7 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   const activeIsDrawn = rows.some(({ index }) => index === active)
   const rowId = (index: number) => `${gridId}-${requests[index]?.id}`
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-24 flex-1">
       <Grid
         ref={scroller}
         aria-label={t`Requests, the newest first`}

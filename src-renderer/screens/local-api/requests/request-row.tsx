@@ -9,9 +9,10 @@ import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 
 export const rowHeight = 28
 export const headerHeight = 32
-/** The columns of rows and header. The user's column is shown in wide windows only. */
+/** The columns of rows and header. The user's column is shown in wide windows only: in a narrow one the path needs its room. */
 const columns =
-  'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,12rem)] gap-x-3 px-6'
+  'grid grid-cols-[4.5rem_3.5rem_minmax(0,1fr)_3.5rem_4.5rem_4.5rem] md:grid-cols-[4.5rem_3.5rem_minmax(0,2fr)_3.5rem_4.5rem_4.5rem_minmax(5rem,1fr)] gap-x-3 px-6'
+const inWideWindows = 'max-md:hidden'
 
 const headings = [
   { label: t`Time` },
@@ -20,7 +21,7 @@ const headings = [
   { label: t`Status` },
   { label: t`Duration`, right: true },
   { label: t`Size`, right: true },
-  { label: t`User` },
+  { label: t`User`, wide: true },
 ]
 
 export const RequestHeader = () => (
@@ -32,8 +33,8 @@ export const RequestHeader = () => (
       'sticky top-0 z-10 items-center border-b border-line bg-surface text-xs font-medium text-ink-faint',
     )}
   >
-    {headings.map(({ label, right }) => (
-      <ColumnHeader key={label} className={right ? 'text-end' : undefined}>
+    {headings.map(({ label, right, wide }) => (
+      <ColumnHeader key={label} className={clsx(right && 'text-end', wide && inWideWindows)}>
         {label}
       </ColumnHeader>
     ))}
@@ -68,7 +69,9 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     className={clsx(
       columns,
       'absolute inset-x-0 top-0 cursor-default items-center border-b border-line/60 text-xs',
-      open ? 'bg-accent-wash' : 'hover:bg-hover',
+      open
+        ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
+        : 'hover:bg-hover',
       active &&
         'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
     )}
@@ -83,7 +86,9 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     </GridCell>
     <GridCell className="tabular text-end text-ink-soft">{duration(request.milliseconds)}</GridCell>
     <GridCell className="tabular text-end text-ink-soft">{byteSize(request.bytes)}</GridCell>
-    <GridCell className={clsx('truncate', request.username ? 'text-ink-soft' : 'text-ink-faint')}>
+    <GridCell
+      className={clsx('truncate', inWideWindows, request.username ? 'text-ink-soft' : 'text-ink-faint')}
+    >
       {request.username ?? '–'}
       {request.client === thisApp && (
         <span className="text-ink-faint">
@@ -103,7 +108,7 @@ const toneOf = (status: number): string => {
 /** The status of an answer in its colour; a connection that was cut has no status. */
 export const StatusCode = ({ status }: { status: number }) => (
   <span className={clsx('tabular text-xs font-semibold', toneOf(status))}>
-    {status === 0 ? 'cut' : status}
+    {status === 0 ? t({ message: 'cut', context: 'instead of a status' }) : status}
   </span>
 )
 

@@ -47,7 +47,8 @@ export function RequestsView() {
   const open = requests.find(({ id }) => id === openId)
   const isFiltered = Object.values(filter).some((wanted) => wanted !== undefined)
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    // In a low window the whole of it scrolls, so that the list keeps room beside an open request.
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RequestFilters
         filter={filter}
         onFilter={setFilter}
@@ -90,7 +91,7 @@ export function RequestsView() {
       )}
       {open && <RequestDetail request={open} onClose={() => setOpenId(undefined)} />}
       <footer className="flex h-7 shrink-0 items-center gap-3 border-t border-line bg-surface px-6 text-xs text-ink-faint">
-        <span className="tabular">
+        <span className="tabular shrink-0">
           <Plural value={requests.length} one="# request" other="# requests" />
           {requests.length === mostShown && t`, the newest`}
         </span>
@@ -142,18 +143,18 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
     <div
       role="toolbar"
       aria-label={t`Filter the requests`}
-      className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-6 py-2"
+      className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-6 py-2"
     >
       <SearchField
         label={t`Part of path or query`}
         placeholder={t`Path or query`}
-        className="max-w-72 flex-1"
+        className="max-w-72 min-w-44 flex-1"
         value={filter.path ?? ''}
         onValueChange={(path) => set('path', path)}
       />
       <PlainSelect
         aria-label={t`Method`}
-        className="w-30"
+        className="w-40"
         none={t`Any method`}
         value={filter.method ?? ''}
         onValueChange={(method) => set('method', method)}
@@ -173,15 +174,15 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
       />
       <PlainSelect
         aria-label={t`User`}
-        className="w-40"
+        className="w-44"
         none={t`Any user`}
         value={filter.username ?? ''}
         onValueChange={(username) => set('username', username)}
         options={(users.data ?? []).map(({ username }) => ({ value: username, label: username }))}
       />
-      <span className="flex-1" />
       <Button
         aria-pressed={paused}
+        className="ms-auto"
         icon={paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
         onClick={() => onPaused(!paused)}
       >

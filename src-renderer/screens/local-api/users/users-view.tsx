@@ -12,7 +12,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
+import { NameCell, Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { dateOnly, wholeNumber } from '../../../ui/words.ts'
 import { sectionPath } from '../use-local-api.ts'
 import {
@@ -113,7 +113,7 @@ function UserTable({ users, serviceLimit, onTask }: UserTableProps) {
     >
       {users.map((user) => (
         <TableRow key={user.username}>
-          <TableCell className="max-w-0">
+          <NameCell>
             <div className="flex items-center gap-2">
               <span className="truncate font-medium">{user.username}</span>
               {user.isDefault && (
@@ -122,7 +122,7 @@ function UserTable({ users, serviceLimit, onTask }: UserTableProps) {
                 </Badge>
               )}
             </div>
-          </TableCell>
+          </NameCell>
           <TableCell numeric>
             <Link href={requestsOf(user.username)} className="hover:underline">
               {wholeNumber(user.requestsToday)}
