@@ -33,7 +33,9 @@ mkdirSync(programs)
 mkdirSync(join(folder, 'mnt'))
 // `npm run` is a second of npm's own each time; that it starts the program is tried by `whole-job.test.ts`.
 const { scripts } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
-const desk = scripts.desk.replace(/^node /, `"${process.execPath}" ${projectDirectory}/`)
+const desk = scripts.desk
+  .replace(/^node /, `"${process.execPath}" `)
+  .replace('src-main/', `${projectDirectory}/src-main/`)
 writeFileSync(
   join(programs, 'npm'),
   `#!/bin/sh\n[ "$1 $2 $3 $4" = "run --silent desk --" ] || exit 64\nshift 4\nexec ${desk} "$@"\n`,

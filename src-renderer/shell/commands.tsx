@@ -188,12 +188,12 @@ function useWorkCommands(connected: boolean): Command[] {
     }),
   )
   return [
-    ...allFeedKinds.map(({ kind, label, icon, newName }) => ({
+    ...allFeedKinds.map(({ kind, label, icon }) => ({
       id: `new-${kind}`,
       label: t`New feed: ${spoken(label)}`,
       words: kindWords[kind],
       icon: iconOf(icon),
-      run: () => createDraft.mutate({ kind, name: newName }),
+      run: () => createDraft.mutate({ kind }),
     })),
     ...(connected
       ? [

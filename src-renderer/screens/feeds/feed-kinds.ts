@@ -10,7 +10,7 @@ interface KindWords {
   icon: LucideIcon
   /** The word of the field for it. */
   term: TermName
-  /** What a new draft is called until it holds something to be called by. */
+  /** What the name of a draft of a search begins with. */
   newName: string
 }
 

@@ -175,7 +175,7 @@ test('a draft begins from a template, or from a feed sent before', async () => {
   await expect
     .poll(() => calls)
     .toEqual([
-      ['create', { kind: 'create', name: 'Our usual', fromDraft: 't' }],
-      ['create', { kind: 'refresh', name: 'Spring range', fromFeed: 'f1' }],
+      ['create', { kind: 'create', fromDraft: 't' }],
+      ['create', { kind: 'refresh', fromFeed: 'f1' }],
     ])
 })

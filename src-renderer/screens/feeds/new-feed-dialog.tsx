@@ -89,13 +89,13 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
       {step === 'kind' ? (
         <>
           <ul className="flex flex-col gap-2">
-            {allFeedKinds.map(({ kind, label, meaning, icon: Icon, newName }) => (
+            {allFeedKinds.map(({ kind, label, meaning, icon: Icon }) => (
               <Choice
                 key={kind}
                 icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
                 label={label}
                 disabled={createDraft.isPending}
-                onChoose={() => createDraft.mutate({ kind, name: newName })}
+                onChoose={() => createDraft.mutate({ kind })}
               >
                 {meaning}
               </Choice>
@@ -129,13 +129,13 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
             <Templates
               text={text}
               disabled={createDraft.isPending}
-              onChoose={({ id, kind, name }) => createDraft.mutate({ kind, name, fromDraft: id })}
+              onChoose={({ id, kind }) => createDraft.mutate({ kind, fromDraft: id })}
             />
           ) : (
             <SentFeeds
               text={text}
               disabled={createDraft.isPending}
-              onChoose={({ id, kind, name }) => createDraft.mutate({ kind, name, fromFeed: id })}
+              onChoose={({ id, kind }) => createDraft.mutate({ kind, fromFeed: id })}
             />
           )}
         </div>
@@ -147,7 +147,7 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
 interface SourceProps {
   text: string
   disabled: boolean
-  onChoose: (source: { id: string; kind: (typeof allFeedKinds)[number]['kind']; name: string }) => void
+  onChoose: (source: { id: string; kind: (typeof allFeedKinds)[number]['kind'] }) => void
 }
 
 const shownSources = 20

@@ -44,7 +44,7 @@ export function useDrafting(
       if (!selection) return
       const words = selection.text.trim()
       const { newName } = feedKindWords[kind]
-      make.mutate({ id, kind, selection, name: words === '' ? newName : `${newName}: ${words}` })
+      make.mutate({ id, kind, selection, name: words === '' ? undefined : `${newName}: ${words}` })
     },
     stop: () => stop.mutate({ id }),
     isPending: make.isPending,
