@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
-/** What measures the process that a test runs in, changes it, or puts another module in the place of one. */
+/**
+ * What measures the process that a test runs in, changes it, or puts another module in the place of one. The growth of a
+ * time too: what other files left in the process is collected within it.
+ */
 const concernsProcess =
-  /\bprocess\.(memoryUsage|cpuUsage|resourceUsage|env|chdir|umask|on|once|exitCode|title)\b|\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\b|\bregisterHooks\b|setFlagsFromString/
+  /\bprocess\.(memoryUsage|cpuUsage|resourceUsage|env|chdir|umask|on|once|exitCode|title)\b|\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\b|\bregisterHooks\b|setFlagsFromString|\bgrowthOf\b/
 
 /**
  * The test files on Node, by their paths in the project: those that need a process of their own, and those that leave
