@@ -30,14 +30,17 @@ const tooLong = say`This trade item is longer than ${longestItem} characters.`
 
 /** Takes a message piece by piece; each gives the trade items that end in it. */
 export function openCutter() {
-  /** What has been read and is still wanted: the trade item that is open, and the end of the text. */
+  /** The open trade item as far as it has been looked through; in pieces, as joining it with each new one copies it. */
+  let held: string[] = []
+  let heldLength = 0
+  /** What follows, and is still to be looked through. */
   let text = ''
   /** The first character whose tags have not been looked at. */
   let looked = 0
   /** Line of the first character of `text`. */
   let line = 1
-  /** Where the open trade item begins; undefined between two. */
-  let begin: number | undefined
+  /** A trade item has begun; it is what is held, and `text` from its first character on. */
+  let isOpen = false
   let beginLine = 0
   let isDropped = false
 
@@ -45,14 +48,16 @@ export function openCutter() {
     for (let at = text.indexOf('\n'); at !== -1 && at < until; at = text.indexOf('\n', at + 1)) line++
     text = text.slice(until)
     looked = Math.max(0, looked - until)
-    if (begin !== undefined) begin -= until
+  }
+  const letGo = (): void => {
+    held = []
+    heldLength = 0
   }
 
   function look(isLast: boolean): CutItem[] {
     const found: CutItem[] = []
     const broken = (fault: string, until = text.length): void => {
-      const from = begin ?? 0
-      const xml = text.slice(from, Math.min(until, from + longestShown))
+      const xml = [...held, text.slice(0, until)].join('').slice(0, longestShown)
       if (!isDropped) found.push({ line: beginLine, xml, fault })
     }
     let unended = Infinity
@@ -68,29 +73,33 @@ export function openCutter() {
       tag.lastIndex = looked
       if (close - match.index > longestTag) continue
       if (match[1] === '/') {
-        if (begin === undefined) continue
-        if (isDropped || close - begin > longestItem) broken(tooLong)
-        else found.push({ line: beginLine, xml: text.slice(begin, close + 1) })
-        begin = undefined
+        if (!isOpen) continue
+        if (isDropped || heldLength + close > longestItem) broken(tooLong)
+        else found.push({ line: beginLine, xml: held.join('') + text.slice(0, close + 1) })
+        isOpen = false
+        letGo()
         forget(looked)
       } else {
-        if (begin !== undefined) broken(endMissing, match.index)
+        if (isOpen) broken(endMissing, match.index)
+        letGo()
         forget(match.index)
         beginLine = line
-        begin = 0
+        isOpen = true
         isDropped = false
       }
       tag.lastIndex = looked
     }
     looked = Math.max(looked, Math.min(unended, isLast ? text.length : text.length - longestName))
-    if (begin === undefined) forget(looked)
-    else if (text.length - begin > longestItem) {
+    if (isOpen && heldLength + text.length > longestItem) {
       broken(tooLong)
       isDropped = true
-      forget(looked)
-      begin = 0
+      letGo()
+    } else if (isLast && isOpen) broken(endMissing)
+    else if (isOpen && !isDropped) {
+      held.push(text.slice(0, looked))
+      heldLength += looked
     }
-    if (isLast && begin !== undefined) broken(endMissing)
+    forget(looked)
     return found
   }
   return {
