@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
+import { chosenLook } from '../../ui/chosen.ts'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 import { Marked } from './highlight.tsx'
 
@@ -79,11 +80,7 @@ export function LastListed({ row, className }: { row: CatalogRow; className?: st
 /** The ground of a line or card, and the frame that shows where the keyboard is. */
 export const stateClass = ({ active, open, chosen }: Pick<ItemState, 'active' | 'open' | 'chosen'>): string =>
   clsx(
-    chosen
-      ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
-      : open
-        ? 'bg-hover'
-        : 'bg-surface hover-at-rest:bg-hover',
+    chosen ? chosenLook : open ? 'bg-hover' : 'bg-surface hover-at-rest:bg-hover',
     // Above the cells that stay in sight, whose ground would hide an outline of the line.
     active &&
       'after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-[inherit] group-focus-visible/grid:after:outline-2 group-focus-visible/grid:after:-outline-offset-2 group-focus-visible/grid:after:outline-focus',

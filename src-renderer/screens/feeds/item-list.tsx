@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { Draft, DraftRow } from '../../../src-shared/drafts/model.ts'
 import { ErrorCount } from '../../ui/badge.tsx'
+import { chosenLook } from '../../ui/chosen.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import { Grid, GridCell, GridRow, RowGroup } from '../catalog/grid-parts.tsx'
@@ -194,11 +195,7 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
       onClick={(event) => onClick(event, index)}
       className={clsx(
         'absolute inset-x-0 cursor-default rounded-sm px-2 select-none',
-        isPicked
-          ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
-          : isOpen
-            ? 'bg-pressed'
-            : 'hover:bg-hover',
+        isPicked ? chosenLook : isOpen ? 'bg-pressed' : 'hover:bg-hover',
         isActive &&
           'group-focus-visible/items:outline-2 group-focus-visible/items:-outline-offset-2 group-focus-visible/items:outline-focus',
         isOpen && !isPicked && 'forced-colors:outline-2 forced-colors:-outline-offset-2',

@@ -9,6 +9,7 @@ import type { ItemVersion } from '../../../src-shared/history/model.ts'
 import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { chosenLook } from '../../ui/chosen.ts'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { byteSize } from '../../ui/words.ts'
@@ -155,9 +156,7 @@ function VersionTimeline({
               onClick={() => onChoose(version)}
               className={clsx(
                 'w-full rounded-md px-2 py-1.5 text-start',
-                version.number === later
-                  ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
-                  : 'hover:bg-hover',
+                version.number === later ? chosenLook : 'hover:bg-hover',
               )}
             >
               <span className="block text-sm font-medium">{versionName(version)}</span>

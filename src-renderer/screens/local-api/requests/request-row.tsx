@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { format } from 'date-fns'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
+import { chosenLook } from '../../../ui/chosen.ts'
 import { byteSize, oneDigit, wholeNumber } from '../../../ui/words.ts'
 import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 
@@ -69,9 +70,7 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     className={clsx(
       columns,
       'absolute inset-x-0 top-0 cursor-default items-center border-b border-line/60 text-xs',
-      open
-        ? 'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
-        : 'hover:bg-hover',
+      open ? chosenLook : 'hover:bg-hover',
       active &&
         'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
     )}
