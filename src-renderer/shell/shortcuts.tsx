@@ -125,7 +125,7 @@ export const fixedGroups = [
       { keys: ['Space'], does: t`Select the item` },
       { keys: ['⇧', '↓'], does: t`Select more of them` },
       { keys: [commandKey, 'A'], does: t`Select everything found` },
-      { keys: ['Esc'], does: t`Close the item, clear the selection` },
+      { keys: ['Escape'], does: t`Close the item, clear the selection` },
     ],
   },
   {

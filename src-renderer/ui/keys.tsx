@@ -6,13 +6,25 @@ const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 /** The name of the key for shortcuts on this computer. */
 export const commandKey = onApple ? '⌘' : 'Ctrl'
 
-/** The keys with a word on them, as keyboards of the language have it. */
-const words: Record<string, string> = {
-  Ctrl: t({ message: 'Ctrl', context: 'key' }),
+const control = t({ message: 'Ctrl', context: 'key' })
+/** What stands on a key, where that is not its name: a sign, or a word as keyboards of the language have it. */
+const printed: Record<string, string> = {
+  Mod: onApple ? commandKey : control,
+  Ctrl: control,
+  Shift: '⇧',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: t`Esc`,
+  Plus: '+',
   Delete: t({ message: 'Delete', context: 'key' }),
   Enter: t({ message: 'Enter', context: 'key' }),
   Space: t({ message: 'Space', context: 'key' }),
 }
+
+/** A key as it is printed; one that is given so already stays. */
+export const printedKey = (key: string): string => printed[key] ?? key
 
 /** Keys as printed on a keyboard. */
 export function Kbd({ keys }: { keys: string[] }) {
@@ -23,7 +35,7 @@ export function Kbd({ keys }: { keys: string[] }) {
           key={key}
           className="inline-flex h-4 min-w-4 items-center justify-center rounded-sm border border-line-strong bg-surface px-1 font-sans text-2xs text-ink-soft"
         >
-          {words[key] ?? key}
+          {printedKey(key)}
         </kbd>
       ))}
     </span>

@@ -1,18 +1,7 @@
 /** Keys as text: strokes with a space between them (`G C`), each with its modifiers (`Mod+Shift+F`). */
-import { t } from '@lingui/core/macro'
-import { commandKey } from './keys.tsx'
+import { printedKey } from './keys.tsx'
 
 const modifiers = ['Control', 'Meta', 'Alt', 'AltGraph', 'Shift']
-const printed: Record<string, string> = {
-  Mod: commandKey,
-  Shift: '⇧',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Escape: t`Esc`,
-  Plus: '+',
-}
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -36,9 +25,7 @@ export const worksInFields = (stroke: string): boolean =>
 
 /** The keys as printed on a keyboard, for `Kbd`. */
 export const printedKeys = (keys: string): string[] =>
-  keys === ''
-    ? []
-    : keys.split(' ').flatMap((stroke) => stroke.split('+').map((part) => printed[part] ?? part))
+  keys === '' ? [] : keys.split(' ').flatMap((stroke) => stroke.split('+').map(printedKey))
 
 /** Whether two commands cannot both have their keys: the same ones, or one's are the beginning of the other's. */
 export const areInConflict = (one: string, other: string): boolean =>

@@ -5,7 +5,7 @@ import type { Command } from '../../shell/command-registry.ts'
 import { useKeyBindings } from '../../shell/key-bindings.ts'
 import { fixedGroups, useCommandsWithKeys } from '../../shell/shortcuts.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Kbd } from '../../ui/keys.tsx'
+import { Kbd, printedKey } from '../../ui/keys.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/strokes.ts'
 
@@ -22,7 +22,7 @@ export function KeysPanel() {
       .map(({ label }) => `“${label}”`),
     ...fixedGroups.flatMap(({ title, shortcuts }) =>
       shortcuts
-        .filter(({ keys }) => keys.join(' ') === printedKeys(keysOf(command)).join(' '))
+        .filter(({ keys }) => keys.map(printedKey).join(' ') === printedKeys(keysOf(command)).join(' '))
         .map(({ does }) => t`“${does}” in ${title}`),
     ),
   ]
