@@ -1,8 +1,7 @@
-import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { DraftProblem, Standing } from '../../src-shared/drafts/model.ts'
 import { isError } from '../../src-shared/problem.ts'
 import type { WriterContext } from '../storage/index.ts'
-import { nameColumns } from './name-columns.ts'
+import { partsColumn } from './name-columns.ts'
 
 /** What a check found of one item. */
 export interface CheckedItem {
@@ -72,7 +71,7 @@ export function openItemChecks({ db }: WriterContext) {
           why,
           feed: feed?.id ?? null,
           feedName: feed?.name ?? null,
-          feedNameParts: feed ? nameColumns(nameOf(feed)).name_parts : null,
+          feedNameParts: partsColumn(feed?.nameParts),
         })
       }
       return true

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Named, nameOf } from '../../src-shared/drafts/made-name.ts'
+import type { Named } from '../../src-shared/drafts/made-name.ts'
 import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { dateOnly } from '../../src-shared/moment.ts'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -9,7 +9,7 @@ import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { keysOfElement } from '../../src-shared/vocabulary/kit/keys-of-path.ts'
 import type { Database, DraftRemarkRow, WriterContext } from '../storage/index.ts'
 import type { CheckedItem } from './item-checks.ts'
-import { nameColumns, namedIn } from './name-columns.ts'
+import { namedIn, partsColumn } from './name-columns.ts'
 import { fieldOfRefusal } from './refusal-field.ts'
 
 /** What the service said of an item it refused, for the draft that mends it. */
@@ -52,7 +52,7 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
           ...about,
           feed: feed.id,
           feed_name: feed.name,
-          feed_name_parts: nameColumns(nameOf(feed)).name_parts,
+          feed_name_parts: partsColumn(feed.nameParts),
           position,
           refused_at: at,
         }
