@@ -6,6 +6,7 @@ import {
   longestProfile,
   type ProfileList,
   type RecordScore,
+  requirementProfile,
   type StoredProfile,
 } from './model.ts'
 
@@ -23,7 +24,7 @@ export const completenessContract = {
     .output(type<StoredProfile>()),
   /** A copy of a profile, to be changed, in the words of the page; a number follows a name that another one has. */
   duplicate: call
-    .input(byId.extend({ name: z.string(), about: z.string().optional() }))
+    .input(byId.extend({ name: z.string().min(1).max(200), about: requirementProfile.shape.about }))
     .output(type<StoredProfile>()),
   /** Answers what was deleted: saved under its identifier it is there again. */
   delete: call.input(byId).output(type<StoredProfile>()),
