@@ -9,27 +9,16 @@ import type { CatalogRow } from '../../src-shared/catalog/model.ts'
 import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
 import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
-import type { KnownWorkspace, WorkspaceState } from '../../src-shared/workspace/model.ts'
+import type { KnownWorkspace } from '../../src-shared/workspace/model.ts'
 import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
+import { connectedWorkspace } from './connected-workspace.ts'
 import { installBackend } from './test-backend.ts'
 import '../ui/theme.css'
 
 const started = () => ({
-  workspace: {
-    role: 'connected',
-    directory: '/catalogs/North',
-    host: 'headless',
-    version: '1.0.0',
-    connection: {
-      address: 'https://service.example',
-      username: 'desk',
-      namespaceBase: 'urn:x',
-      mediaHosts: [],
-      feedSize: { items: 1000, bytes: 16_777_216 },
-    },
+  workspace: connectedWorkspace({
     localApi: { running: true, address: 'http://127.0.0.1:8642', username: 'desk' },
-    items: 18_980,
-  } as WorkspaceState,
+  }),
   overview: {
     counts: { ...noFeeds, queued: 2, done: 7, uncertain: 1 },
     held: 0,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
-import { ErrorCount, StatusBadge } from './badge.tsx'
+import { StatusBadge } from './badge.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Checkbox, Switch } from './checkbox.tsx'
 import { CodeView } from './code-view.tsx'
@@ -23,7 +23,6 @@ import { ScrollRegion } from './scroll-region.tsx'
 import { Segmented } from './segmented.tsx'
 import { type Option, Select } from './select.tsx'
 import { ErrorState } from './states.tsx'
-import { NameCell, Table, TableCell, TableRow } from './table.tsx'
 import { Tabs } from './tabs.tsx'
 import { Toaster } from './toast.tsx'
 import { TooltipProvider } from './tooltip.tsx'
@@ -513,30 +512,4 @@ test('the title of the window names the screen, or only the program while the na
   await expect.element(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('href', '/catalog')
   await screen.rerender(<PageHeader title={<em>Feeds</em>} />)
   expect(document.title).toBe('Catalog Desk')
-})
-
-test('in a narrow window a table scrolls sideways rather than cut its names to two letters', async () => {
-  await render(
-    <div style={{ width: 320 }}>
-      <Table label="Drafts" columns={[{ label: 'Name' }, { label: 'State' }, { label: 'Saved' }]}>
-        <TableRow>
-          <NameCell className="truncate">Oatlark Original Oat Drink, 946 ml</NameCell>
-          <TableCell className="whitespace-nowrap">Ready to be queued</TableCell>
-          <TableCell className="whitespace-nowrap">25 November 2026</TableCell>
-        </TableRow>
-      </Table>
-    </div>,
-  )
-  const name = page.getByRole('cell', { name: /Oatlark/ }).element()
-  expect(name.getBoundingClientRect().width).toBeGreaterThanOrEqual(192)
-})
-
-test('an error count is drawn as a number, and read with its word in the singular or plural', async () => {
-  await render(
-    <>
-      <ErrorCount errors={1} /> <ErrorCount errors={1200} />
-    </>,
-  )
-  await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument()
-  await expect.element(page.getByText('1,200 errors', { exact: true })).toBeInTheDocument()
 })

@@ -162,6 +162,13 @@ test('of the ways to change items, the safe one is offered before the one that r
   await expect.element(page.getByText(/What you leave empty is gone from the record/)).toBeVisible()
 })
 
+test('a new draft is named by the backend, so that its name can follow what it holds', async () => {
+  await show()
+  await page.getByRole('button', { name: 'New feed' }).click()
+  await page.getByRole('dialog').getByText('Create items').click()
+  await expect.poll(() => calls).toEqual([['create', { kind: 'create' }]])
+})
+
 test('a draft begins from a template, or from a feed sent before', async () => {
   kept = [draft('t', { isTemplate: true, name: 'Our usual' })]
   await show()

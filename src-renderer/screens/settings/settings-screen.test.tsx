@@ -9,6 +9,7 @@ import type {
   UpkeepState,
   WorkspaceState,
 } from '../../../src-shared/workspace/model.ts'
+import { connectedWorkspace } from '../../testing/connected-workspace.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
@@ -71,21 +72,7 @@ beforeEach(() => {
   done.length = 0
   failure = undefined
   upkeep = {}
-  workspace = {
-    role: 'connected',
-    directory: '/catalogs/North',
-    host: 'electron',
-    version: '1.2.3',
-    connection: {
-      address: 'https://service.example',
-      username: 'desk',
-      namespaceBase: 'urn:x',
-      mediaHosts: [],
-      feedSize: { items: 1000, bytes: 16_777_216 },
-    },
-    localApi: { running: false, username: 'desk' },
-    items: 18_980,
-  }
+  workspace = connectedWorkspace({ host: 'electron', version: '1.2.3' })
 })
 afterEach(() => {
   delete document.documentElement.dataset['theme']

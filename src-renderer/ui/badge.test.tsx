@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ErrorCount } from './badge.tsx'
+import './theme.css'
+
+test('an error count is drawn as a number, and read with its word in the singular or plural', async () => {
+  await render(
+    <>
+      <ErrorCount errors={1} /> <ErrorCount errors={1200} />
+    </>,
+  )
+  await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('1,200 errors', { exact: true })).toBeInTheDocument()
+})
