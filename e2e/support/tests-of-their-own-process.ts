@@ -7,7 +7,7 @@ import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
  * time too: what other files left in the process is collected within it.
  */
 const concernsProcess =
-  /\bprocess\.(memoryUsage|cpuUsage|resourceUsage|env|chdir|umask|on|once|exitCode|title)\b|\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\b|\bregisterHooks\b|setFlagsFromString|\bgrowthOf\b/
+  /\bprocess\.(memoryUsage|cpuUsage|threadCpuUsage|resourceUsage|env|chdir|umask|on|once|exitCode|title)\b|\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\b|\bregisterHooks\b|setFlagsFromString|\bgrowthOf\b/
 
 /**
  * The test files on Node, by their paths in the project: those that need a process of their own, and those that leave

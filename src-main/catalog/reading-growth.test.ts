@@ -16,17 +16,17 @@ const readers: Record<string, (bytes: Uint8Array) => unknown> = {
   'the preparation': prepareItemPage,
 }
 
-/** Milliseconds of processor time, the least of three, whatever else the machine does. */
+/** Milliseconds of this thread's processor, the least of three, whatever the machine and threads of V8 do beside. */
 function costOf(read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): number {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 3; turn++) {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     try {
       read(bytes)
     } catch (error) {
       if (!(error instanceof PlainError)) throw error
     }
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     least = Math.min(least, (user + system) / 1000)
   }
   return least
