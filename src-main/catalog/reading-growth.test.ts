@@ -43,12 +43,16 @@ test.each(Object.entries(readers))(
       // Declarations in place may be longer than what they replace: what is written is bounded, not what is read.
       const one = bytesOf(shape, n)
       const eight = bytesOf(shape, 8 * n)
-      const [first, last] = [costOf(read, one), costOf(read, eight)]
       const growth = eight.byteLength / one.byteLength
-      // Quadratic time would be eight times the growth; compilation and collection of garbage have their share.
-      return last > 3 * growth * first + 60
-        ? [`${shape.name}: ${first.toFixed(1)} ms, then ${last.toFixed(1)} ms`]
-        : []
+      let said = ''
+      // What fails is tried again, as other programs may have been in the way: quadratic time fails every time.
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const [first, last] = [costOf(read, one), costOf(read, eight)]
+        // Quadratic time would be eight times the growth; compilation and collection of garbage have their share.
+        if (last <= 3 * growth * first + 60) return []
+        said = `${shape.name}: ${first.toFixed(1)} ms, then ${last.toFixed(1)} ms`
+      }
+      return [said]
     })
     expect(slow).toEqual([])
   },
