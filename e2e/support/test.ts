@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { bundle } from '../../src-main/hosts/launch/bundle.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { samplesVariable } from './journeys-setup.ts'
+import { placeForFolders } from './memory-folder.ts'
 import { testsThatStartNothing } from './tests-that-start-nothing.ts'
 
 const help = `npm test                      everything that guards the project
@@ -100,10 +101,12 @@ if (wanted !== 'quick') {
   // Once, before steps that run side by side each make their own.
   await ensureBuilt(say)
   await bundle()
+  const folder = mkdtempSync(join(placeForFolders(), 'desk-tests-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  environment['TMPDIR'] = folder
   // Both groups of journeys begin from the same samples.
-  const samples = mkdtempSync(join(tmpdir(), 'desk-samples-'))
-  environment[samplesVariable] = samples
-  process.on('exit', () => rmSync(samples, { recursive: true, force: true }))
+  environment[samplesVariable] = mkdtempSync(join(folder, 'desk-samples-'))
 }
 const failed = new Map<string, string>()
 for (const group of groups(more)) {

@@ -1,11 +1,12 @@
 /** Everything in a history outside the outbox: folders, computers, programs, the service, and what is true of feeds. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
+
 import type { Upstream } from '../../../src-main/upstream/index.ts'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import { placeForFolders } from '../../support/memory-folder.ts'
 import { CatalogService, type TakenFeed } from './catalog-service.ts'
 import { Intermediary, type Sending } from './intermediary.ts'
 import { type Computer, Program } from './program.ts'
@@ -28,15 +29,13 @@ export interface Content {
   variant: number
 }
 
-/** In memory where the system has such a folder: a history waits for nothing. */
-const placeForFolders = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const patience = 20_000
 
 export class World {
   readonly time = new Time()
   readonly service = new CatalogService(() => this.time.now)
   readonly intermediary = new Intermediary(this.service, this.time)
-  readonly folder = mkdtempSync(join(placeForFolders, 'history-'))
+  readonly folder = mkdtempSync(join(placeForFolders(), 'history-'))
   readonly computers: [Computer, Computer]
   readonly folders: Workspaces
   programs: Program[] = []
