@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { longestIdle } from '../../src-main/storage/reader-pool.ts'
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
@@ -33,6 +34,16 @@ export async function untilIdle(pid: number): Promise<void> {
     await delay(500)
     quiet = (processorSeconds(pid) ?? 0) - before <= 0.03 ? quiet + 1 : 0
   }
+}
+
+/**
+ * Megabytes that a program of ours holds in the background: nobody has asked anything for two minutes, so that the threads
+ * that read have ended.
+ */
+export async function memoryInBackground(pid: number): Promise<number> {
+  await untilIdle(pid)
+  await delay(longestIdle + 10_000)
+  return memoryOf(pid).now
 }
 
 /** The first core is the server's in a measurement, the second its clients'. */

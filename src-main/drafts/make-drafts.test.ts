@@ -29,8 +29,13 @@ test.each(['update', 'refresh', 'contentplus'] as const)(
   async (kind) => {
     const id = randomUUID()
     const selection = { ...everything, text: 'oat' }
-    const draft = await drafts.createFromSearch({ id, kind, selection, name: 'Oats' })
-    expect(draft).toMatchObject({ id, kind, name: 'Oats', itemCount: 150 })
+    const draft = await drafts.createFromSearch({ id, kind, selection })
+    expect(draft).toMatchObject({
+      id,
+      kind,
+      nameParts: { made: 'search', kind, text: 'oat' },
+      itemCount: 150,
+    })
     const first = (await drafts.item(id, 1)).value
     const [itsId] = JSON.stringify(first).match(/i\d+|4000000000\d+/) ?? []
     const ofItem = itsId?.startsWith('i') ? itsId : `i${Number(itsId) - 4_000_000_000_000}`

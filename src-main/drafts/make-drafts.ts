@@ -47,7 +47,6 @@ export interface SearchDraftStart {
   id: string
   kind: FeedKind
   selection: CatalogSelection
-  name?: string
 }
 
 interface MakingTools {
@@ -130,7 +129,7 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
     },
 
     /** @returns null when it was stopped: then there is no draft */
-    async createFromSearch({ id, kind, selection, name }: SearchDraftStart): Promise<Draft | null> {
+    async createFromSearch({ id, kind, selection }: SearchDraftStart): Promise<Draft | null> {
       const rows = await catalog.rowNumbers(selection)
       if (rows.length === 0)
         throw new PlainError<DraftErrorCode>('NOTHING_FOUND', say`The search finds no item any more.`)
@@ -142,7 +141,9 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
       const progress = { done: 0, total: rows.length, isStopped: false }
       underWay.set(id, progress)
       try {
-        await writer.create({ id, kind, name: name || nameOfContents(kind) }, [])
+        const text = selection.text.trim()
+        const name: Name = text === '' ? nameOfContents(kind) : { made: 'search', kind, text }
+        await writer.create({ id, kind, name }, [])
         for (let at = 0; at < rows.length && !progress.isStopped; at += slice) {
           const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + slice)])
           progress.done = Math.min(rows.length, at + slice)

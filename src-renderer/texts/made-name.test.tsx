@@ -13,6 +13,7 @@ const names: [Name, english: string, german: string][] = [
   [{ made: 'contents', kind: 'refresh', about: 'Tea' }, 'Refresh: Tea', 'Refresh: Tea'],
   [{ made: 'contents', kind: 'create', about: 'Tea' }, 'Tea', 'Tea'],
   [{ made: 'contents', kind: 'create' }, 'New items', 'Neue Artikel'],
+  [{ made: 'search', kind: 'update', text: 'tea' }, 'Update: tea', 'Update: tea'],
   [{ made: 'version', item: 'Tea', version: 2 }, 'Tea: values of version 2', 'Tea: Werte von Version 2'],
   [{ made: 'posted', by: 'pim' }, 'Posted by pim', 'Abgegeben von pim'],
   [

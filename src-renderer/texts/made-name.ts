@@ -13,6 +13,10 @@ export function saidName(name: Name): string {
       const { first, more } = name
       return more === 0 ? first : t`${first} and ${wholeNumber(more)} more`
     }
+    case 'search': {
+      const about = name.text
+      return t`${kindWord(name.kind)}: ${about}`
+    }
     case 'version': {
       const { item, version } = name
       return t`${item}: values of version ${version}`

@@ -70,7 +70,6 @@ export const feedContract = {
         id: z.uuid(),
         kind: z.enum(feedKinds),
         selection: catalogSelection,
-        name: z.string().max(1000).optional(),
       }),
     )
     .output(type<Draft | null>()),

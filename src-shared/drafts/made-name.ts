@@ -20,6 +20,8 @@ export type NameParts =
   | ContentsName
   /** Of the items it was begun from: `Tea and 5 more`. */
   | { made: 'begun-from'; first: string; more: number }
+  /** Of what was searched for: `Update: tea`. */
+  | { made: 'search'; kind: FeedKind; text: string }
   /** Of an item's earlier values: `Tea: values of version 2`. */
   | { made: 'version'; item: string; version: number }
   /** Of who posted it to the local API: `Posted by pim`. */
@@ -59,6 +61,8 @@ export function englishName(name: Name): string {
     }
     case 'begun-from':
       return name.more === 0 ? name.first : `${name.first} and ${name.more} more`
+    case 'search':
+      return `${kindTitles[name.kind]}: ${name.text}`
     case 'version':
       return `${name.item}: values of version ${name.version}`
     case 'posted':

@@ -3,15 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { longestIdle } from '../../../src-main/storage/reader-pool.ts'
 import { startDesk } from '../../support/desk.ts'
 import { enter } from '../../support/rpc.ts'
 import { openPreparedDesk } from '../data/prepared-desk.ts'
 import { prepareWorkspace } from '../data/prepared-workspace.ts'
 import { atMost, type Figure, figureOf, median } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
-import { memoryOf } from '../processes.ts'
+import { memoryInBackground } from '../processes.ts'
 
 /** From the command to the first rows of the list. */
 async function start(workspace: string): Promise<number> {
@@ -65,9 +63,6 @@ export async function startBench(items: number): Promise<Figure[]> {
   }
 }
 
-/** By then the threads that read have ended, for want of calls. */
-const untilUnused = longestIdle + 10_000
-
 /**
  * Memory of the whole program in the background: it was asked, and then not for two minutes.
  * @param items how many items the catalog holds
@@ -75,8 +70,7 @@ const untilUnused = longestIdle + 10_000
 export async function memoryBench(items: number): Promise<Figure[]> {
   const prepared = await openPreparedDesk(items)
   try {
-    await delay(untilUnused)
-    const { now } = memoryOf(prepared.pid)
+    const now = await memoryInBackground(prepared.pid)
     return [
       figureOf({
         ...{ figure: 'memory in the background', unit: 'MB', ours: now, peer: '', goal: atMost('ours', 150) },

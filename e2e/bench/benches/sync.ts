@@ -11,7 +11,7 @@ import { type Calls, enter } from '../../support/rpc.ts'
 import { openPreparedDesk, type PreparedDesk } from '../data/prepared-desk.ts'
 import { atLeast, atMost, type Figure, figureOf, quantile } from '../figure.ts'
 import { timed } from '../in-turn.ts'
-import { forgetPeak, memoryOf, untilIdle } from '../processes.ts'
+import { forgetPeak, memoryInBackground, memoryOf, untilIdle } from '../processes.ts'
 
 const pageSize = 1000
 const words = 'chocolate milk tea sauce creme bio cheddar pasta olive oil bread rice juice'.split(' ')
@@ -78,9 +78,7 @@ export async function syncBench(items: number): Promise<Figure[]> {
     const { peak } = memoryOf(pid)
     const again = await syncFully(calls, items)
     const { fetching, both } = await parts(service, items)
-    await untilIdle(pid)
-    await delay(10_000)
-    const { now } = memoryOf(pid)
+    const now = await memoryInBackground(pid)
     const rate = (seconds: number) => items / seconds
     return [
       figureOf({

@@ -203,10 +203,10 @@ async function fetchPictures(
     noted = progress
     await writer.putPictures(id, noted.total, noted.done, newBytes)
   }
-  let running = true
+  const over = new AbortController()
   const noting = (async () => {
-    while (running) {
-      await delay(pictureNoteInterval)
+    while (!over.signal.aborted) {
+      await delay(pictureNoteInterval, undefined, { signal: over.signal }).catch(() => undefined)
       await note()
     }
   })()
@@ -218,7 +218,8 @@ async function fetchPictures(
       },
     })
   } finally {
-    running = false
+    // A run does not wait for the next moment to note something.
+    over.abort()
     await noting
     await note()
   }

@@ -28,6 +28,11 @@ export function DraftScreen({ draftId }: { draftId: string }) {
           title={t`This draft cannot be opened`}
           error={failed.error}
           onRetry={() => void Promise.all([draft.refetch(), unread.refetch()])}
+          action={
+            <ButtonLink href="/outbox">
+              <Trans>Look in the outbox</Trans>
+            </ButtonLink>
+          }
         />
       </div>
     )

@@ -10,8 +10,6 @@ interface KindWords {
   icon: LucideIcon
   /** The word of the field for it. */
   term: TermName
-  /** What the name of a draft of a search begins with. */
-  newName: string
 }
 
 /** The words for each way of sending content, the same on every screen; the gentle ways stand before those that replace. */
@@ -21,28 +19,24 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
     meaning: t`Adds new items to the catalog. An item whose product code is there already is refused.`,
     icon: PackagePlus,
     term: 'create',
-    newName: t`New items`,
   },
   update: {
     label: t`Update items`,
     meaning: t`Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.`,
     icon: FileSymlink,
     term: 'update',
-    newName: t`Update`,
   },
   refresh: {
     label: t`Refresh items`,
     meaning: t`Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.`,
     icon: RefreshCcw,
     term: 'refresh',
-    newName: t`Refresh`,
   },
   contentplus: {
     label: t`Publish Content+`,
     meaning: t`Adds or updates the rich content (texts, pictures, videos) of items at single retailers.`,
     icon: Megaphone,
     term: 'Content+',
-    newName: 'Content+',
   },
 }
 

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { feedKindWords } from './feed-kinds.ts'
 
 /** A draft that is being made of everything a question finds. */
 export interface Drafting {
@@ -41,10 +40,7 @@ export function useDrafting(
   const progress = useQuery(rpc.feeds.drafting.queryOptions({ input: { id }, enabled: make.isPending }))
   return {
     begin(kind) {
-      if (!selection) return
-      const words = selection.text.trim()
-      const { newName } = feedKindWords[kind]
-      make.mutate({ id, kind, selection, name: words === '' ? undefined : `${newName}: ${words}` })
+      if (selection) make.mutate({ id, kind, selection })
     },
     stop: () => stop.mutate({ id }),
     isPending: make.isPending,
