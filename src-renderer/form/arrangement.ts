@@ -86,18 +86,15 @@ export const isLine = (type: Member['type']): type is Group =>
 export const isNutritionTable = (group: Group): boolean =>
   group.members.filter((member) => isAmount(member.type)).length >= 8
 
+/** Inputs that need a whole line: for long texts, or for the items that they list. */
+const wideInputs: ReadonlySet<InputKind> = new Set(['paragraph', 'url', 'item'])
+
 /** Fields whose input is short by its kind, but whose text needs a whole line. */
 const longTexts: ReadonlySet<string> = new Set(['ecommerceTitle'])
 
 /** Whether a field takes the whole width of the form instead of one column of three. */
 export function isWide(member: Member): boolean {
-  if (
-    longTexts.has(member.key) ||
-    repeats(member) ||
-    inputOf(member) === 'paragraph' ||
-    inputOf(member) === 'url'
-  )
-    return true
+  if (longTexts.has(member.key) || repeats(member) || wideInputs.has(inputOf(member))) return true
   return member.type.kind === 'group' && !isMeasure(member.type)
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ErrorCount } from './badge.tsx'
+import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+import { ErrorCount, StatusBadge } from './badge.tsx'
 import './theme.css'
 
 test('an error count is drawn as a number, and read with its word in the singular or plural', async () => {
@@ -12,4 +13,16 @@ test('an error count is drawn as a number, and read with its word in the singula
   )
   await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument()
   await expect.element(page.getByText('1,200 errors', { exact: true })).toBeInTheDocument()
+})
+
+test('every state has its word', async () => {
+  await render(
+    <>
+      <StatusBadge status="looked-for" />
+      <StatusBadge status="interrupted" />
+      <StatusBadge status="done" label="Done, 1 refused" />
+    </>,
+  )
+  const looked = outboxStateDescriptions['looked-for'].label
+  expect(document.body.textContent).toContain(`${looked}InterruptedDone, 1 refused`)
 })

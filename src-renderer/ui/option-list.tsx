@@ -26,7 +26,8 @@ export function OptionList({
   status,
   empty = t`Nothing matches.`,
   keepsFocus = false,
-  className = 'w-(--anchor-width)',
+  // A field in one column of three is narrower than what it lists.
+  className = 'w-[max(var(--anchor-width),min(22rem,var(--available-width)))]',
 }: OptionListProps) {
   const place = usePopupPlace()
   return (

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { fruits } from '../testing/fruits.ts'
 import { Button } from './button.tsx'
 import { Switch } from './checkbox.tsx'
+import { chosenLook } from './chosen.ts'
 import { Meter, ProgressBar } from './progress-bar.tsx'
 import { Segmented } from './segmented.tsx'
-import { type Option, Select } from './select.tsx'
+import { Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import './theme.css'
 
 /** In forced colours (high contrast) the browser does not paint background colours. */
-const fruits: Option[] = [
-  { value: 'a', label: 'Apple' },
-  { value: 'b', label: 'Banana' },
-]
 const emulate = (value: 'active' | 'none') =>
   (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
     'Emulation.setEmulatedMedia',
@@ -92,4 +90,43 @@ test('a primary button has a background', async () => {
   const button = page.getByRole('button', { name: 'Save' }).element()
   expect(ground(button)).not.toBe(ground(document.body))
   expect(getComputedStyle(button).color).not.toBe(ground(button))
+})
+
+test.each([
+  ['rtl', 'right'],
+  ['ltr', 'left'],
+])(
+  'in a page from %s, text of its own direction and codes stand where the page begins: at the %s',
+  async (direction, side) => {
+    await render(
+      <div dir={direction}>
+        <p dir="auto">Oats</p>
+        <p dir="auto">شوفان</p>
+        <code className="block">/v2.1/item</code>
+      </div>,
+    )
+    for (const text of ['Oats', 'شوفان', '/v2.1/item'])
+      expect(getComputedStyle(page.getByText(text).element()).textAlign).toBe(side)
+  },
+)
+
+test('what is chosen in a list has a frame in the colours of the system', async () => {
+  await render(
+    <>
+      <p className={chosenLook}>Chosen</p>
+      <p>Other</p>
+    </>,
+  )
+  const frame = (text: string) =>
+    getComputedStyle(page.getByText(text, { exact: true }).element()).outlineStyle
+  expect([frame('Chosen'), frame('Other')]).toEqual(['solid', 'none'])
+})
+
+test('a bar stays in sight where the window is tall enough for it', async () => {
+  await render(<p className="tall:sticky">Bar</p>)
+  const position = () => getComputedStyle(page.getByText('Bar').element()).position
+  await page.viewport(1280, 400)
+  expect(position()).toBe('static')
+  await page.viewport(1280, 800)
+  expect(position()).toBe('sticky')
 })

@@ -70,6 +70,6 @@ export const deskViews: Views = {
       name: 'Everything we sell in the north, spring and summer of 2026',
     })
     await visit('/workspaces')
-    await page.getByRole('button', { name: 'Switch workspace' }).click()
+    await page.getByRole('button', { name: /^Everything we sell/ }).click()
   },
 }

@@ -145,9 +145,9 @@ export const feedViews: Views = {
       .getByRole('button', { name: 'Nutrition' })
       .click()
     await page.getByRole('button', { name: 'Make the panel per 100 g from panel 1' }).click()
-    await page.getByRole('textbox', { name: 'Sodium, amount, panel 2' }).fill('400')
+    await page.locator('[data-column="amount"][data-path$="sodium"]').last().fill('400')
     await page.getByRole('button', { name: /^Make the panel/ }).waitFor({ state: 'detached' })
-    await page.getByRole('textbox', { name: 'Energy (kcal), panel 1' }).scrollIntoViewIfNeeded()
+    await page.locator('[data-column="amount"][data-path$="energy"]').first().scrollIntoViewIfNeeded()
   },
   'draft-xml': async ({ page, visit, emptyDraftId }) => {
     await visit(`/feeds/${emptyDraftId}`)

@@ -22,10 +22,7 @@ export const serviceViews: Views = {
   },
   changes: async ({ page, visit }) => {
     await visit('/sync')
-    await page
-      .getByRole('link', { name: /changed: show what changed/ })
-      .first()
-      .click()
+    await page.locator('a[href*="kind=changed"]').first().click()
     await page
       .getByRole('button', { name: /^Show the values of/ })
       .first()

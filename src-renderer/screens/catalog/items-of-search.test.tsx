@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { open, rowNamed, search } from './testing/open-catalog.tsx'
+import { delays, open, rowNamed, search } from './testing/open-catalog.tsx'
 
 const steps = page.getByRole('navigation', { name: 'Items of this search' })
 const inSightNow = (link: Element | null): boolean => {
@@ -43,6 +43,14 @@ test('beside the list the open line follows; the part that is looked at stays; e
   await expect.element(steps.getByRole('button', { name: 'Next item' })).toBeDisabled()
   await search().fill('other')
   await expect.element(page.getByText('3 of 3', { exact: true })).toBeVisible()
+})
+
+test('an open item far down is in sight, also when its place is known before the number of items', async () => {
+  await page.viewport(1500, 800)
+  delays[''] = 300
+  await open('/catalog/i7000')
+  await expect.element(rowNamed(/Item 7000/)).toHaveAttribute('aria-current', 'true')
+  await expect.poll(() => inSightNow(document.querySelector('a[href="/catalog/i7000"]'))).toBe(true)
 })
 
 test('without an open item J and K move in the list; an item that the search does not find has no neighbours', async () => {

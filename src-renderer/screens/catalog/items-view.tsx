@@ -123,13 +123,14 @@ export function ItemsView(props: ItemsViewProps) {
   const { id: openId, index: openIndex } = followed ?? {}
   useEffect(() => {
     if (openId === undefined) followedId.current = undefined
-    if (openId === followedId.current || openIndex === undefined) return
+    // Its place may be known before the number of items is, and the list is not long enough until then.
+    if (openId === followedId.current || openIndex === undefined || openIndex >= itemCount) return
     followedId.current = openId
     setActive(openIndex)
     reveal(Math.floor(openIndex / perLine))
     firstItem.current = firstInSight() * perLine
     changePlace({ active: openIndex, first: firstItem.current })
-  }, [openId, openIndex, perLine, reveal, firstInSight])
+  }, [openId, openIndex, itemCount, perLine, reveal, firstInSight])
   // Another view, or other cards to a line, begin with the same item.
   const linedUp = useRef({ view, perLine })
   useEffect(() => {

@@ -23,7 +23,7 @@ interface TableLineProps extends ItemState {
 const tickCell = 'flex items-center justify-end pe-1'
 const nameCell = 'flex min-w-0 items-center px-2'
 /** The text stands in the cell itself, as high as the line: a line has few elements, and each costs when it is scrolled in. */
-const textCell = 'min-w-0 truncate px-2 text-left leading-[43px] text-ink-soft'
+const textCell = 'min-w-0 truncate px-2 leading-[43px] text-ink-soft'
 
 /** A line of the table: one item, a cell for each column. */
 export const TableLine = memo(function TableLine(props: TableLineProps) {
@@ -65,7 +65,7 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
           style={place < frozen ? frozenStyle(place + 1) : undefined}
           className={clsx(
             column.id === 'name' ? nameCell : textCell,
-            column.isNumber && 'tabular text-right!',
+            column.isNumber && 'tabular text-right! rtl:text-left!',
             place < frozen && frozenClass(place === frozen - 1),
           )}
         >
