@@ -5,6 +5,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { fewHits, openItemHits } from './search/item-hits.ts'
+import { openSearchWords } from './search/search-words.ts'
 
 /** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
 let database: ReturnType<typeof openTemporaryDatabase>
@@ -64,21 +65,52 @@ const spans = [
 ]
 
 test.each(spans)('deep pages of a span of time are the same from the list of all items: %j', (span) => {
-  const walked = openItemHits(database.db)
   const found = openItemHits(database.db)
   // Whoever goes far down a second time has the list made.
   for (const offset of [2100, 2200]) found.page({}, offset, 10)
-  const pages = (hits: typeof found) =>
+  const pages = (hits: () => typeof found) =>
     [0, 700, 1660, 2490, 2600].map((offset) =>
-      hits.page({ ...span, brandIds: [], verified: false }, offset, 20),
+      hits().page({ ...span, brandIds: [], verified: false }, offset, 20),
     )
-  const expected = pages(walked)
-  expect(pages(found)).toEqual(expected)
+  // The first page that anybody asks for is walked to.
+  const expected = pages(() => openItemHits(database.db))
+  expect(pages(() => found)).toEqual(expected)
   expect(expected[0]?.total).toBe(
     Array.from({ length: count }, (_item, index) => day((index % 3) + 1)).filter(
       (at) => at >= (span.from ?? at) && at <= (span.to ?? at),
     ).length,
   )
+})
+
+test.each(spans)('the days cut their part out of the hits of words, few or many: %j', (span) => {
+  const hits = openItemHits(database.db)
+  const idOf = database.db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
+  for (const [words, parity] of [
+    ['odd', [1]],
+    ['common', [0, 1]],
+  ] as const) {
+    const expected = Array.from({ length: count }, (_item, index) => ({ index, at: day((index % 3) + 1) }))
+      .filter(
+        ({ index, at }) =>
+          parity.some((one) => one === index % 2) && at >= (span.from ?? at) && at <= (span.to ?? at),
+      )
+      .map(({ index, at }) => ({ id: number(index), at }))
+      .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+    const match = openSearchWords().descriptions(words)
+    const { total, seqs } = hits.page({ ...span, match }, 0, count)
+    expect(total).toBe(expected.length)
+    expect(seqs.map((seq) => idOf.get(seq))).toEqual(expected.map(({ id }) => id))
+  }
+})
+
+test('a second span of time is not counted item by item', () => {
+  const plans = queryPlans(database.db, (db) => {
+    const hits = openItemHits(db)
+    hits.page({ from: day(1) }, 0, 10)
+    hits.page({ to: day(2) }, 0, 10)
+  })
+  const counting = plans.filter(({ sql }) => sql.startsWith('SELECT count(*)')).map(({ sql }) => sql)
+  expect(counting).toEqual(['SELECT count(*) FROM item WHERE item.updated_at >= ?'])
 })
 
 test('with the list of all items, nothing walks to a page, and its place is found by row numbers', () => {

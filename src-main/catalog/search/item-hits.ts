@@ -3,7 +3,7 @@ import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { openItemOrder } from './item-order.ts'
-import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
+import { type ItemSelection, itemOrder, openSelections, type Span } from './item-selection.ts'
 import { markOf, openMatching } from './row-numbers.ts'
 
 export interface Hits {
@@ -22,7 +22,7 @@ export interface ItemHits {
   isKept(key: string): boolean
 }
 
-/** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
+/** SQLite walks the index to a page; from here on, and of spans of time, the second page is cut from a list in memory. */
 const deepOffset = 2000
 /** No list is made for deep pages before items have not changed for so many milliseconds. */
 const settled = 2000
@@ -34,7 +34,7 @@ export const fewHits = 2000
  * Finds the rows of a selection. A selection that an index gives in order is read a page at a time, however deep. A search
  * for words is carried out once, in time linear in its hits or, with many hits, in the catalog (a few nanoseconds an
  * item). Its row numbers are kept until an item changes, so that scrolling costs nothing. So are those of all items once
- * somebody has gone far down; a page of a span of time, however deep, is then found among them at once.
+ * somebody has gone far down or asked for several spans of time; a page of a span is then found among them at once.
  */
 export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
@@ -74,6 +74,11 @@ export function openItemHits(db: Database): ItemHits {
     return made
   }
 
+  /** The span of time that a selection is, when it is nothing else. */
+  const spanOf = ({ match, ...rest }: ItemSelection): Span | undefined => {
+    const { span } = toSql(rest)
+    return match === undefined && (span?.from !== undefined || span?.to !== undefined) ? span : undefined
+  }
   const find = (selection: ItemSelection): Uint32Array => {
     const { match, ...rest } = selection
     if (match === undefined) {
@@ -87,12 +92,22 @@ export function openItemHits(db: Database): ItemHits {
     if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify([...found])))
     const isFound = markOf(found)
     const picked = new Uint32Array(found.length)
+    const others = all(rest)
     let count = 0
-    for (const seq of all(rest)) if (isFound[seq] === 1) picked[count++] = seq
+    for (let at = 0; at < others.length; at++) {
+      const seq = others[at] as number
+      if (isFound[seq] === 1) picked[count++] = seq
+    }
     return count === picked.length ? picked : picked.slice(0, count)
   }
-  const all = (selection: ItemSelection): Uint32Array =>
-    remembered(lists, keyOf(selection), () => find(selection))
+  const all = (selection: ItemSelection): Uint32Array => {
+    const { from, to, ...rest } = selection
+    const isDated = from !== undefined || to !== undefined
+    // The days cut a part out of the list, which so serves every span: of all items, or of those with the words.
+    if (isDated && (rest.match !== undefined || spanOf(selection)))
+      return order.between(all(rest), { from, to })
+    return remembered(lists, keyOf(selection), () => find(selection))
+  }
   const isKept = (key: string): boolean => {
     forgetWhenChanged()
     return lists.has(key)
@@ -113,12 +128,13 @@ export function openItemHits(db: Database): ItemHits {
     isKept,
     page(selection, offset, limit) {
       const { match, ...rest } = selection
-      const { text, parameters, isOrdered, span } = toSql(rest)
-      // A span of time is a part of the list of all items, which so serves every one of them.
-      const list: ItemSelection = match === undefined && span ? {} : selection
-      const isInMemory = () => (offset >= deepOffset ? isListed(keyOf(list)) : isKept(keyOf(list)))
+      const { text, parameters, isOrdered } = toSql(rest)
+      const span = spanOf(selection)
+      const key = keyOf(span ? {} : selection)
+      // Without the list, SQLite counts the items of every new span one by one.
+      const isInMemory = () => (span || offset >= deepOffset ? isListed(key) : isKept(key))
       if (match !== undefined || !isOrdered || isInMemory()) {
-        const seqs = list === selection ? all(list) : order.between(all(list), span ?? {})
+        const seqs = all(selection)
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
       const count = statements(`SELECT count(*) ${text}`)
