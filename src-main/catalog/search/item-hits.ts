@@ -22,10 +22,14 @@ export interface ItemHits {
   isKept(key: string): boolean
 }
 
-/** SQLite walks the index to a page; from here on, and of spans of time, the second page is cut from a list in memory. */
+/** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
 const deepOffset = 2000
-/** No list is made for deep pages before items have not changed for so many milliseconds. */
+/** No list is made beforehand until items have not changed for so many milliseconds. */
 const settled = 2000
+/** A span of time with one in so many of all items is worth a list of them all. */
+const wide = 10
+/** The most selections that are remembered to have been asked for once. */
+const mostAsked = 2000
 
 /** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
 export const fewHits = 2000
@@ -34,7 +38,7 @@ export const fewHits = 2000
  * Finds the rows of a selection. A selection that an index gives in order is read a page at a time, however deep. A search
  * for words is carried out once, in time linear in its hits or, with many hits, in the catalog (a few nanoseconds an
  * item). Its row numbers are kept until an item changes, so that scrolling costs nothing. So are those of all items once
- * somebody has gone far down or asked for several spans of time; a page of a span is then found among them at once.
+ * somebody has gone far down or asked for wide spans of time; a page of a span is then found among them at once.
  */
 export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
@@ -49,10 +53,11 @@ export function openItemHits(db: Database): ItemHits {
     >(`SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
                                 ORDER BY ${itemOrder}`)
     .pluck()
+  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM item').pluck()
   const lists = boundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
   const totals = boundedCache<number>(memoryLimits.totals, () => 0)
-  /** Selections that were asked for deeply since the last change. */
-  const deep = new Set<string>()
+  /** Selections of which a list would have served, since the last change. */
+  const asked = new Set<string>()
   let keptAt = -1
   let changedAt = Number.NEGATIVE_INFINITY
 
@@ -61,7 +66,7 @@ export function openItemHits(db: Database): ItemHits {
     if (current === keptAt) return
     lists.clear()
     totals.clear()
-    deep.clear()
+    asked.clear()
     if (keptAt !== -1) changedAt = performance.now()
     keptAt = current
   }
@@ -101,25 +106,31 @@ export function openItemHits(db: Database): ItemHits {
     return count === picked.length ? picked : picked.slice(0, count)
   }
   const all = (selection: ItemSelection): Uint32Array => {
-    const { from, to, ...rest } = selection
+    const { from, to, ...undated } = selection
     const isDated = from !== undefined || to !== undefined
-    // The days cut a part out of the list, which so serves every span: of all items, or of those with the words.
-    if (isDated && (rest.match !== undefined || spanOf(selection)))
-      return order.between(all(rest), { from, to })
+    const isServed = () =>
+      undated.match === undefined
+        ? spanOf(selection) !== undefined && isKept(keyOf({}))
+        : isListed(keyOf(undated))
+    // The days cut their part out of a list that is kept: of all items, or of those with the words.
+    if (isDated && isServed()) return order.between(all(undated), { from, to })
     return remembered(lists, keyOf(selection), () => find(selection))
   }
   const isKept = (key: string): boolean => {
     forgetWhenChanged()
     return lists.has(key)
   }
-  /** Whether a selection that is asked for deeply shall be a list in memory: not while items change all the time. */
-  const isListed = (key: string): boolean => {
+  /** Whether a selection shall be a list in memory: from the second time on, and not while items change all the time. */
+  const isListed = (key: string, isWanted = true): boolean => {
     if (isKept(key)) return true
     if (performance.now() - changedAt < settled) return false
-    if (deep.has(key)) return true
-    if (deep.size > 100) deep.clear()
-    deep.add(key)
+    if (asked.has(key)) return true
+    if (isWanted) want(key)
     return false
+  }
+  const want = (key: string) => {
+    if (asked.size > mostAsked) asked.clear()
+    asked.add(key)
   }
 
   return {
@@ -131,14 +142,16 @@ export function openItemHits(db: Database): ItemHits {
       const { text, parameters, isOrdered } = toSql(rest)
       const span = spanOf(selection)
       const key = keyOf(span ? {} : selection)
-      // Without the list, SQLite counts the items of every new span one by one.
-      const isInMemory = () => (span || offset >= deepOffset ? isListed(key) : isKept(key))
+      const isInMemory = () =>
+        offset >= deepOffset ? isListed(key) : span ? isListed(key, false) : isKept(key)
       if (match !== undefined || !isOrdered || isInMemory()) {
-        const seqs = all(selection)
+        const seqs = span ? order.between(all({}), span) : all(selection)
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
       const count = statements(`SELECT count(*) ${text}`)
       const total = remembered(totals, keyOf(selection), () => count.get(...parameters) ?? 0)
+      // SQLite counts the items of every new span one by one.
+      if (span && total * wide >= (lastSeq.get() ?? 0)) want(key)
       const window = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`)
       return { total, seqs: window.all(...parameters, limit, offset) }
     },
