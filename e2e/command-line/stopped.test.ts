@@ -81,6 +81,15 @@ function start(args: string[]): { child: ChildProcess; stop(...signals: NodeJS.S
   }
 }
 
+/** All that a command says; one that goes on waiting is ended. */
+async function saidBy(args: string[]): Promise<string> {
+  const { child, stop } = start(args)
+  const lastMoment = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const { stderr } = await stop()
+  clearTimeout(lastMoment)
+  return stderr
+}
+
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 /** Words, no stack, the right code. */
@@ -196,7 +205,7 @@ describe('at any moment', () => {
         expect(ended.took, seen).toBeLessThan(20_000)
         // Ended before it could listen, with not a word, or with all it had to say; by itself; or stopped, in words.
         if (ended.signal !== null && ended.stderr !== '')
-          expect(ended.stderr, seen).toBe((await start(args()).stop()).stderr)
+          expect(ended.stderr, seen).toBe(await saidBy(args()))
         if (ended.signal !== null) continue
         if (ended.code === codes[signal]) expect(ended.stderr, seen).toMatch(/Stopped/)
         else expect([0, 1], seen).toContain(ended.code)

@@ -5,9 +5,16 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** The greatest width of a screen's content and header. */
+/** The greatest width of a screen's content and header; `text`: as wide as is read with ease, twice where there is room. */
 type PageWidth = 'wide' | 'text' | 'full'
-const widthClass: Record<PageWidth, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
+const widthClass: Record<PageWidth, string> = {
+  wide: 'max-w-7xl',
+  text: 'max-w-3xl 2xl:max-w-[84rem]',
+  full: '',
+}
+const inOneColumn = 'flex flex-col gap-4'
+/** Panels below each other, in two columns on a wide window; none goes over from one column to the next. */
+const inTwoColumns = 'gap-4 max-2xl:flex max-2xl:flex-col 2xl:columns-2 2xl:*:mb-4 2xl:*:break-inside-avoid'
 const PageWidthContext = createContext<PageWidth>('full')
 
 /** The name of the program, as it stands in titles. */
@@ -90,7 +97,7 @@ export function PageHeader({
   )
 }
 
-/** A screen: its header stays, the rest scrolls. `width` keeps text screens readable on wide windows. */
+/** A screen: its header stays, the rest scrolls. */
 export function Page({
   header,
   children,
@@ -104,7 +111,9 @@ export function Page({
     <div className="flex h-full min-h-0 flex-col">
       <PageWidthContext value={width}>{header}</PageWidthContext>
       <ScrollRegion className="min-h-0 flex-1">
-        <div className={clsx('flex flex-col gap-4 p-6', widthClass[width])}>{children}</div>
+        <div className={clsx('p-6', width === 'text' ? inTwoColumns : inOneColumn, widthClass[width])}>
+          {children}
+        </div>
       </ScrollRegion>
     </div>
   )

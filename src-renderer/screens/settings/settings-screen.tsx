@@ -126,7 +126,9 @@ function AppearancePanel() {
           ]}
         />
       </div>
-      <LanguageSelect />
+      <div className="mt-4">
+        <LanguageSelect />
+      </div>
     </Panel>
   )
 }
