@@ -3,7 +3,7 @@ import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { openItemOrder } from './item-order.ts'
-import { type ItemSelection, itemOrder, openSelections, type Span } from './item-selection.ts'
+import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 import { markOf, openMatching } from './row-numbers.ts'
 
 export interface Hits {
@@ -29,7 +29,7 @@ const settled = 2000
 /** A span of time with one in so many of all items is worth a list of them all. */
 const wide = 10
 /** The most selections that are remembered to have been asked for once. */
-const mostAsked = 2000
+const mostWanted = 2000
 
 /** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
 export const fewHits = 2000
@@ -57,7 +57,7 @@ export function openItemHits(db: Database): ItemHits {
   const lists = boundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
   const totals = boundedCache<number>(memoryLimits.totals, () => 0)
   /** Selections of which a list would have served, since the last change. */
-  const asked = new Set<string>()
+  const wanted = new Set<string>()
   let keptAt = -1
   let changedAt = Number.NEGATIVE_INFINITY
 
@@ -66,7 +66,7 @@ export function openItemHits(db: Database): ItemHits {
     if (current === keptAt) return
     lists.clear()
     totals.clear()
-    asked.clear()
+    wanted.clear()
     if (keptAt !== -1) changedAt = performance.now()
     keptAt = current
   }
@@ -79,11 +79,6 @@ export function openItemHits(db: Database): ItemHits {
     return made
   }
 
-  /** The span of time that a selection is, when it is nothing else. */
-  const spanOf = ({ match, ...rest }: ItemSelection): Span | undefined => {
-    const { span } = toSql(rest)
-    return match === undefined && (span?.from !== undefined || span?.to !== undefined) ? span : undefined
-  }
   const find = (selection: ItemSelection): Uint32Array => {
     const { match, ...rest } = selection
     if (match === undefined) {
@@ -107,30 +102,28 @@ export function openItemHits(db: Database): ItemHits {
   }
   const all = (selection: ItemSelection): Uint32Array => {
     const { from, to, ...undated } = selection
-    const isDated = from !== undefined || to !== undefined
-    const hasWords = undated.match !== undefined
-    // With the list of all items, to find those with the words takes as long for all days as for some.
-    const isServed = () =>
-      isKept(keyOf({})) ? hasWords || spanOf(selection) !== undefined : hasWords && isListed(keyOf(undated))
-    // The days cut their part out of a list that is kept: of all items, or of those with the words.
-    if (isDated && isServed()) return order.between(all(undated), { from, to })
-    return remembered(lists, keyOf(selection), () => find(selection))
+    const found = () => remembered(lists, keyOf(selection), () => find(selection))
+    if (from === undefined && to === undefined) return found()
+    // The days cut their part out of a list that is kept: of all items, or of those with the words. With the list of all
+    // items, to find those with the words takes as long for all days as for some.
+    const cut = () => order.between(all(undated), { from, to })
+    if (undated.match === undefined)
+      return isKept(everything) && toSql(selection).span !== undefined ? cut() : found()
+    if (isKept(everything) || isListed(keyOf(undated))) return cut()
+    want(keyOf(undated))
+    return found()
   }
   const isKept = (key: string): boolean => {
     forgetWhenChanged()
     return lists.has(key)
   }
+  const isSettled = () => performance.now() - changedAt >= settled
   /** Whether a selection shall be a list in memory: from the second time on, and not while items change all the time. */
-  const isListed = (key: string, isWanted = true): boolean => {
-    if (isKept(key)) return true
-    if (performance.now() - changedAt < settled) return false
-    if (asked.has(key)) return true
-    if (isWanted) want(key)
-    return false
-  }
+  const isListed = (key: string): boolean => isKept(key) || (isSettled() && wanted.has(key))
   const want = (key: string) => {
-    if (asked.size > mostAsked) asked.clear()
-    asked.add(key)
+    if (!isSettled()) return
+    if (wanted.size > mostWanted) wanted.clear()
+    wanted.add(key)
   }
 
   return {
@@ -139,19 +132,18 @@ export function openItemHits(db: Database): ItemHits {
     isKept,
     page(selection, offset, limit) {
       const { match, ...rest } = selection
-      const { text, parameters, isOrdered } = toSql(rest)
-      const span = spanOf(selection)
-      const key = keyOf(span ? {} : selection)
-      const isInMemory = () =>
-        offset >= deepOffset ? isListed(key) : span ? isListed(key, false) : isKept(key)
+      const { text, parameters, isOrdered, span } = toSql(rest)
+      const key = span ? everything : keyOf(selection)
+      const isDeep = offset >= deepOffset
+      const isInMemory = () => (isDeep || span ? isListed(key) : isKept(key))
       if (match !== undefined || !isOrdered || isInMemory()) {
-        const seqs = span ? order.between(all({}), span) : all(selection)
+        const seqs = match === undefined && span ? order.between(all({}), span) : all(selection)
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
       const count = statements(`SELECT count(*) ${text}`)
       const total = remembered(totals, keyOf(selection), () => count.get(...parameters) ?? 0)
       // SQLite counts the items of every new span one by one.
-      if (span && total * wide >= (lastSeq.get() ?? 0)) want(key)
+      if (isDeep || (span && total * wide >= (lastSeq.get() ?? 0))) want(key)
       const window = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`)
       return { total, seqs: window.all(...parameters, limit, offset) }
     },
@@ -176,3 +168,6 @@ const keyOf = (selection: ItemSelection): string =>
   JSON.stringify(selection, (_name, value) =>
     value === false || (Array.isArray(value) && value.length === 0) ? undefined : value,
   )
+
+/** The key of all items. */
+const everything = keyOf({})

@@ -29,7 +29,7 @@ interface SelectionSql {
   parameters: unknown[]
   /** Pages can be read straight from the index of the order. */
   isOrdered: boolean
-  /** Present when nothing but this is asked: the items of a span of time, or all. */
+  /** Present when nothing but a span of time is asked. */
   span?: Span
 }
 
@@ -74,7 +74,8 @@ export function openSelections(db: Database): (selection: ColumnSelection) => Se
         UNION SELECT item FROM item_code WHERE gtin14 = ? AND replace(replace(code, ' ', ''), '-', '') = ?)`)
       parameters.push(JSON.stringify(gtin14s), exact.padStart(14, '0'), exact)
     }
-    const isSpan = conditions.length === 0 && !verified && !notListed
+    const isDated = from !== undefined || to !== undefined
+    const isSpan = isDated && conditions.length === 0 && !verified && !notListed
     if (from !== undefined) {
       conditions.push('item.updated_at >= ?')
       parameters.push(from)
