@@ -210,7 +210,7 @@ function FieldBadges({ fields }: { fields: readonly string[] }) {
 function Values({ item: { itemId, version } }: { item: ChangedItem }) {
   const { differences, failed, isUnreadable } = useDifferences(itemId, version - 1, version)
   if (failed || isUnreadable) {
-    const error = failed?.error ?? new Error(t`One of them is not well-formed.`)
+    const error = failed?.error ?? new Error(t`One of the two versions is not well-formed.`)
     return <ErrorState title={t`The values cannot be shown`} error={error} />
   }
   if (!differences) return <Skeleton className="m-4 h-24" />

@@ -71,7 +71,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
     return (
       <ErrorState
         title={t`The versions cannot be compared`}
-        error={new Error(t`One of them is not well-formed.`)}
+        error={new Error(t`One of the two versions is not well-formed.`)}
       />
     )
   if (!differences || !after) return <Skeleton className="h-40 w-full" />
