@@ -5,7 +5,7 @@ import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { arbitrary } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
 import { readItemPage } from './scan/item-page.ts'
-import { scanPage } from './scan/item-scanner.ts'
+import { scanMediaPage, scanPage } from './scan/item-scanner.ts'
 
 /** Both read the same records: what the catalog is searched by is what the vocabulary says is there. */
 test('the scanner and the vocabulary agree on whatever the vocabulary can write', () => {
@@ -14,6 +14,7 @@ test('the scanner and the vocabulary agree on whatever the vocabulary can write'
       const xml = writeDocument(documents.items, value)
       // Read by the scanner itself, not by the rewriter behind it.
       const { items } = scanPage(Buffer.from(xml))
+      const media = scanMediaPage(Buffer.from(xml))
       const stored = readItemPage(Buffer.from(xml)).items
       expect(items).toHaveLength(value.item?.length ?? 0)
       value.item?.forEach((record, index) => {
@@ -29,8 +30,11 @@ test('the scanner and the vocabulary agree on whatever the vocabulary can write'
           brands: products.flatMap(({ brand }) =>
             brand ? [{ id: (brand.id ?? '').trim(), name: (brand.text ?? '').trim() }] : [],
           ),
-          media: (record.media ?? []).map(({ view = '', url = '' }) => ({ view, url: url.trim() })),
+          views: (record.media ?? []).map(({ view = '' }) => view),
         })
+        expect(media[index]).toMatchObject(
+          (record.media ?? []).map(({ view = '', url = '' }) => ({ view, url: url.trim() })),
+        )
         const again = parseElement(itemGroup, Buffer.from(stored[index]?.body ?? []))
         expect(again.value).toEqual(record)
       })

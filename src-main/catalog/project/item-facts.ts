@@ -50,7 +50,7 @@ export function itemFacts(
     gtin14,
   }: Pick<ItemFacts, 'brand' | 'manufacturer' | 'updatedAt' | 'gtin14'>,
 ): ItemFacts {
-  const { categories, packageType, status, media, name, ingredients, energy } = scanned
+  const { categories, packageType, status, views, name, ingredients, energy } = scanned
   const has: Record<Basic, boolean> = {
     name: name !== '',
     brand: brand.name !== '',
@@ -59,7 +59,7 @@ export function itemFacts(
     category: namedCategories(categories).length > 0,
     // Labels of categories are texts too.
     description: scanned.texts.length > categories.filter((category) => category.name !== '').length,
-    image: media.length > 0,
+    image: views.length > 0,
     size: scanned.netMeasure !== '',
     package: packageType !== '',
     ingredients: ingredients !== '',
@@ -74,8 +74,8 @@ export function itemFacts(
     categories,
     packageType,
     status,
-    views: media.map(({ view }) => view),
-    pictures: media.length,
+    views,
+    pictures: views.length,
     missing,
     allergens: [ingredients, ...scanned.warnings].reduce((bits, text) => bits | allergenBitsOf(text), 0),
     energy: energyIn100(scanned),

@@ -12,12 +12,13 @@ export const capture = {
   code: 2,
   brand: 3,
   manufacturer: 4,
-  mediumDescription: 5,
-  mediumUrl: 6,
-  medium: 7,
-  item: 8,
-  category: 9,
-  warning: 10,
+  view: 5,
+  mediumDescription: 6,
+  mediumUrl: 7,
+  medium: 8,
+  item: 9,
+  category: 10,
+  warning: 11,
 } as const
 /** Members of a scanned item that are the text of the first element of a name that has any text. */
 export const ownTexts = [
@@ -81,16 +82,7 @@ export const itemElement: ElementDescription = {
     lastUpdated: { part: part.lastUpdated, capture: 'updated' },
     media: {
       part: part.media,
-      children: {
-        medium: {
-          capture: capture.medium,
-          attributes: ['type', 'view', 'mimeType', 'imageSource', 'added'],
-          children: {
-            description: { capture: capture.mediumDescription },
-            url: { capture: capture.mediumUrl },
-          },
-        },
-      },
+      children: { medium: { capture: capture.view, attributes: ['view'] } },
     },
     packageData: {
       part: part.packageData,
@@ -126,5 +118,24 @@ export const itemElement: ElementDescription = {
     packageDistributor: { part: part.packageDistributor },
     packageImporter: { part: part.packageImporter },
     attributes: { part: part.attributes },
+  },
+}
+
+/** Of a record whose media alone are read. */
+export const mediaOfItem: ElementDescription = {
+  capture: capture.item,
+  children: {
+    media: {
+      children: {
+        medium: {
+          capture: capture.medium,
+          attributes: ['type', 'view', 'mimeType', 'imageSource', 'added'],
+          children: {
+            description: { capture: capture.mediumDescription },
+            url: { capture: capture.mediumUrl },
+          },
+        },
+      },
+    },
   },
 }

@@ -11,10 +11,10 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { itemElement, part } from './item-elements.ts'
+import { itemElement, mediaOfItem, part } from './item-elements.ts'
 import { findName, isPlainText, type ScanElement, scanElement } from './item-scanner-tables.ts'
 import { OpenElements } from './open-elements.ts'
-import { ScanCollector, type ScannedItem } from './scanned-item.ts'
+import { ScanCollector, type ScannedItem, type ScannedMedium } from './scanned-item.ts'
 import { StartTag } from './start-tag.ts'
 import {
   Declined,
@@ -47,6 +47,7 @@ export interface ScannedPage {
 const item = scanElement('item', itemElement)
 /** The `items` envelope, whose children are items. */
 const envelope = scanElement('items', { children: { item: itemElement } })
+const mediaEnvelope = scanElement('items', { children: { item: mediaOfItem } })
 /** An element that the description does not name. */
 const unknown = scanElement('', {})
 /** An element for each part that an unknown child can be. */
@@ -57,7 +58,7 @@ const uncounted = Math.min(limits.textBytes, 4 * limits.children)
 
 /** Scans a whole `items` document. @throws Declined */
 export function scanPage(bytes: Uint8Array): ScannedPage {
-  const page = scan(bytes, envelope, false)
+  const { media: _, ...page } = scan(bytes, envelope, false)
   for (const found of page.items) {
     const { start, end } = found
     if (end - start <= uncounted || found.broken) continue
@@ -77,13 +78,24 @@ export function scanItem(bytes: Uint8Array): ScannedItem & { isPrefixed: boolean
   return { ...found, isPrefixed }
 }
 
+/** The media of each item of an `items` document. @throws Declined */
+export function scanMediaPage(bytes: Uint8Array): ScannedMedium[][] {
+  const { items, media } = scan(bytes, mediaEnvelope, false)
+  return items.map((_item, index) => media[index] ?? [])
+}
+
+interface Scanned extends ScannedPage {
+  media: readonly (ScannedMedium[] | undefined)[]
+}
+
 /** @param isCounted whether children and texts are held to their limits */
-function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): ScannedPage {
+function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (!isUtf8(bytes)) throw new Declined('not UTF-8', 0)
   const collector = new ScanCollector(bytes)
   const tag = new StartTag(bytes)
   const open = new OpenElements(bytes, collector)
+  const isPage = root !== item
   /** The last place in a text that must be decoded: a reference, a line end, an element, a section. */
   let lastSpecial = -1
   let envelopeEnd = 0
@@ -133,17 +145,17 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
       const named = isRoot
         ? rootElement(bytes, root, at + 1, nameEnd)
         : childElement(bytes, parent, at + 1, nameEnd)
-      const end = tag.read(nameEnd, named, isRoot && root === envelope)
+      const end = tag.read(nameEnd, named, isRoot && isPage)
       if (isRoot) {
         envelopeEnd = end
-        ownNamespace = (root === envelope ? tag.envelopeAttributes['xmlns'] : tag.namespace) ?? ''
+        ownNamespace = (isPage ? tag.envelopeAttributes['xmlns'] : tag.namespace) ?? ''
       }
       // prepare-page.ts judges whether an item is of the document's namespace.
       const isOther =
         tag.namespace !== undefined &&
         tag.namespace !== '' &&
         tag.namespace !== ownNamespace &&
-        parent !== envelope
+        !(isPage && parent === root)
       const element = isOther && !isRoot ? otherChild(parent) : named
       lastSpecial = at
       if (element.isWatched) collector.open(element, at, end, tag.values)
@@ -168,7 +180,8 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
   } while (open.depth > 0)
   if (skipMiscellany(bytes, at) !== bytes.length) throw new Declined('something after the root', at)
   const { envelopeAttributes, isPrefixed } = tag
-  return { envelope: envelopeAttributes, items: collector.items, isPrefixed, envelopeEnd }
+  const { items, media } = collector
+  return { envelope: envelopeAttributes, items, media, isPrefixed, envelopeEnd }
 }
 
 function rootElement(bytes: Buffer, root: ScanElement, start: number, end: number): ScanElement {

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
 import { itemXml } from '../fixtures/item-xml.ts'
+import { expectedMedia, parse } from '../fixtures/scanned-witness.ts'
 import { scanItem } from './item-scanner.ts'
 import { mediaParts, scanMedia } from './record-media.ts'
 
-test('the media of stored records are those that were scanned in them', () => {
+test('the media of stored records are those that a full parser finds in them', () => {
   fc.assert(
     fc.property(fc.array(itemXml, { maxLength: 4 }), (list) => {
       const bodies = list.map((xml) => Buffer.from(xml))
@@ -13,7 +14,8 @@ test('the media of stored records are those that were scanned in them', () => {
       const parts = scanned.map(({ outline }, index) =>
         mediaParts({ body: bodies[index] as Buffer, outline: packOutline(outline) }),
       )
-      expect(scanMedia(parts)).toEqual(scanned.map(({ media }) => media))
+      const found = list.map((xml) => parse(xml)).map((tree) => tree && expectedMedia(tree))
+      expect(scanMedia(parts)).toEqual(found)
     }),
     { numRuns: 300 },
   )

@@ -1,6 +1,6 @@
 import { part } from '../../../src-shared/vocabulary/item-parts.ts'
 import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
-import { Declined, scanPage } from './item-scanner.ts'
+import { Declined, scanMediaPage } from './item-scanner.ts'
 import type { ScannedMedium } from './scanned-item.ts'
 
 /** The `<media>` elements of a stored record, by its outline. */
@@ -24,8 +24,8 @@ const [opening, itemStart, itemEnd, closing] = ['<items>', '<item>', '</item>', 
 function scanTogether(records: readonly (readonly Uint8Array[])[]): ScannedMedium[][] | undefined {
   const page = records.flatMap((parts) => [itemStart, ...parts, itemEnd])
   try {
-    const { items } = scanPage(Buffer.concat([opening, ...page, closing]))
-    return items.length === records.length ? items.map(({ media }) => media) : undefined
+    const media = scanMediaPage(Buffer.concat([opening, ...page, closing]))
+    return media.length === records.length ? media : undefined
   } catch (error) {
     if (error instanceof Declined) return undefined
     throw error

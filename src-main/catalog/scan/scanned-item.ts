@@ -34,7 +34,8 @@ export interface ScannedItem extends Record<OwnText, string> {
   /** Identifier and label, and the classification they are of. */
   categories: (Party & { scheme: string })[]
   warnings: string[]
-  media: ScannedMedium[]
+  /** Of the media, as written; scanMedia reads the rest of them. */
+  views: string[]
   /** The first limit that the item breaks: where in the scanned bytes, and in which elements. */
   broken?: { limit: keyof DocumentLimits; at: number; path: string }
   /** Part, start and end of each part, ordered by start; offsets are within the element. */
@@ -43,9 +44,15 @@ export interface ScannedItem extends Record<OwnText, string> {
 
 const noTexts = Object.fromEntries(ownTexts.map((name) => [name, ''])) as Record<OwnText, string>
 
+/** Whether the text of an element is captured. */
+const isText = (kind: Capture): boolean =>
+  kind !== capture.none && kind !== capture.item && kind !== capture.view && kind !== capture.medium
+
 /** Collects items from what the scanner tells. Captured elements do not nest, except for the children of a medium. */
 export class ScanCollector {
   readonly items: ScannedItem[] = []
+  /** Of the items that have any, at the places of `items`, where whole media are captured. */
+  readonly media: (ScannedMedium[] | undefined)[] = []
   readonly #bytes: Buffer
   #item: ScannedItem | undefined
   #medium: ScannedMedium | undefined
@@ -77,8 +84,9 @@ export class ScanCollector {
       this.#openParts.push(outline.length)
       outline.push(element.part, this.#withWhiteSpaceBefore(start) - this.#item.start, 0)
     }
-    if (element.capture === capture.medium) this.#openMedium(values)
-    if (element.capture === capture.none || element.capture === capture.item) return
+    if (element.capture === capture.view) this.#item?.views.push(values[0] ?? '')
+    else if (element.capture === capture.medium) this.#openMedium(values)
+    if (!isText(element.capture)) return
     this.#contentStart = contentStart
     this.#values = values
   }
@@ -94,7 +102,7 @@ export class ScanCollector {
       if (this.items.length === limits.items) throw new Declined('too many items', item.start)
       this.items.push(item)
       this.#item = undefined
-    } else if (element.capture !== capture.none && element.capture !== capture.medium) {
+    } else if (isText(element.capture)) {
       const text = lastSpecial < this.#contentStart ? plainText : elementText
       this.#keep(item, element.capture, text(this.#bytes, this.#contentStart, contentEnd))
     }
@@ -111,7 +119,7 @@ export class ScanCollector {
       texts: [],
       categories: [],
       warnings: [],
-      media: [],
+      views: [],
     }
     this.#item = {
       start,
@@ -126,7 +134,9 @@ export class ScanCollector {
 
   #openMedium([type = '', view = '', mimeType = '', imageSource = '', added = '']: string[]): void {
     this.#medium = { type, view, mimeType, imageSource, added, description: '', url: '' }
-    this.#item?.media.push(this.#medium)
+    const media = this.media[this.items.length]
+    if (media) media.push(this.#medium)
+    else this.media[this.items.length] = [this.#medium]
   }
 
   #keep(item: ScannedItem, kind: Capture, text: string): void {
