@@ -139,6 +139,47 @@ describe('a table of items, exported and imported again', () => {
       await opened.close()
     }
   })
+
+  const spoken = (id: string, gtin: string, texts: string) =>
+    `<item id="${id}" status="P"><name>Tea</name>${texts}<upcs><upc type="GTIN">${gtin}</upc></upcs>
+     <lastUpdated id="u">2024-03-03T00:00:00Z</lastUpdated><products><product type="grocery"/></products></item>`
+  test('a text keeps the language of the record, which its cell does not say', async () => {
+    const opened = await openImportWorkspace()
+    try {
+      const texts = [
+        '<ecommerceDescription lang="en-US">Color</ecommerceDescription><ecommerceDescription lang="fr">Couleur</ecommerceDescription>',
+        '<ecommerceDescription lang="fr">Du thé</ecommerceDescription>',
+        '<ecommerceDescription lang="en">Tea</ecommerceDescription>',
+        '<ecommerceDescription/><ecommerceDescription lang="de">Tee</ecommerceDescription>',
+      ]
+      await opened.workspace.storage
+        .writer(catalogWriter)
+        .putItems(
+          texts.map((text, index) => new TextEncoder().encode(spoken(`30${index}`, gtinOf(index + 1), text))),
+        )
+      const descriptions = () =>
+        Promise.all(
+          texts.map(async (_, index) => (await opened.record(gtinOf(index + 1)))?.ecommerceDescription),
+        )
+      const before = await descriptions()
+      const table = Buffer.from(await tableOf(opened, 'raw')).toString()
+      await opened.run(opened.file(table))
+      expect(await descriptions()).toEqual(before.map((all) => all?.filter(({ text }) => text !== '')))
+      const { job } = await opened.run(opened.file(table))
+      expect(job).toMatchObject({ updated: 0, unchanged: texts.length })
+
+      await opened.run(opened.file(table.replace('Color', 'Colour').replace('Du thé', 'Du thé vert')))
+      expect((await descriptions()).slice(0, 2)).toEqual([
+        [
+          { lang: 'en-US', text: 'Colour' },
+          { lang: 'fr', text: 'Couleur' },
+        ],
+        [{ lang: 'fr', text: 'Du thé vert' }],
+      ])
+    } finally {
+      await opened.close()
+    }
+  })
 })
 
 const gtins = ['036000291452', '96385074', '042100005264', gtinOf(1), gtinOf(2), gtinOf(3)]

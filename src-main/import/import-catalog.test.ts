@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LanguageEntry } from '../../src-shared/vocabulary/content-plus.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { mergeRecord } from './import-catalog.ts'
 
@@ -65,13 +66,26 @@ describe('what a file says in the words of the record', () => {
       products: [{ grocery: { foodRelatedIndicators: { kosher: 'Y' } } }],
     })
     expect(after).toMatchObject({
-      ecommerceDescription: [
-        { lang: 'en', text: 'Tea, loose' },
-        { lang: 'fr', text: 'Thé' },
-      ],
+      ecommerceDescription: [{ text: 'Tea, loose' }, { lang: 'fr', text: 'Thé' }],
       companyTrackingId: { id: 'S-2', name: 'Spring' },
       products: [{ grocery: { foodRelatedIndicators: { temperatureIndicator: 'chilled', kosher: 'Y' } } }],
     })
+  })
+
+  test('a text without a language is that of the text the table shows; a language that is named is kept', () => {
+    const texts = (kept: LanguageEntry[], ...said: LanguageEntry[]) =>
+      mergeRecord({ ...stored, ecommerceDescription: kept }, { ecommerceDescription: said })
+        .ecommerceDescription
+    const american = { lang: 'en-US', text: 'Color' }
+    const french = { lang: 'fr', text: 'Thé' }
+    expect(texts([american], { text: 'Colors' })).toEqual([{ lang: 'en-US', text: 'Colors' }])
+    expect(texts([{ text: '' }, french], { text: 'Du thé' })).toEqual([{ lang: 'fr', text: 'Du thé' }])
+    expect(texts([french], { lang: 'en', text: 'Tea' })).toEqual([{ text: 'Tea' }, french])
+    expect(texts([american], { lang: 'fr', text: 'Thé' })).toEqual([american, french])
+    expect(texts([french], { text: 'Thé' }, { lang: 'fr', text: 'Du thé' })).toEqual([
+      { lang: 'fr', text: 'Du thé' },
+    ])
+    expect(texts([], { text: 'Tea' })).toEqual([{ text: 'Tea' }])
   })
 
   test("some of its categories said again keep all of them; what kind it is, is the file's where the file says so", () => {

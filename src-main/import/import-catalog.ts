@@ -112,7 +112,10 @@ export function openImportCatalog(context: WriterContext) {
       product.brand = named('brand', brand)
       product.manufacturer = named('manufacturer', manufacturer)
     }
-    return stored ? mergeRecord(stored, said, { saysKind }) : said
+    if (!stored) return said
+    // A record does not tell a text that the file calls English from one whose language the file does not say.
+    said.ecommerceDescription = item.ecommerceDescription
+    return mergeRecord(stored, said, { saysKind })
   }
 
   /** @returns the record to put; undefined when the catalog has it already, stamps aside */

@@ -24,7 +24,7 @@ import {
 } from './correspondence/values.ts'
 import type { IngestItem } from './ingest.ts'
 import type { Category, Item, Party } from './item.ts'
-import { feedTexts, languageOf, recordTexts } from './languages.ts'
+import { feedTexts, languageOf, mergeFileTexts, recordTexts, shownText } from './languages.ts'
 
 /** Whether a record shows a text that the feed has in several languages: one of them, without its language. */
 function showsOneOf(now: readonly LanguageEntry[], then: readonly LanguageEntry[]): boolean {
@@ -48,13 +48,8 @@ const texts = {
     const gone = lacking(present, next, languageOf)
     return gone && say`in these languages: ${gone}`
   },
-  merge: (stored: LanguageEntry[] | undefined, said: LanguageEntry[]) =>
-    mergeBy(
-      stored?.filter(({ text }) => text !== ''),
-      said,
-      languageOf,
-    ),
-  columns: [{ cell: ([first]: LanguageEntry[]) => first?.text }],
+  merge: mergeFileTexts,
+  columns: [{ cell: (all: LanguageEntry[]) => shownText(all)?.text }],
 }
 
 /** A party with a name only. */
