@@ -66,6 +66,35 @@ test('the longest phrase speaks for its words', () => {
   expect(allergensIn('sugar')).toEqual([])
 })
 
+test.each([
+  ['Milk, Free Range Egg', 'milk: Milk', 'eggs: Egg'],
+  ['Rice, Milk, Sugar', 'milk: Milk'],
+  ['Sugar, Cocoa, Butter', 'milk: Butter'],
+  ['Coconut, Cream', 'milk: Cream'],
+  ['Soy, milk', 'soybeans: Soy', 'milk: milk'],
+  ['Peanut, butter', 'peanuts: Peanut', 'milk: butter'],
+  ['Contains milk. Free from gluten', 'milk: milk'],
+  ['cocoa (butter)', 'milk: butter'],
+  ['Rice\nMilk', 'milk: Milk'],
+  ['rice & milk, rice - milk, rice\u060C milk', 'milk: milk', 'milk: milk', 'milk: milk'],
+  ['* Rice * Milk - Soy\n- milk', 'milk: Milk', 'soybeans: Soy', 'milk: milk'],
+  ...Array.from(';:.()[]{}/|•·+，、；', (mark) => [`Rice ${mark} milk`, 'milk: milk']),
+])('a phrase never crosses what parts a list: %j', (text, ...expected) => {
+  expect(marked(text)).toEqual(expected)
+  expect(new Set(allergensIn(text))).toEqual(new Set(findAllergens(text).map(({ id }) => id)))
+})
+
+test.each([
+  'coconut  milk, rice\u00A0milk, cocoa\tbutter',
+  'gluten-free, dairy\u2011free, milk-thistle',
+  'coconut* milk, cocoa® butter, rice†* milk',
+])('a phrase goes on over blanks, hyphens and the marks of a word: %j', (text) => {
+  expect(marked(text)).toEqual([])
+})
+test('an apostrophe parts no phrase', () => {
+  expect(marked("jaune d’oeuf, lait d'avoine")).toEqual(['eggs: jaune d’oeuf', "cereals: lait d'avoine"])
+})
+
 test('fourteen of the EU, wheat among its cereals, and nine of the US', () => {
   expect(allergens.filter(({ eu, id }) => eu && id !== 'wheat')).toHaveLength(14)
   expect(allergens.filter(({ us }) => us)).toHaveLength(9)

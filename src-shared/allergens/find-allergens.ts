@@ -52,6 +52,13 @@ function plainText(text: string): string {
 }
 
 const words = /[\p{L}\p{M}\p{N}]+/gu
+/**
+ * Words, and what parts them into the entries of a list, which no phrase holds: `Rice, milk` has no rice milk. Blanks,
+ * hyphens, apostrophes and the marks of footnotes part nothing, unless the hyphen or mark begins an entry; a line end
+ * does.
+ */
+const pieces =
+  /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s\p{Pd}\p{Cf}'’‘`´*°†‡®™]+|[\n\v\f\r\u2028\u2029]+|\s[\p{Pd}*°†‡]/gu
 
 const phrasesByFirstWord = new Map<string, Phrase[]>()
 const learn = (term: string, id: AllergenId | undefined): void => {
@@ -106,7 +113,7 @@ function eachNamed(found: readonly KnownWord[], tell: (id: AllergenId, from: num
  * list may name an allergen as a trace or in a language that the table does not know.
  */
 export function findAllergens(text: string): AllergenMark[] {
-  const places = Array.from(text.matchAll(words), ({ 0: word, index }) => ({ word, index }))
+  const places = Array.from(text.matchAll(pieces), ({ 0: word, index }) => ({ word, index }))
   const marks: AllergenMark[] = []
   eachNamed(
     places.map(({ word }) => knownWord(word)),
@@ -121,6 +128,6 @@ export function findAllergens(text: string): AllergenMark[] {
 /** The allergens that a text names, each once, in the order of the table. */
 export function allergensIn(text: string): AllergenId[] {
   const named = new Set<AllergenId>()
-  eachNamed((text.match(words) ?? []).map(knownWord), (id) => named.add(id))
+  eachNamed((text.match(pieces) ?? []).map(knownWord), (id) => named.add(id))
   return allergenIds.filter((id) => named.has(id))
 }
