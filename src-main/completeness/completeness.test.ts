@@ -52,6 +52,9 @@ describe('profiles', () => {
       ['Planogramm (Kopie)', 'Ein Beispiel.'],
       ['Planogramm (Kopie) 2', 'Ein Beispiel.'],
     ])
+    const long = await completeness.duplicate({ ...copy, name: `${'Planogramm '.repeat(9)}(Kopie)` })
+    expect(long.profile.name).toMatch(/^Planogramm .+….+ Planogramm \(Kopie\)$/)
+    await completeness.delete(long.id)
     const changed = await completeness.save({ id: first.id, profile: shelf })
     expect(changed).toEqual({ id: first.id, isShipped: false, profile: shelf })
     expect((await own()).map(({ profile }) => profile.name)).toEqual(['Planogramm (Kopie) 2', 'Shelf'])

@@ -182,9 +182,14 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
   }
 }
 
-/** The name of a copy that no other profile has. */
+/** So long a name leaves room for a number behind it. */
+const longestBase = 95
+
+/** The name of a copy that no other profile has. A long one loses its middle: its end says that it is a copy. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const base = name.slice(0, 95)
+  const end = name.slice(-longestBase / 3)
+  const base =
+    name.length > longestBase ? `${name.slice(0, longestBase - end.length - 1)}…${end}`.toWellFormed() : name
   for (let number = 1; ; number++) {
     const proposed = number === 1 ? base : `${base} ${number}`
     if (!taken.has(proposed)) return proposed
