@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPlusFeedRetailer } from '../../src-shared/vocabulary/content-plus.ts'
+import { contentPlusFeedRetailer, type LanguageEntry } from '../../src-shared/vocabulary/content-plus.ts'
 import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { migrate } from '../storage/migrate.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
@@ -55,6 +55,31 @@ test('a text of a tongue that is there twice is one more', () => {
   ]
   expect(mergeTexts(english, [{ lang: 'en', text: 'New' }])).toHaveLength(3)
   expect(mergeTexts(english, [{ lang: 'en-GB', text: 'New' }])[1]).toEqual({ lang: 'en-GB', text: 'New' })
+})
+
+test.each([
+  ['en-US', 'en-GB'],
+  ['fr-FR', 'fr-CA'],
+  ['pt', 'pt-BR'],
+])('%s and %s of one feed are two texts, new or again', (one, other) => {
+  const sent = [
+    { lang: one, text: 'Color' },
+    { lang: other, text: 'Colour' },
+  ]
+  expect(mergeTexts(undefined, sent)).toEqual(sent)
+  expect(mergeTexts(sent, sent)).toEqual(sent)
+  expect(mergeTexts([{ lang: other, text: 'Old' }], sent)).toEqual(sent.toReversed())
+  expect(mergeTexts([{ lang: other, text: 'Old' }], sent.toReversed())).toEqual(sent.toReversed())
+  const further = { lang: `${one.slice(0, 2)}-AU`, text: 'Old' }
+  expect(mergeTexts([further], sent)).toEqual(sent)
+  expect(mergeTexts([...sent, further], sent)).toEqual([...sent, further])
+})
+
+test('texts of one feed that name the same language, or none, are all kept', () => {
+  const sent = [{ text: 'Tea' }, { text: 'Leaves' }, { lang: 'en', text: 'Infusion' }]
+  const texts = (kept: LanguageEntry[]) => mergeTexts(kept, sent).map(({ text }) => text)
+  expect(texts([])).toEqual(['Tea', 'Leaves', 'Infusion'])
+  expect(texts([{ text: 'Old' }])).toEqual(['Tea', 'Leaves', 'Infusion'])
 })
 
 test('content kept by an earlier program is read whole', () => {

@@ -73,28 +73,32 @@ export const appendContent: Combine = (kept, sent) => {
 /**
  * A text that is sent replaces the kept text of the same language, else the only kept text of a variant of that language
  * (`en` and `en-US`). A text without a language, as in Content+ feeds, replaces the text that a Content+ feed would show.
+ * Texts that are sent together never replace one another.
  */
 export function mergeTexts(
-  kept: readonly LanguageEntry[] | undefined,
+  kept: readonly LanguageEntry[] = [],
   sent: readonly LanguageEntry[],
 ): LanguageEntry[] {
-  const result = [...(kept ?? [])]
-  for (const entry of sent) {
-    const [shown] = recordTexts(result) ?? []
-    const lang = entry.lang ?? (shown && languageOf(shown))
-    const wanted = languageOf({ lang, text: '' })
-    const same = result.findIndex((one) => languageOf(one) === wanted)
-    const variants = result.filter((one) => mainLanguage(languageOf(one)) === mainLanguage(wanted))
-    const [only] = variants
-    const at = same < 0 && only && variants.length === 1 ? result.indexOf(only) : same
-    if (at < 0) result.push(entry)
-    else result[at] = { lang, text: entry.text }
+  const [shown] = recordTexts(kept) ?? []
+  const said = sent.map((entry) => ({ ...entry, lang: entry.lang ?? (shown && languageOf(shown)) }))
+  const isSaid = (one: LanguageEntry) => said.some((entry) => languageOf(entry) === languageOf(one))
+  const result = [...kept]
+  /** Kept texts that none has replaced yet. */
+  const left = new Set(kept)
+  for (const entry of said) {
+    const same = kept.find((one) => left.has(one) && languageOf(one) === languageOf(entry))
+    const [variant, ...others] = kept.filter((one) => mainLanguage(one) === mainLanguage(entry))
+    const onlyVariant = variant && others.length === 0 && !isSaid(variant) ? variant : undefined
+    const before = same ?? onlyVariant
+    if (before && left.delete(before)) result[kept.indexOf(before)] = entry
+    else result.push(entry)
   }
   return result
 }
 
 /** `en` of `en-US`. */
-const mainLanguage = (language: string): string => language.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+const mainLanguage = (entry: LanguageEntry): string =>
+  languageOf(entry).split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
 
 /** All Content+ of an ingest item: for every retailer, and for single retailers. */
 export function contentOfIngestItem({
