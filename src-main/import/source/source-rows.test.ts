@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodingOf, formatOf, type TextFormat, type TextReading } from './source-file.ts'
+import { formatOf, type TextFormat, type TextReading } from './source-file.ts'
 import { readRows, type SourceRow } from './source-rows.ts'
 
 const reading = (pieces: string[]): TextReading => ({
@@ -72,34 +72,4 @@ describe('what a text is', () => {
     ['[{"gtin":1}]', 'FORMAT_UNKNOWN'],
     ['<?xml version="1.0"?>', 'FORMAT_UNKNOWN'],
   ])('%j is refused', (text, code) => expect(() => formatOf(text)).toThrow(expect.objectContaining({ code })))
-})
-
-describe('the encoding', () => {
-  const text = 'gtin;name\r\n4006381333931;Crème brûlée à l’érable'
-  const utf16 = (bigEndian: boolean, mark: boolean) => {
-    const bytes = Buffer.from((mark ? '\uFEFF' : '') + text.replace('’', "'"), 'utf16le')
-    return bigEndian ? bytes.swap16() : bytes
-  }
-  test.each([
-    ['utf-8', Buffer.from(text)],
-    ['utf-8', Buffer.from(`\uFEFF${text}`)],
-    ['utf-16le', utf16(false, true)],
-    ['utf-16be', utf16(true, true)],
-    ['utf-16le', utf16(false, false)],
-    ['utf-16be', utf16(true, false)],
-    ['windows-1252', Buffer.from(text.replace('’', "'"), 'latin1')],
-  ])('is %s', (encoding, bytes) => expect(encodingOf(bytes, true)).toBe(encoding))
-
-  test('a character cut at the end of the head is no mistake', () => {
-    const bytes = Buffer.from('name é')
-    expect(encodingOf(bytes.subarray(0, -1), false)).toBe('utf-8')
-    expect(encodingOf(bytes.subarray(0, -1), true)).toBe('windows-1252')
-  })
-  test('bytes that are no text are refused', () => {
-    for (const bytes of [
-      Buffer.from([1, 0, 0, 7, 0, 0]),
-      Buffer.from(Array.from({ length: 64 }, (_, index) => index + 1)),
-    ])
-      expect(() => encodingOf(bytes, true)).toThrow(expect.objectContaining({ code: 'NOT_A_TEXT_FILE' }))
-  })
 })
