@@ -10,13 +10,13 @@ let drafts: Drafts
 beforeAll(async () => {
   workspace = await openTemporaryWorkspace()
   drafts = createDrafts(workspace)
-  await workspace.storage
-    .writer(catalogWriter)
-    .putItems([
-      Buffer.from(
-        '<item id="i1"><name>Oat drink</name><upcs><upc type="GTIN">036000291452</upc></upcs></item>',
-      ),
-    ])
+  const catalog = workspace.storage.writer(catalogWriter)
+  await catalog.putLookups('retailer', [{ id: 'r1', name: 'Corner Shop' }])
+  await catalog.putItems([
+    Buffer.from(
+      '<item id="i1"><name>Oat drink</name><upcs><upc type="GTIN">036000291452</upc></upcs></item>',
+    ),
+  ])
 })
 afterAll(async () => {
   drafts.close()

@@ -14,8 +14,8 @@ import { openKnowledge } from './item-knowledge.ts'
 import { type DropReasons, refreshDrops } from './refresh-drops.ts'
 
 /**
- * What this computer's copy of the catalog says about a payload. The copy may be older than the service, so only what
- * would be refused for certain is an error; an identifier it does not know is worth a look.
+ * What the catalog on this computer says about a payload: what would be refused for certain is an error. A copy may be
+ * older than the service, so an identifier it does not know is worth a look; a sandbox is the service, and knows.
  */
 export function openCatalogCheck(db: Database) {
   const { ownersOf, ownersWords, itemWords, itemBody, itemsByGtin, lookupName, idsByName } =
@@ -24,16 +24,22 @@ export function openCatalogCheck(db: Database) {
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
   const isComplete = db.prepare<[], number>('SELECT 1 FROM sync_watermark').pluck()
+  const isService = () => isSandbox.get() !== undefined
   /** Whether the catalog on this computer is all of it: a sandbox has its own, a copy once a sync has brought everything. */
-  const isWhole = () => isSandbox.get() !== undefined || isComplete.get() !== undefined
+  const isWhole = () => isService() || isComplete.get() !== undefined
   const knownOf = openKnowledge(db)
   const requirements = openServiceRequirements(db)
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
-  /** A warning when a list is kept here and does not have the identifier. */
+  /** An identifier that its list does not have. A copy warns where it has the list; no service looks for a category. */
   function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
     const given = id?.trim()
-    if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
+    if (!given || lookupName(kind, given) !== undefined) return []
+    if (kind !== 'category' && isService()) {
+      const code = `${kind.toUpperCase() as Uppercase<typeof kind>}_UNKNOWN` as const
+      return [{ code, path, message: catalogFindings[code](given) }]
+    }
+    if (isFilled.get(kind) === undefined) return []
     const message = say`No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
     return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
   }
@@ -46,7 +52,7 @@ export function openCatalogCheck(db: Database) {
       const message = catalogFindings.GTIN_CONFLICT(ownersWords(owners))
       const problem = { code: 'GTIN_CONFLICT', path: at, message }
       // A sandbox refuses it; what another service makes of it is its own affair.
-      return [isSandbox.get() === undefined ? { ...problem, severity: 'warning' } : problem]
+      return [isService() ? problem : { ...problem, severity: 'warning' }]
     }
     const [owner] = owners
     if (kind === 'create' && owner !== undefined) {
@@ -56,7 +62,11 @@ export function openCatalogCheck(db: Database) {
       return [{ code: 'GTIN_EXISTS', path: `${at}/productCode[${number}]`, message }]
     }
     const [first] = gtins
-    if (kind !== 'update' || owner !== undefined || first === undefined) return []
+    if (kind !== 'update' || first === undefined) return []
+    // An update is sent with the first of its codes, and a sandbox looks for no other.
+    if (isService() && itemsByGtin(first).length === 0)
+      return [{ code: 'GTIN_UNKNOWN', path: at, message: catalogFindings.GTIN_UNKNOWN(first) }]
+    if (owner !== undefined) return []
     const message = say`The catalog has no item ${first} to update. Create it, or sync if it is new.`
     return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
   }
