@@ -27,12 +27,30 @@ const stateRow: GdsnRow<Nutrition> = {
   },
 }
 
+const basisCode = 'nutrientBasisQuantityTypeCode'
+/**
+ * The elements that have the amount a panel is for, by the code beside them, the likeliest first. GS1 has the basis
+ * quantity for amounts that are not for a serving, whatever a serving is; another code, such as that of a whole
+ * container, means neither.
+ */
+const basisPlaces: ReadonlyMap<string, readonly string[]> = new Map([
+  ['BY_MEASURE', ['nutrientBasisQuantity']],
+  ['BY_SERVING', ['servingSize', 'nutrientBasisQuantity']],
+  ['', ['nutrientBasisQuantity', 'servingSize']],
+])
+
 /** Panels of a record are for a serving; one for an amount, such as 100 g, is for a serving of that amount. */
 const servingRow: GdsnRow<Nutrition> = {
   ...{ label: 'Serving sizes', record: 'servingSizes/servingSize', gdsn: 'servingSize' },
   write({ servingSizes = [] }, to, { language }) {
     const metric = metricSizes(servingSizes)
-    if (metric.length > 0) addElement(to, 'nutrientBasisQuantityTypeCode', 'BY_SERVING')
+    const measured = servingSizes.length === 1 ? metric.find(isOfHundred) : undefined
+    if (measured) {
+      addElement(to, 'nutrientBasisQuantity', measured.number, { measurementUnitCode: measured.unit })
+      addElement(to, basisCode, 'BY_MEASURE')
+      return
+    }
+    if (metric.length > 0) addElement(to, basisCode, 'BY_SERVING')
     for (const { number, unit } of metric)
       addElement(to, 'servingSize', number, { measurementUnitCode: unit })
     for (const { type, measure, uom = '' } of servingSizes) {
@@ -43,19 +61,29 @@ const servingRow: GdsnRow<Nutrition> = {
     }
   },
   read(from, panel) {
-    from.takeFirst('nutrientBasisQuantityTypeCode', ({ text }) => /^BY_(?:SERVING|MEASURE)$/.test(text))
-    const given = from.take('servingSize', isMeasure)
-    const sizes = given.length > 0 ? given : from.take('nutrientBasisQuantity', isMeasure)
+    const code = from.peek(basisCode)?.trim() ?? ''
+    from.takeFirst(basisCode, ({ text }) => text.trim() === code && basisPlaces.has(code))
+    const places = basisPlaces.get(code) ?? []
+    const place = places.find((name) => from.all(name).some(({ element }) => isMeasure(element)))
+    const sizes = place === undefined ? [] : from.take(place, isMeasure)
     const metric = sizes.map((one) => ({
       type: 'metric',
       measure: one.text.trim(),
       uom: unitOfMeasure(one),
     }))
-    const household = from.take('servingSizeDescription', ({ text }) => householdOf(text) !== undefined)
+    // A household measure is that of the serving.
+    const isOfServing = code === 'BY_SERVING' || (code === '' && place !== 'nutrientBasisQuantity')
+    const household = isOfServing
+      ? from.take('servingSizeDescription', ({ text }) => householdOf(text) !== undefined)
+      : []
     const all = [...metric, ...household.flatMap(({ text }) => householdOf(text) ?? [])]
     if (all.length > 0) panel.servingSizes = all
   },
 }
+
+/** What labels give amounts for beside a serving. */
+const isOfHundred = ({ number, unit }: { number: string; unit: string }): boolean =>
+  Number(number) === 100 && (unit === 'GRM' || unit === 'MLT')
 
 function metricSizes(sizes: Nutrition['servingSizes'] = []): { number: string; unit: string }[] {
   return sizes.flatMap(({ type, measure, uom }) => {

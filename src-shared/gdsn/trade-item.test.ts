@@ -5,7 +5,7 @@ import { documents } from '../vocabulary/documents.ts'
 import { type Item, item as itemGroup } from '../vocabulary/item.ts'
 import { parseDocument } from '../vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
-import { addElement, elementAt, gdsnElement } from './element.ts'
+import { addElement, gdsnElement } from './element.ts'
 import { gdsnRows } from './rows.ts'
 import { schemaFaults } from './testing/message-schema.ts'
 import { lackingForGdsn, notCarried, recordFieldWords, recordOf, textsOf, tradeItemOf } from './trade-item.ts'
@@ -69,6 +69,8 @@ const likely = fc.record(
                 [{ type: 'other', measure: 'a', uom: 'cup' }],
                 [{ type: 'metric', measure: '1', uom: 'cup' }],
                 [{ measure: '1', uom: 'GRM' }],
+                [{ type: 'metric', measure: '100.0', uom: 'g' }],
+                [{ type: 'metric', measure: '100', uom: 'MLT' }],
               ),
               energy: fc.constantFrom('190', ''),
               sodium: fc.constantFrom({ uom: 'MGM', dailyPct: '4', text: '95' }, { dailyPct: '4', text: '' }),
@@ -217,55 +219,6 @@ describe('a record as a trade item and back', () => {
 })
 
 describe('a trade item of another house', () => {
-  const nutrition = 'tradeItemInformation/extension/nutritionalInformationModule/nutrientHeader'
-  function nutrient(code: string, ...amounts: [amount: string, unit: string][]) {
-    const item = gdsnElement('tradeItem')
-    const header = elementAt(item, nutrition)
-    const detail = addElement(header, 'nutrientDetail')
-    addElement(detail, 'nutrientTypeCode', code)
-    for (const [amount, unit] of amounts)
-      addElement(detail, 'quantityContained', amount, { measurementUnitCode: unit })
-    return item
-  }
-  const panel = (item: ReturnType<typeof gdsnElement>) => {
-    const { item: record, homeless } = recordOf(item, { language: 'en' })
-    return { ...record.products?.[0]?.grocery?.nutritions?.[0], homeless }
-  }
-
-  test('energy in kilojoules becomes kilocalories where nobody says them', () => {
-    expect(panel(nutrient('ENER-', ['1046', 'KJO']))).toMatchObject({ energy: '250', homeless: [] })
-    expect(panel(nutrient('ENER-', ['1046', 'KJO'], ['251', 'E14']))).toMatchObject({
-      energy: '251',
-      homeless: [
-        {
-          path: 'nutritionalInformationModule/nutrientHeader/nutrientDetail (ENER-)/quantityContained',
-          text: '1046',
-        },
-      ],
-    })
-  })
-  test('calculated energy is energy', () => {
-    expect(panel(nutrient('ENERC', ['96', 'E14']))).toMatchObject({ energy: '96', homeless: [] })
-  })
-  test('salt becomes sodium', () => {
-    expect(panel(nutrient('SALTEQ', ['1.25', 'GRM']))).toMatchObject({
-      sodium: { uom: 'MGM', text: '500' },
-      homeless: [],
-    })
-  })
-  test('a nutrient that no panel has is told by its code', () => {
-    expect(panel(nutrient('CAFFN', ['32', 'MGM'])).homeless.map(({ path }) => path)).toEqual([
-      'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/nutrientTypeCode',
-      'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/quantityContained',
-    ])
-  })
-  test('an amount that is no number, or of four million digits, stays where it was', () => {
-    for (const amount of ['a trace', '9'.repeat(4_000_000)]) {
-      const { iron, homeless } = panel(nutrient('FE', [amount, 'MGM']))
-      expect(iron).toBeUndefined()
-      expect(homeless).toHaveLength(2)
-    }
-  })
   test('of several languages the record takes its own; the others are told', () => {
     const item = gdsnElement('tradeItem')
     const path = 'tradeItemInformation/extension/tradeItemDescriptionModule/tradeItemDescriptionInformation'

@@ -52,8 +52,8 @@ const children: Readonly<Record<string, string>> = {
   marketingInformation: 'tradeItemMarketingMessage*',
   nutritionalInformationModule: 'nutrientHeader*',
   nutrientHeader:
-    'preparationStateCode nutrientBasisQuantityTypeCode? servingSize* servingSizeDescription* ' +
-    'servingsPerPackageDescription* nutrientDetail*',
+    'preparationStateCode nutrientBasisQuantity? nutrientBasisQuantityTypeCode? servingSize* ' +
+    'servingSizeDescription* servingsPerPackageDescription* nutrientDetail*',
   nutrientDetail: 'nutrientTypeCode dailyValueIntakePercent? measurementPrecisionCode? quantityContained*',
   packagingInformationModule: 'packaging*',
   packaging: 'packagingTypeCode? packagingTypeDescription*',
@@ -109,8 +109,13 @@ const texts: Readonly<Record<string, Judge>> = {
   ...{ lastChangeDateTime: moment, allergenStatement: inLanguage(1000), dietTypeCode: code },
   ...{ consumerUsageInstructions: inLanguage(5000), ingredientStatement: inLanguage(5000) },
   ...{ tradeItemMarketingMessage: inLanguage(4000), preparationStateCode: code },
-  ...{ nutrientBasisQuantityTypeCode: code, servingSize: measure, servingSizeDescription: inLanguage(500) },
-  ...{ servingsPerPackageDescription: inLanguage(500), nutrientTypeCode: code, quantityContained: measure },
+  ...{ nutrientBasisQuantity: measure, nutrientBasisQuantityTypeCode: code, servingSize: measure },
+  ...{
+    servingSizeDescription: inLanguage(500),
+    servingsPerPackageDescription: inLanguage(500),
+    nutrientTypeCode: code,
+    quantityContained: measure,
+  },
   ...{ dailyValueIntakePercent: decimal, measurementPrecisionCode: code, packagingTypeCode: code },
   ...{ packagingTypeDescription: inLanguage(200), countryCode: country, referencedFileTypeCode: code },
   ...{ contentDescription: inLanguage(200), fileFormatName: text(35), fileName: text(70) },

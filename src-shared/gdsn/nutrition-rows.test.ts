@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { addElement, elementAt, gdsnElement } from './element.ts'
+import { recordOf, tradeItemOf } from './trade-item.ts'
+
+const nutrientHeader = 'tradeItemInformation/extension/nutritionalInformationModule/nutrientHeader'
+
+test.each([
+  [[['metric', '100', 'GRM']], ['nutrientBasisQuantity 100 GRM', 'nutrientBasisQuantityTypeCode BY_MEASURE']],
+  [
+    [['metric', '100.0', 'ml']],
+    ['nutrientBasisQuantity 100.0 MLT', 'nutrientBasisQuantityTypeCode BY_MEASURE'],
+  ],
+  [[['metric', '30', 'GRM']], ['nutrientBasisQuantityTypeCode BY_SERVING', 'servingSize 30 GRM']],
+  [
+    [
+      ['metric', '100', 'GRM'],
+      ['other', '1', 'pot'],
+    ],
+    ['nutrientBasisQuantityTypeCode BY_SERVING', 'servingSize 100 GRM', 'servingSizeDescription 1 pot'],
+  ],
+])('a panel for %j is sent as %j', (sizes, expected) => {
+  const servingSizes = sizes.map(([type, measure, uom]) => ({ type, measure, uom }))
+  const item = { products: [{ grocery: { nutritions: [{ servingSizes }] } }] }
+  const written = elementAt(tradeItemOf(item, { language: 'en', targetMarket: 'CA' }), nutrientHeader)
+  expect(
+    written.children
+      .slice(1)
+      .map(({ name, text, attributes: { measurementUnitCode } }) =>
+        [name, text, measurementUnitCode].filter(Boolean).join(' '),
+      ),
+  ).toEqual(expected)
+})
+
+describe('a panel of another house', () => {
+  function nutrient(code: string, ...amounts: [amount: string, unit: string][]) {
+    const item = gdsnElement('tradeItem')
+    const header = elementAt(item, nutrientHeader)
+    const detail = addElement(header, 'nutrientDetail')
+    addElement(detail, 'nutrientTypeCode', code)
+    for (const [amount, unit] of amounts)
+      addElement(detail, 'quantityContained', amount, { measurementUnitCode: unit })
+    return item
+  }
+  const panel = (item: ReturnType<typeof gdsnElement>) => {
+    const { item: record, homeless } = recordOf(item, { language: 'en' })
+    return { ...record.products?.[0]?.grocery?.nutritions?.[0], homeless }
+  }
+
+  test('energy in kilojoules becomes kilocalories where nobody says them', () => {
+    expect(panel(nutrient('ENER-', ['1046', 'KJO']))).toMatchObject({ energy: '250', homeless: [] })
+    expect(panel(nutrient('ENER-', ['1046', 'KJO'], ['251', 'E14']))).toMatchObject({
+      energy: '251',
+      homeless: [
+        {
+          path: 'nutritionalInformationModule/nutrientHeader/nutrientDetail (ENER-)/quantityContained',
+          text: '1046',
+        },
+      ],
+    })
+  })
+  test('calculated energy is energy', () => {
+    expect(panel(nutrient('ENERC', ['96', 'E14']))).toMatchObject({ energy: '96', homeless: [] })
+  })
+  test('salt becomes sodium', () => {
+    expect(panel(nutrient('SALTEQ', ['1.25', 'GRM']))).toMatchObject({
+      sodium: { uom: 'MGM', text: '500' },
+      homeless: [],
+    })
+  })
+  test.each([
+    ['BY_MEASURE', ['100 GRM'], 'servingSize 30, servingSizeDescription 1 cup'],
+    ['BY_SERVING', ['30 GRM', '1 cup'], 'nutrientBasisQuantity 100'],
+    ['', ['100 GRM'], 'servingSize 30, servingSizeDescription 1 cup'],
+    [
+      'CONTAINER',
+      [],
+      'nutrientBasisQuantityTypeCode CONTAINER, nutrientBasisQuantity 100, servingSize 30, servingSizeDescription 1 cup',
+    ],
+  ])('amounts %s are for what that means; the other is told', (code, sizes, told) => {
+    const item = nutrient('FAT', ['5', 'GRM'])
+    const header = elementAt(item, nutrientHeader)
+    addElement(header, 'nutrientBasisQuantityTypeCode', code)
+    addElement(header, 'nutrientBasisQuantity', '100', { measurementUnitCode: 'GRM' })
+    addElement(header, 'servingSize', '30', { measurementUnitCode: 'GRM' })
+    addElement(header, 'servingSizeDescription', '1 cup')
+    const { servingSizes = [], homeless } = panel(item)
+    expect(servingSizes.map(({ measure, uom }) => `${measure} ${uom}`)).toEqual(sizes)
+    const names = homeless.map(({ path, text }) => `${path.split('/').at(-1)} ${text}`)
+    expect(names.join(', ')).toBe(told)
+  })
+  test('a serving is the basis only where it is said to be, or nothing else is', () => {
+    const sizesOf = (code: string, size: string) => {
+      const item = nutrient('FAT', ['5', 'GRM'])
+      const header = elementAt(item, nutrientHeader)
+      addElement(header, 'nutrientBasisQuantityTypeCode', code)
+      addElement(header, size, '30', { measurementUnitCode: 'GRM' })
+      return panel(item).servingSizes?.map(({ measure }) => measure)
+    }
+    expect(sizesOf('BY_SERVING', 'nutrientBasisQuantity')).toEqual(['30'])
+    expect(sizesOf('', 'servingSize')).toEqual(['30'])
+    expect(sizesOf('BY_MEASURE', 'servingSize')).toBeUndefined()
+  })
+  test('a nutrient that no panel has is told by its code', () => {
+    expect(panel(nutrient('CAFFN', ['32', 'MGM'])).homeless.map(({ path }) => path)).toEqual([
+      'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/nutrientTypeCode',
+      'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/quantityContained',
+    ])
+  })
+  test('an amount that is no number, or of four million digits, stays where it was', () => {
+    for (const amount of ['a trace', '9'.repeat(4_000_000)]) {
+      const { iron, homeless } = panel(nutrient('FE', [amount, 'MGM']))
+      expect(iron).toBeUndefined()
+      expect(homeless).toHaveLength(2)
+    }
+  })
+})
