@@ -26,7 +26,10 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
   })),
-  ...['/(?<![\\d.,])(\\d{1,4})', '/(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*)\\s{0,3}((?!'].map((begins) => ({
+  ...[
+    "/(?<![\\d.,]|\\d['’])(\\d{1,4})",
+    "/(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+|['’]\\d{3}(?!\\d))*)\\s{0,3}((?!",
+  ].map((begins) => ({
     file: 'src-main/import/values/read-measure.ts',
     begins,
     because: 'a cell is cut at 400 characters before a measure is looked for in it',

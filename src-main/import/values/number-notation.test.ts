@@ -56,6 +56,8 @@ describe('one thousand or one', () => {
     ['1,234.5', 'comma', '1,234.5'],
     ['12,5', 'point', '12,5'],
     ['1234,567', 'point', '1234,567'],
+    ["1'234.567", 'comma', "1'234.567"],
+    ['1’234,567', 'point', '1’234,567'],
   ] as const)('%s with a %s is %s', (text, mark, settled) => {
     expect(settleNumbers(text, mark)).toBe(settled)
     expect(settleNumbers({ value: text }, mark)).toEqual({ value: settled })
@@ -109,7 +111,13 @@ test('whole numbers are whole with their thousands', () => {
   const field = fieldAt.get('packageData/unitsInPackage')
   if (!field) throw new Error('there is no such field')
   const read = (text: string) => readField(field, text, { words: 'units' }).value
-  expect(['1,200,000', '1 200', '12 pieces', '12.000'].map(read)).toEqual(['1200000', '1200', '12', '12'])
+  expect(['1,200,000', '1 200', "1'200", '12 pieces', '12.000'].map(read)).toEqual([
+    '1200000',
+    '1200',
+    '1200',
+    '12',
+    '12',
+  ])
 })
 
 /** A decimal out of whole digits and a scale, with what it is worth in units of its last place. */
@@ -168,6 +176,10 @@ describe('decimals as text', () => {
     ['1,234,567', '1234567'],
     ['1.234.567', '1234567'],
     ['1 234,5', '1234.5'],
+    ["1'234", '1234'],
+    ['-1’234’567,5', '-1234567.5'],
+    ["1'23", undefined],
+    ["1'2345", undefined],
     ['2.5e-3', '0.0025'],
     ['1.2E3', '1200'],
     ['.5', '0.5'],

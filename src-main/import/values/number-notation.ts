@@ -1,7 +1,7 @@
 /**
  * How a file writes its numbers. `1,000` is one thousand or one, and no single cell says which: that is decided from
  * the other numbers of its column, then of the file, then from the file's delimiter, or by a person. Whatever is clear
- * by itself (`1,5`, `1,234.50`, `1 234`) is left to decimal-text.ts.
+ * by itself (`1,5`, `1,234.50`, `1 234`, `1'234`) is left to decimal-text.ts.
  */
 
 import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
@@ -10,7 +10,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, isRecord } from '../source/cell.ts'
 
 /** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
-const unclear = /(?<![\d.,])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
+const unclear = /(?<![\d.,]|\d['’])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
 const numbers = /\d(?:[\d.,]*\d)?/g
 const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
 
@@ -114,12 +114,12 @@ export function decimalText(text: string): string | undefined {
 }
 
 /**
- * A number as people write it, with a comma or a point: `1,5` is 1.5, `1,234.5` is 1234.5, `1.234,5` too. One mark is a
- * decimal mark, several of the same separate thousands; where three digits behind one mark may be thousands,
- * `settleNumbers` has settled it before.
+ * A number as people write it, with a comma or a point: `1,5` is 1.5, `1,234.5` is 1234.5, `1.234,5` and `1'234.5` too.
+ * One mark is a decimal mark, several of the same separate thousands; where three digits behind one mark may be
+ * thousands, `settleNumbers` has settled it before.
  */
 export function readNumber(text: string): string | undefined {
-  const trimmed = text.trim().replace(/(?<=\d)[\s\u00A0\u202F](?=\d{3}(?!\d))/g, '')
+  const trimmed = text.trim().replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(?!\d))/g, '')
   const comma = trimmed.lastIndexOf(',')
   if (/^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(trimmed)) return decimalText(trimmed.replaceAll('.', ''))
   if (comma < 0) return decimalText(trimmed)

@@ -145,7 +145,7 @@ function kind(cell: Cell): Readout<string> {
 function whole(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, whole)
   const value = clean(cell)
-  const digits = /^\d+(?:[.,\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
+  const digits = /^\d+(?:[.,'’\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
   const number = (readNumber(digits) ?? /^\d{1,18}/.exec(value)?.[0])?.split('.')[0]
   if (number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const rest = value.slice(digits.length).trim()

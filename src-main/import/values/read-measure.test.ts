@@ -49,6 +49,35 @@ describe('measures', () => {
     [{ text: '75 g' }, { measure: { measure: '75', uom: 'GRM' } }],
   ])('%j', (cell, expected) => expect(readMeasure(cell).value).toEqual(expected))
 
+  test.each([
+    ['<0.5 g', '0.5', '<'],
+    ['≤ 5 g', '5', '≤'],
+    ['<= 5 g', '5', '<'],
+    ['~250 g', '250', '~'],
+    ['≈ 4 x 5 cl', '20', '≈'],
+    ['Fat: > 5 g', '5', 'Fat: >'],
+    ['5 g (±10 %)', '5', '±10 %'],
+    ['less than 5 g', '5', 'less than'],
+  ])('%s is not exact, which is told', (text, measure, told) => {
+    const read = readMeasure(text)
+    expect(read.value?.measure.measure).toBe(measure)
+    expect(read.left).toEqual([{ code: 'REST_OF_TEXT', text: told }])
+  })
+  test('marks that say nothing are not told', () => {
+    for (const text of ['5 g.', '(5 g)', '= 5 g', '- 5 g', '5 g *'])
+      expect(readMeasure(text).left).toEqual([])
+  })
+
+  test.each([
+    ["1'046 kJ", '1046', 'KJO'],
+    ['1’234’567.5 g', '1234567.5', 'GRM'],
+    ["6 x 1'500 ml", '9000', 'MLT'],
+    ["1'500 x 5 ml", '1500', undefined],
+    ["5' 10", '5', "'"],
+  ])('%s is %s %s', (text, measure, uom) => {
+    expect(readMeasure(text).value?.measure).toEqual({ measure, uom })
+  })
+
   test('a bare number is in the unit of its column', () => {
     expect(readMeasure('12.50', 'KGM').value).toMatchObject({ measure: { measure: '12.5', uom: 'KGM' } })
     expect(readMeasure('12.50').value).toEqual({ bare: true, measure: { measure: '12.5' } })
@@ -93,6 +122,7 @@ describe('nutrition', () => {
     })
   })
   test('energy is in kilocalories', () => {
+    expect(readEnergy("1'046 kJ", column)).toMatchObject({ value: '250', left: [] })
     expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
     expect(readEnergy('2092', readColumnName('energy_100g')).value).toBe('500')
     expect(readEnergy('250', readColumnName('energy-kcal_100g')).value).toBe('250')
@@ -107,5 +137,9 @@ describe('nutrition', () => {
     ])
     expect(readServing('1 cup (240 ml)').value).toContainEqual({ type: 'other', measure: '1', uom: 'cup' })
     expect(readServing('100 g').value).toEqual([metric])
+    expect(readServing('~100 g / 1 brioche')).toMatchObject({
+      value: [metric, household],
+      left: [{ code: 'REST_OF_TEXT', text: '~100 g' }],
+    })
   })
 })

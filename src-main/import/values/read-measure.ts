@@ -15,9 +15,9 @@ interface PackedMeasure {
 
 /** A unit begins with a letter or a sign of its own. */
 const packed =
-  /(?<![\d.,])(\d{1,4})\s{0,3}[x×*]\s{0,3}(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}(?![x×*]\s{0,3}\d)([\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)/iu
+  /(?<![\d.,]|\d['’])(\d{1,4})\s{0,3}[x×*]\s{0,3}(\d+(?:[.,\s\u00A0\u202F]\d+|['’]\d{3}(?!\d))*)\s{0,3}(?![x×*]\s{0,3}\d)([\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)/iu
 const single =
-  /(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}((?![x×*]\s{0,3}\d)[\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)?/iu
+  /(\d+(?:[.,\s\u00A0\u202F]\d+|['’]\d{3}(?!\d))*)\s{0,3}((?![x×*]\s{0,3}\d)[\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)?/iu
 /** A minus sign that is no dash between words. */
 const minus = /(?:^|[\s(:])[-\u2212]$/
 /** No measure stands further behind in a cell. */
@@ -57,6 +57,8 @@ const worded = ({ measure = '', uom = '' }: Measure): string => `${measure} ${uo
 
 const marks = ' \t\r\n\u00A0()[],;:./=-'
 const withoutMarks = (text: string): string => withoutEnd(text.replace(/^[\s()[\],;:./=-]+/, ''), marks)
+/** What says something: words, numbers, and signs by which an amount is a bound or a guess. */
+const telling = /[\p{L}\p{N}<>≤≥≦≧⩽⩾＜＞~～≈≃≅∼±]/u
 
 /** What stands before and behind the part that was read, without the marks around it. */
 function beside<T>(
@@ -66,7 +68,7 @@ function beside<T>(
   further: string[] = [],
 ): Readout<T> {
   const rests = [text.slice(0, index), text.slice(index + read.length)]
-  const left = rests.map(withoutMarks).filter((rest) => /[\p{L}\p{N}]/u.test(rest))
+  const left = rests.map(withoutMarks).filter((rest) => telling.test(rest))
   return without(readout, [
     ...left.map((rest) => ({ code: 'REST_OF_TEXT' as const, text: rest })),
     ...unknown(further),
