@@ -75,7 +75,7 @@ export function openItemCheck(db: Database) {
     kind: FeedKind,
     { key, revision, value, text, base }: StoredItem,
     namespaceBase?: string,
-  ): CheckedItem => {
+  ): Omit<CheckedItem, 'asked'> => {
     const element = elementOf(kind, value)
     const beside = sidesOf(kind, value, base)
     const { about, called, seen, doubled } = beside

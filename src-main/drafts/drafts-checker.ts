@@ -42,8 +42,8 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
   const sidesOf = openSides(db)
-  const unchecked = db.prepare<[string, number], StoredRow>(
-    `SELECT key, revision, value, text, base FROM draft_item
+  const unchecked = db.prepare<[string, number], StoredRow & { asked: number }>(
+    `SELECT key, revision, checked_revision AS asked, value, text, base FROM draft_item
      WHERE draft = ? AND checked_revision <> revision ORDER BY key LIMIT ?`,
   )
 
@@ -102,7 +102,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
         const item = storedItem(row)
         const checked = checkItem(kind, item, namespaceBase)
         const said = remarksOf(id, kind, item.key, item.value)
-        return { ...checked, problems: [...checked.problems, ...said] }
+        return { ...checked, asked: row.asked, problems: [...checked.problems, ...said] }
       })
     },
     /** An item beside the catalog; undefined when there is no such item. */

@@ -8,6 +8,8 @@ export interface CheckedItem {
   key: number
   /** The revision that was checked: the finding is dropped when the item was changed since. */
   revision: number
+  /** What `checked_revision` was when the item was read: every unchecking makes it another. */
+  asked: number
   element: string
   /** Paths below the item. */
   problems: (DraftProblem & { field: string })[]
@@ -31,15 +33,15 @@ export function openItemChecks({ db }: WriterContext) {
     `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings,
        about = @about, called = @called, seen = @seen, conflicts = @conflicts, outdated = @outdated,
        changed = @changed, removed = @removed, doubled = @doubled
-     WHERE draft = @draft AND key = @key AND revision = @revision
+     WHERE draft = @draft AND key = @key AND revision = @revision AND checked_revision = @asked
        AND (@about = '' OR @seen = (SELECT hex(hash) FROM item WHERE id = @about))`,
   )
   const uncheck = db.prepare(
-    'UPDATE draft_item SET checked_revision = 0 WHERE draft = ? AND checked_revision <> 0',
+    'UPDATE draft_item SET checked_revision = min(checked_revision, 0) - 1 WHERE draft = ?',
   )
   const uncheckChanged = db
     .prepare<[], string>(
-      `UPDATE draft_item SET checked_revision = 0 WHERE about <> '' AND checked_revision <> 0
+      `UPDATE draft_item SET checked_revision = 0 WHERE about <> '' AND checked_revision > 0
          AND seen <> coalesce((SELECT hex(hash) FROM item WHERE id = about), '')
          AND draft IN (SELECT id FROM draft WHERE deleted_at IS NULL)
        RETURNING draft`,
@@ -47,7 +49,7 @@ export function openItemChecks({ db }: WriterContext) {
     .pluck()
 
   return {
-    /** False: the item, or the record it was checked beside, was changed meanwhile; the finding is dropped. */
+    /** False: the item or its record was changed, or it was to be checked again, meanwhile; the finding is dropped. */
     keep(draft: string, { problems, standing, ...checked }: CheckedItem): boolean {
       const errors = problems.filter(isError).length
       const warnings = problems.length - errors
