@@ -55,7 +55,8 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
   )
   const isTaken = db
     .prepare<[number, number], number>(
-      `SELECT status = 'SUCCESS' OR errors LIKE '%"GTIN_TWICE"%' FROM received_feed_item WHERE feed = ? AND position = ?`,
+      `SELECT status = 'SUCCESS' OR EXISTS (SELECT 1 FROM json_each(errors) WHERE value ->> 'code' = 'GTIN_TWICE')
+       FROM received_feed_item WHERE feed = ? AND position = ?`,
     )
     .pluck()
   // A feed is in ERROR when the service failed on every item.
