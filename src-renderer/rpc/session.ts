@@ -3,7 +3,6 @@
  * A page in a browser exchanges the one-time token of its link for a session, keeps the session until the tab is closed,
  * and sends it with every call. Other tabs of the same page get the session when they ask for it; other pages cannot.
  */
-import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { desktop } from './desktop.ts'
 
@@ -18,6 +17,8 @@ interface Pass {
 type Entrance = 'entering' | 'in' | 'out'
 
 const keptAs = 'catalog-desk-session'
+/** What a page without a session asks the others. It is no text of the page: both sides write it alike in any language. */
+const whoIsIn = 'who is in?'
 /** Milliseconds to wait for the answer of another tab. */
 const answerTime = 400
 
@@ -57,7 +58,7 @@ export async function enter(): Promise<void> {
     })
   })
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === 'who is in?') {
+    if (data === whoIsIn) {
       if (entrance === 'in') tabs.postMessage(pass)
     } else if (isPass(data) && entrance !== 'in') take(data)
   }
@@ -67,7 +68,7 @@ export async function enter(): Promise<void> {
     // Tabs that lost their session take this one.
     tabs.postMessage(given)
   } else {
-    tabs.postMessage(t`who is in?`)
+    tabs.postMessage(whoIsIn)
     setTimeout(() => entrance === 'entering' && change('out'), answerTime)
   }
   return isIn

@@ -38,6 +38,25 @@ test('finds items behind the commands, and opens them by their identifier', asyn
   await expect.poll(path).toBe('/catalog/17%2F4')
 })
 
+test('Enter opens what was typed, not what the list still shows of fewer letters', async () => {
+  await open()
+  await userEvent.keyboard('4012345')
+  await expect.element(page.getByRole('option', { name: /No name/ })).toHaveAttribute('data-highlighted')
+  shell.searchTakes = 300
+  await userEvent.keyboard('7{Enter}')
+  await expect.poll(path).toBe('/catalog/19')
+})
+
+test('a code that nothing has opens nothing', async () => {
+  await open()
+  await userEvent.keyboard('4012345')
+  await expect.element(page.getByRole('option', { name: /Rye bread/ })).toBeVisible()
+  shell.searchTakes = 300
+  await userEvent.keyboard('8{Enter}')
+  await expect.element(page.getByText('Nothing matches “40123458”.')).toBeVisible()
+  expect(path()).toBe('/catalog')
+})
+
 test('commands that stand under the same word as the items go when they no longer match', async () => {
   await open(<OffersSteps />)
   await userEvent.keyboard('o')

@@ -2,10 +2,19 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Package, Search } from 'lucide-react'
-import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
+import type { CatalogRow } from '../../src-shared/catalog/model.ts'
 import { rpc } from '../rpc/client.ts'
 import { Kbd } from '../ui/keys.tsx'
 import { printedKeys } from '../ui/strokes.ts'
@@ -40,6 +49,8 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
 /** Asked for, to find the best among them by name; and shown. */
 const rowsAsked = 100
 const rowsShown = 12
+const searchFor = (text: string) =>
+  rpc.catalog.search.queryOptions({ input: { text, offset: 0, limit: rowsAsked } })
 
 interface ShownGroup {
   id: string
@@ -65,33 +76,50 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
   const words = useDeferredValue(text.trim())
   const offered = useCommandGroups()
   const { keysOf } = useKeyBindings()
-  const found = useQuery(
-    rpc.catalog.search.queryOptions({
-      input: { text: words, offset: 0, limit: rowsAsked },
-      enabled: words !== '',
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const found = useQuery({
+    ...searchFor(words),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  const queries = useQueryClient()
   const rows = words === '' ? [] : rankItems(found.data?.rows ?? [], words).slice(0, rowsShown)
+  const openItem = (row: CatalogRow): Command => ({
+    id: `item-${row.id}`,
+    label: row.name || t`No name`,
+    detail: [row.brand, row.code].filter(Boolean).join(' · '),
+    icon: <Package className="size-4" />,
+    run: () => navigate(`/catalog/${encodeURIComponent(row.id)}`),
+  })
   // Commands come first: they are known at once, so no row moves when the items arrive.
   const groups: ShownGroup[] = [
     ...offered.map(({ id, label, items }) => ({ id, label, items: rankCommands(items, words) })),
-    {
-      id: 'found',
-      label: t`Items`,
-      items: rows.map((row) => ({
-        id: `item-${row.id}`,
-        label: row.name,
-        detail: [row.brand, row.code].filter(Boolean).join(' · '),
-        icon: <Package className="size-4" />,
-        run: () => navigate(`/catalog/${encodeURIComponent(row.id)}`),
-      })),
-    },
+    { id: 'found', label: t`Items`, items: rows.map(openItem) },
   ].filter((group) => group.items.length > 0)
 
   const run = (command: Command) => {
     close()
     command.run()
+  }
+
+  /** The text as it stands, before the list has followed it; and whether a row was pointed at since. */
+  const latest = useRef({ text: '', isPointed: false })
+  const isBehind = words !== text.trim() || found.isPlaceholderData || (words !== '' && found.isPending)
+  /** Enter means what was typed, as of a scanner, not the row that the list still shows of fewer letters. */
+  async function runFirst(): Promise<void> {
+    const wanted = text.trim()
+    const [command] = offered.flatMap(({ items }) => rankCommands(items, wanted))
+    if (command) return run(command)
+    // What stands in the way is said by the list, which asks the same.
+    const answer = await queries.fetchQuery(searchFor(wanted)).catch(() => undefined)
+    const [row] = rankItems(answer?.rows ?? [], wanted)
+    if (row && latest.current.text.trim() === wanted) run(openItem(row))
+  }
+  const follow = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') latest.current.isPointed = true
+    if (event.key !== 'Enter' || !isBehind || latest.current.isPointed || text.trim() === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    void runFirst()
   }
   return (
     <Autocomplete.Root
@@ -100,7 +128,10 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
       items={groups}
       filter={null}
       value={text}
-      onValueChange={setText}
+      onValueChange={(next) => {
+        latest.current = { text: next, isPointed: false }
+        setText(next)
+      }}
       itemToStringValue={(command: Command) => command.label}
       autoHighlight="always"
       keepHighlight
@@ -110,6 +141,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
         <Autocomplete.Input
           ref={field}
           aria-label={t`Search or go to`}
+          onKeyDownCapture={follow}
           placeholder={t`Name, brand or GTIN; or where to go`}
           className="h-full flex-1 bg-transparent text-base outline-none"
         />

@@ -15,9 +15,13 @@ test('a page without a session shows how to get one; with the session of another
     </Entrance>,
   )
   expect(page.getByRole('main').elements()).toEqual([])
+  const asked: unknown[] = []
+  tabs.onmessage = ({ data }) => asked.push(data)
   void enter()
   await expect.element(page.getByRole('heading', { name: 'This browser needs a link' })).toBeVisible()
   expect(page.getByRole('textbox').elements()).toEqual([])
+  // A word between tabs, the same in every language of theirs.
+  expect(asked).toEqual(['who is in?'])
   tabs.postMessage({ session: 's', pictureKey: 'p' })
   await page.getByRole('textbox', { name: 'Name' }).fill('Oat')
   expect(page.getByRole('main').elements()).toEqual([])

@@ -36,6 +36,8 @@ const started = () => ({
   workspaces: [known('North', { open: true }), known('South'), known('Lost', { missing: true })],
   /** What the shell asked for, in order. */
   done: [] as string[],
+  /** Milliseconds that a search for items takes. */
+  searchTakes: 0,
 })
 
 /** A workspace that the backend knows. */
@@ -92,11 +94,15 @@ installBackend({
   },
   backups: { state: () => ({ plan: {}, folder: '/backups', backups: [], failure: shell.backupFailure }) },
   catalog: {
-    search: ({ text }: { text: string }) => {
-      const rows =
-        text !== '' && 'oat drink'.startsWith(text)
-          ? [{ id: '17/4', name: 'Oat drink', brand: 'Oatlark', code: '95' }]
-          : []
+    search: async ({ text }: { text: string }) => {
+      await new Promise((resolve) => setTimeout(resolve, shell.searchTakes))
+      const rows = [
+        { id: '17/4', name: 'Oat drink', brand: 'Oatlark', code: '95' },
+        { id: '18', name: '', brand: 'Oatlark', code: '40123456' },
+        { id: '19', name: 'Rye bread', brand: 'Oatlark', code: '40123457' },
+      ].filter(
+        ({ name, code }) => text !== '' && (name.toLowerCase().startsWith(text) || code.startsWith(text)),
+      )
       return { total: rows.length, offset: 0, rows: rows as CatalogRow[] }
     },
   },

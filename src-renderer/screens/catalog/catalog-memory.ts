@@ -2,7 +2,6 @@
  * What the screen remembers (src-shared/catalog/screen.ts), read from the workspace once a page. Changes count in this
  * window at once and are written when they rest.
  */
-import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
   type CatalogChoices,
@@ -16,7 +15,9 @@ import { client, queryClient } from '../../rpc/client.ts'
 /** Milliseconds without a change after which it is written. */
 const restMilliseconds = 300
 
-const keyOf = (part: keyof ScreenSettings) => [t`screen memory`, part]
+const keyOf = (part: keyof ScreenSettings) => ['screen memory', part]
+// Nothing on screen follows the place, and what nothing follows would be forgotten after minutes.
+queryClient.setQueryDefaults(keyOf('catalogPlace'), { gcTime: Number.POSITIVE_INFINITY })
 
 const initial: ScreenSettings = {
   catalogChoices: catalogChoices.parse({}),

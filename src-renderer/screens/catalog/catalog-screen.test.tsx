@@ -158,6 +158,29 @@ test('Shift selects to an item, also over rows that were never loaded, and marks
   await expect.element(page.getByRole('region', { name: 'Selected items' })).not.toBeInTheDocument()
 })
 
+test('everything of one search is not everything of the next, also when a person comes back', async () => {
+  const first = await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(page.getByText('1,000,000 items selected')).toBeVisible()
+  await search().fill('oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+  await first.unmount()
+  await open('/catalog?q=oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+  expect(page.getByRole('region', { name: 'Selected items' }).query()).toBeNull()
+})
+
+test('Shift does not select from a place of another list', async () => {
+  await open()
+  await page.getByText('Item 2', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  await search().fill('oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+  await page.getByText('oat 0', { exact: true }).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('1 item selected')).toBeVisible()
+})
+
 test('a press on a column sorts by it, the next turns it round, the third goes back; the address says so', async () => {
   await open()
   const name = page.getByRole('columnheader', { name: 'Name' })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
@@ -29,14 +29,20 @@ function keptChoice(): ItemChoice {
 
 /** @param selection what is searched for: "everything" of another search is no longer selected */
 export function useChoosing(selection: CatalogSelection): Choosing {
-  const [choice, setChoice] = useState(keptChoice)
+  const [chosen, setChosen] = useState(keptChoice)
   const anchor = useRef<number>(undefined)
   const key = JSON.stringify(selection)
-  const holds = choice.kind === 'some' || JSON.stringify(choice.selection) === key
-  if (!holds) setChoice(nothing)
+  const holds = chosen.kind === 'some' || JSON.stringify(chosen.selection) === key
+  const choice = holds ? chosen : nothing
+  useEffect(() => {
+    if (holds) return
+    setChosen(nothing)
+    // What is remembered says "everything" alone: it would mean everything of the search that is shown now.
+    changePlace({ selected: { all: false, ids: [] } })
+  }, [holds])
   return useMemo(() => {
     const change = (next: ItemChoice) => {
-      setChoice(next)
+      setChosen(next)
       const ids = [...(next.kind === 'all' ? next.except : next.ids)]
       changePlace({ selected: { all: next.kind === 'all', ids } })
     }
@@ -69,11 +75,21 @@ export function useRangeChoice({
   active: number
 }): (index: number, adding: boolean) => void {
   const latest = useRef(0)
+  const { anchor } = choosing
+  const key = JSON.stringify(question)
+  // The place is one of this list: in another, other items stand there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the list it is of
+  useEffect(
+    () => () => {
+      anchor.current = undefined
+    },
+    [key, anchor],
+  )
   return (index, adding) => {
     const turn = ++latest.current
-    choosing.anchor.current ??= active
-    const first = Math.min(choosing.anchor.current, index)
-    const last = Math.max(choosing.anchor.current, index)
+    anchor.current ??= active
+    const first = Math.min(anchor.current, index)
+    const last = Math.max(anchor.current, index)
     if (last - first >= mostNamed) {
       toast.tell(
         t`Shift selects ${wholeNumber(mostNamed)} items at most`,
