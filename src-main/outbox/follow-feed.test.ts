@@ -130,6 +130,26 @@ describe('the outcome', () => {
       false,
       'Processed: 3 accepted, 1 result unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
     ],
+    [
+      'a report about other items, whose numbers agree',
+      report(4, 4, 0),
+      matchResults(
+        ['4006381333931', '4006381333931', '40170725', 'x'].map((code, index) => said(index, code)),
+        codes,
+      ),
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed. The report names items that this feed does not have (4006381333931, 40170725): it may be the report of another feed.',
+    ],
+    [
+      'codes of the service’s own, and counters that agree',
+      report(4, 4, 0),
+      matchResults(
+        ['A1', '4006381333930', '99', 'x'].map((code, index) => said(index, code)),
+        codes,
+      ),
+      true,
+      'Processed: 4 accepted',
+    ],
   ])('%s', (_what, counted, found, isWhole, message) => {
     expect(outcomeOf(counted, found, codes.length)).toMatchObject({ isWhole, message })
   })

@@ -1,4 +1,4 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
+import { gtin14, isValidGtin } from '../../src-shared/gtin.ts'
 import {
   acceptedStatuses,
   type FeedCounters,
@@ -136,6 +136,8 @@ interface ItemResults {
   said: number
   /** Of these results, those that are no acceptance. */
   notAccepted: number
+  /** GTINs in these results that were not sent, each once, as they came. */
+  foreign: string[]
 }
 
 /**
@@ -174,6 +176,13 @@ export function matchResults(said: readonly ItemResult[], codes: readonly string
     said: said.length,
     notAccepted: said.filter(({ ingestionStatus }) => !accepted.has(ingestionStatus.trim().toUpperCase()))
       .length,
+    foreign: [
+      ...new Set(
+        said
+          .map(({ productCode }) => productCode.trim())
+          .filter((code) => isValidGtin(code) && !placesOf.has(gtin14(code) ?? code)),
+      ),
+    ],
   }
 }
 
@@ -188,25 +197,35 @@ function firstPlace(said: readonly ItemResult[], items: number): 0 | 1 | undefin
 /** The end of a feed in words and numbers, and whether the service accepted every item. */
 export function outcomeOf(
   { counters }: FeedStatusReport,
-  { accepted, refused, open, unknown, said, notAccepted }: ItemResults,
+  { accepted, refused, open, unknown, said, notAccepted, foreign }: ItemResults,
   items: number,
 ): { isWhole: boolean; message: string; counters: FeedCounters } {
   const { received, succeeded, failed } = counters
   const saysNothing = accepted + refused + open === 0
   const isAsSaid = said === 0 || (said === items && notAccepted === failed)
-  // Without results for single items the counters decide, where they agree with what was sent and said.
-  if (saysNothing && isAsSaid && received === items && succeeded + failed === items) {
+  // Without results for single items the counters decide, where they agree with what was sent and said. The counters of
+  // a report about other items count those.
+  if (saysNothing && foreign.length === 0 && isAsSaid && received === items && succeeded + failed === items) {
     return { isWhole: failed === 0, message: inWords(succeeded, failed, 0), counters }
   }
   const agrees = received === items && succeeded === accepted && failed === refused
   const outcome = inWords(accepted, refused, open + unknown)
+  const message = agrees
+    ? outcome
+    : say`${outcome}. The service itself counts ${received} received, ${succeeded} succeeded, ${failed} failed`
   return {
     isWhole: accepted === items,
-    message: agrees
-      ? outcome
-      : say`${outcome}. The service itself counts ${received} received, ${succeeded} succeeded, ${failed} failed`,
+    message: foreign.length === 0 ? message : `${message}. ${wordsOfForeign(foreign)}`,
     counters: { received: items, succeeded: accepted, failed: refused, processing: 0 },
   }
+}
+
+/** How many codes are named to a person at most. */
+const mostCodes = 3
+
+function wordsOfForeign(codes: readonly string[]): string {
+  const named = [...codes.slice(0, mostCodes), ...(codes.length > mostCodes ? ['…'] : [])].join(', ')
+  return say`The report names items that this feed does not have (${named}): it may be the report of another feed.`
 }
 
 function inWords(accepted: number, refused: number, unknown: number): string {
