@@ -55,7 +55,7 @@ export function openFeedEvents(context: WriterContext) {
   const move = db.prepare(
     // What a person said of its place in line is over when it leaves the line.
     `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
-       asked = CASE WHEN state = @state THEN asked ELSE 0 END, is_held = iif(@inLine, is_held, 0),
+       asked = CASE WHEN state = @state THEN asked + @isAnswer ELSE 0 END, is_held = iif(@inLine, is_held, 0),
        held_until = iif(@inLine, held_until, NULL), held_for = iif(@inLine, held_for, NULL),
        urgency = iif(@inLine, urgency, 0), refused_with = @refusedWith
      WHERE id = @id`,
@@ -96,6 +96,7 @@ export function openFeedEvents(context: WriterContext) {
       message,
       nextAt,
       now: now(),
+      isAnswer: Number(event === 'progress'),
       inLine: Number(state === initialState),
       refusedWith: event === 'refuse' ? (detail.trail?.status ?? null) : null,
     })

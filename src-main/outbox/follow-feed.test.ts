@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemResult } from '../../src-shared/outbox/model.ts'
-import { matchResults, outcomeOf } from './follow-feed.ts'
+import { batchOf, openStores, roomOn } from './fixtures/outbox-stores.ts'
+import { followFeed, matchResults, outcomeOf } from './follow-feed.ts'
 
 const codes = ['00000000000017', '00000000000024', '00000000000031', '00000000000024']
 const said = (index: number, productCode: string, ingestionStatus = 'SUCCESS'): ItemResult => ({
@@ -153,4 +154,31 @@ describe('the outcome', () => {
   ])('%s', (_what, counted, found, isWhole, message) => {
     expect(outcomeOf(counted, found, codes.length)).toMatchObject({ isWhole, message })
   })
+})
+
+test('a status word that is new at every question slows the questions down, and fills no history', async () => {
+  using stores = openStores()
+  const [id = ''] = stores.freezeBatch(batchOf('Feed', ['1'])).feedIds
+  stores.outbox.applyEvent(id, 'send', { message: 'Sending' })
+  stores.outbox.applyEvent(id, 'acknowledge', { message: 'Taken', upstreamFeedId: 'x' })
+  let questions = 0
+  const room = roomOn(stores, {
+    feedStatus: async () => ({
+      feedId: 'x',
+      feedStatus: `INPROGRESS ${++questions} of 1000`,
+      counters: { received: 1, succeeded: 0, failed: 0, processing: 1 },
+      results: [],
+    }),
+  })
+  const ask = async () => {
+    const feed = stores.outbox.followed(id)
+    if (feed) await followFeed(room, feed)
+  }
+  while (questions < 100) await ask()
+  expect(stores.outbox.followed(id)?.row).toMatchObject({
+    state: 'processing',
+    asked: 99,
+    note: expect.stringContaining('100 of 1000'),
+  })
+  expect(stores.outbox.detail(id)?.events.length).toBeLessThan(30)
 })

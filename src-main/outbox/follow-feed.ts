@@ -15,7 +15,10 @@ const windowLength = 100
 
 /** How many windows of a status are read at most: a service that gives few items at a time is not asked for ever. */
 const mostWindows = 1000
-/** How often the service is asked about a feed that it calls processed while it calls items of the feed unprocessed. */
+/**
+ * How often the service is asked about a feed that it calls processed while it calls items of the feed unprocessed; and
+ * so many of its words about a feed that it works on are kept.
+ */
 const questionsBeforeEnd = 20
 
 /**
@@ -71,7 +74,10 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
 const isOfAnother = ({ feedId }: FeedStatusReport, asked: string): boolean =>
   feedId.trim() !== '' && feedId.trim() !== asked.trim()
 
-/** Writes an event only when there is news: a feed that takes hours would fill its history with repetitions. */
+/**
+ * Writes an event only when there is news, and not for ever: a feed that takes hours would fill its history with
+ * repetitions, or with a percentage.
+ */
 async function noteProgress(
   { writer }: OutboxRoom,
   row: OpenFeed['row'],
@@ -83,10 +89,12 @@ async function noteProgress(
   if (!isNews) return writer.plan(row.id, nextAt, { report })
   const { processing, received } = counters
   const isUsual = feedStatus.trim().toUpperCase() === 'INPROGRESS'
-  const message = isUsual
+  const note = isUsual
     ? say`The service is working on it: ${processing} of ${received} items to go`
     : say`The service says “${feedStatus}”: ${processing} of ${received} items to go`
-  await writer.applyEvent(row.id, 'progress', { message, report, nextAt })
+  if (row.state === 'processing' && row.asked >= questionsBeforeEnd)
+    return writer.plan(row.id, nextAt, { report, note })
+  await writer.applyEvent(row.id, 'progress', { message: note, report, nextAt })
 }
 
 /**
