@@ -4,6 +4,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseElement, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase, openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { openStores } from './fixtures/outbox-stores.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { outboxWriter } from './outbox-writer.ts'
 import { openPublishedContent, readTaken } from './published-content.ts'
@@ -57,6 +58,23 @@ test('what feeds gave that the service took is put together; what was refused or
   } finally {
     await workspace.close()
   }
+})
+
+test('what was sent last is the last, whatever the clock of this computer said then', () => {
+  using stores = openStores()
+  const { outbox, clock } = stores
+  const send = (id: string) => {
+    outbox.freezePosted({
+      ...{ id, kind: 'contentplus', name: id, idempotencyKey: id, itemCount: 1, codes: ['i1'] },
+      body: payload('i1', {}),
+    })
+    outbox.applyEvent(id, 'send', { message: 'Sending' })
+    outbox.keepResults(id, [{ index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] }])
+  }
+  send('ahead')
+  clock.now -= 3_600_000
+  send('set right')
+  expect(outbox.takenContentPlus('i1').map(({ id }) => id)).toEqual(['set right', 'ahead'])
 })
 
 test('they are found by the item, not by looking through all feeds', () => {

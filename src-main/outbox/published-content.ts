@@ -27,14 +27,17 @@ interface TakenItem {
   sentAt: number
 }
 
-/** The Content+ feeds of which the service said that it took this item, those sent last first. */
+/**
+ * The Content+ feeds of which the service said that it took this item, those sent last first: by the number of the
+ * sending, as a clock may be set back. Feeds sent before sendings were numbered have the moment alone.
+ */
 const takenItemsSql = `
   SELECT feed.id, feed.name, feed.name_parts, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
   FROM feed_code AS named CROSS JOIN feed ON feed.id = named.feed
     CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position
   WHERE named.code = ? AND feed.kind = 'contentplus'
     AND upper(trim(result.ingestion_status)) IN ('PROCESSED', 'SUCCESS')
-  ORDER BY sentAt DESC, feed.sequence DESC LIMIT ${mostFeeds + 1}`
+  ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${mostFeeds + 1}`
 
 export function readTaken(db: Database) {
   const taken = db.prepare<[string], TakenItem>(takenItemsSql)
