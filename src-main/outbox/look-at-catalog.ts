@@ -20,6 +20,8 @@ export interface CatalogView {
   /** The items that were looked for. */
   sent: SentItem[]
   items: Sighting[]
+  /** What the catalog showed before a feed was sent cannot tell whether the feed arrived, whatever it shows later. */
+  tellsNothing?: true
 }
 
 /** Items asked for at a time. */

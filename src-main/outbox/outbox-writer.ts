@@ -114,13 +114,14 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     plan(
       id: string,
       nextAt: number,
-      learnt: { report?: FeedStatusReport; note?: string; isMiss?: boolean } = {},
+      learnt: { report?: FeedStatusReport; note?: string; isMiss?: boolean; tellsNothing?: boolean } = {},
     ): void {
       // A person may have ended the watching while the answer was on its way: it says nothing of the feed any more.
       const state = getRow.get(id)?.state
       if (state === undefined || outboxStateDescriptions[state].terminal) return
       plan.run(nextAt, learnt.note ?? null, id)
       if (learnt.isMiss) evidence.countMiss(id)
+      if (learnt.tellsNothing) evidence.noteTellsNothing(id)
       if (learnt.report) events.keepReport(id, learnt.report)
       const batch = batchOf.get(id) ?? null
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })

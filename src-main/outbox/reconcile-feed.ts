@@ -20,7 +20,8 @@ const missesBeforeSending: Record<Newest, number> = {
 const looksBeforeDoubt = 8
 /**
  * How many questions about an uncertain feed also look at the catalog; after these only every
- * {@link questionsBetweenLooks}th does, since the service counts each record as downloaded.
+ * {@link questionsBetweenLooks}th does, since the service counts each record as downloaded. Where the catalog cannot tell,
+ * because nobody looked before the feed was sent or by what it showed then, the first question alone does.
  */
 const looksInDoubt = 20
 const questionsBetweenLooks = 60
@@ -52,8 +53,12 @@ export async function reconcileFeed(
     return
   }
   const nextQuestion = clock.now() + questionPause(timing, asked)
+  const canTell = noted !== undefined && noted.view.tellsNothing === undefined
   const looks =
-    isAsked || state === 'looked-for' || asked < looksInDoubt || asked % questionsBetweenLooks === 0
+    isAsked ||
+    state === 'looked-for' ||
+    asked === 0 ||
+    (canTell && (asked < looksInDoubt || asked % questionsBetweenLooks === 0))
   if (!looks) return writer.plan(id, nextQuestion)
   const effect = await effectOf(room, feed, noted, newest)
   if (effect.verdict === 'shown') {
@@ -69,7 +74,7 @@ export async function reconcileFeed(
       ...effect.words,
       say`Look at the service yourself, then say whether the feed arrived.`,
     ]
-    await writer.plan(id, nextQuestion, { note: note.join('\n') })
+    await writer.plan(id, nextQuestion, { note: note.join('\n'), tellsNothing: effect.isHopeless })
     return
   }
   const isMiss = effect.verdict === 'absent'
