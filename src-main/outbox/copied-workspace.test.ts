@@ -5,7 +5,7 @@ import { createDrafts } from '../drafts/index.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/index.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
-import { newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
+import { isSending, newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openSendingRecord } from './sending-record.ts'
 
@@ -154,6 +154,43 @@ test('a feed that is looked for when its workspace is copied is sent again from 
   await expect.poll(async () => (await outbox.feed(id)).events.map(({ event }) => event)).toContain('lose')
   expect(await outbox.whenSettled(id)).toMatchObject({ attempts: 1 })
   expect(trial.arrivals(sha256)).toBe(1)
+})
+
+describe('a feed that had failed when its workspace was copied', () => {
+  const deeds: [string, (outbox: Outbox, feed: { id: string; batch: string }) => Promise<unknown>][] = [
+    ['sent once more', (outbox, { id }) => outbox.retry(id)],
+    ['sent once more with its batch', (outbox, { batch }) => outbox.toBatch(batch, 'retry')],
+    ['split', (outbox, { id }) => outbox.split(id)],
+  ]
+  test.each(deeds)('is %s from the copy when the person insists; the original goes on', async (_, deed) => {
+    trial.service.fail({ kind: 'status', status: 413 }, { times: 3, when: isSending })
+    const four = Array.from({ length: 4 }, () => sampleItem(newNumber()))
+    const whole = await trial.queue('create', four)
+    await trial.until(whole.id, 'failed')
+    const batch = await trial.outbox.split(whole.id)
+    await expect.poll(async () => (await trial.outbox.batch(batch.id)).counts.failed).toBe(2)
+    const [half] = (await trial.outbox.list({ batch: batch.id, group: 'needs-you', offset: 0, limit: 9 }))
+      .feeds
+    const feed = { id: half?.id ?? '', batch: batch.id }
+
+    const outbox = await openAt(await copyWorkspace())
+    await outbox.setPaused(true)
+    await expect(deed(outbox, feed)).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+      message: expect.stringMatching(/restored, copied or set back/),
+    })
+    expect(await outbox.feed(feed.id)).toMatchObject({ state: 'failed' })
+    await deed(outbox, feed)
+
+    // The original is still known as the original.
+    await trial.outbox.setPaused(true)
+    const waiting = await trial.queue()
+    expect(await trial.outbox.retry(feed.id)).toMatchObject({ state: 'queued' })
+    await trial.close()
+    await trial.workspace.reopen()
+    trial.open()
+    await sendFromOriginal(waiting.id)
+  })
 })
 
 test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {

@@ -14,10 +14,12 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts, ItemRemarks } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Apart, Storage } from '../storage/index.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './feed-parts.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
+import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 
 /** Of a request about a feed that cannot be met in the state it is in. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
@@ -56,10 +58,13 @@ interface DeedOptions {
   writer: OutboxRoom['writer']
   /** Absent in a workspace without a connection: there is nobody to ask. */
   room: OutboxRoom | undefined
+  sendingRecord: SendingRecord | undefined
   clock: Clock
+  log: Logger | undefined
 }
 
-export function createDeeds({ storage, drafts, reader, writer, room, clock }: DeedOptions): OutboxDeeds {
+export function createDeeds(options: DeedOptions): OutboxDeeds {
+  const { storage, drafts, reader, writer, room, sendingRecord, clock, log } = options
   const parts: Apart<typeof feedPartFunctions> = storage.apart(feedPartReader)
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
   const batch = async (id: string): Promise<OutboxBatch> => (await reader.batch(id)) ?? feedNotFound(id)
@@ -67,6 +72,15 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     const body = await reader.body(id)
     if (!body) throw new Error(`The feed ${id} has lost its payload`)
     return body
+  }
+
+  /** Before a feed that failed is queued again: in a copy, nobody here knows what the original did about it since. */
+  async function claimForResending(): Promise<void> {
+    if (await claimWorkspace({ writer, sendingRecord, log }))
+      throw new PlainError<OutboxErrorCode>(
+        'NOT_POSSIBLE',
+        say`This workspace was restored, copied or set back since the feed failed, so the feed may have been sent from the original. Look there first; if it was not, ask for this again.`,
+      )
   }
 
   function holdEnd(until: string | undefined): number | null {
@@ -108,6 +122,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       return drafts.get(draft.id)
     },
     async retry(id) {
+      await claimForResending()
       await writer.retry(id, randomUUID())
       return feed(id)
     },
@@ -120,6 +135,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
             ? say`A feed of one item cannot be split.`
             : say`Only a feed that failed is split. The state of this one is: ${outboxStateDescriptions[state].label}.`,
         )
+      await claimForResending()
       const halves = await parts('halve', [kind, await bodyOf(id)])
       const { batch: of } = await writer.split(id, halves)
       return batch(of)
@@ -140,6 +156,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     async toBatch(id, deed, until) {
       await batch(id)
       const end = holdEnd(until)
+      if (deed === 'retry') await claimForResending()
       await writer.toBatch(id, deed, { until: end })
       return batch(id)
     },

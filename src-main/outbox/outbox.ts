@@ -233,7 +233,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
         say`This idempotency key was used before, for another payload.`,
       )
     },
-    ...createDeeds({ storage, drafts, reader, writer, room, clock }),
+    ...createDeeds({ storage, drafts, reader, writer, room, sendingRecord, clock, log }),
     async setPaused(paused) {
       await writer.setStanding({ paused })
       return reader.overview()
