@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { SeenCall } from '../testing/faulty-upstream.ts'
 import { isSending, OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
+const isProbe = ({ path }: SeenCall): boolean => path.includes('/retailer')
 
 describe('without the service', () => {
   test('feeds stay queued, say why, and go out by themselves when it is back', async () => {
@@ -42,7 +44,9 @@ describe('without the service', () => {
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
 
+    // The password has been changed between the question before sending and the sending.
     trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isSending })
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isProbe })
     const second = await trial.queue()
     await expect.poll(needsCredentials).toBe(true)
     const seen = trial.service.calls.length
@@ -51,6 +55,26 @@ describe('without the service', () => {
     expect(await trial.outbox.feed(second.id)).toMatchObject({ state: 'queued', attempts: 1 })
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  test('a feed whose content is refused with 403 holds up no other, and the password is not blamed', async () => {
+    let refused: string | undefined
+    trial.service.fail(
+      { kind: 'status', status: 403 },
+      {
+        times: Number.POSITIVE_INFINITY,
+        when: (call) => isSending(call) && call.sha256 === (refused ??= call.sha256),
+      },
+    )
+    const { id } = await trial.queue()
+    const feed = await trial.until(id, 'failed')
+    expect(feed).toMatchObject({
+      refusedWith: 403,
+      note: expect.stringMatching(/^The service refuses this feed \(403\), though it takes/),
+    })
+    const other = await trial.queue()
+    expect(await trial.outbox.whenSettled(other.id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(await trial.outbox.overview()).toMatchObject({ needsCredentials: false })
   })
 
   test.each([

@@ -73,7 +73,7 @@ const turnsAway = new Set([406, 408, 409, 429, 503])
 const concernsFeed = new Set([408, 409])
 
 async function noteFailure(
-  { writer, clock, timing }: OutboxRoom,
+  { writer, upstream, clock, timing }: OutboxRoom,
   { id, kind, item_count: items }: OpenFeed['row'],
   error: unknown,
 ): Promise<void> {
@@ -108,9 +108,25 @@ async function noteFailure(
     })
     return
   }
+  // The password was taken just before; where it still is, something on the way does not let this feed pass.
+  const ofService = error.kind === 'credentials' ? await failureOf(upstream.probe()) : error
+  if (ofService === undefined) {
+    const { status = 403 } = error
+    await writer.applyEvent(id, 'refuse', {
+      message: say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`,
+      trail: { status },
+    })
+    return
+  }
   await writer.applyEvent(id, 'not-sent', { message: error.message })
-  throw error
+  throw ofService
 }
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 
 const onTheWay = say`Something on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`
 const mayHaveArrived = say`The feed may have arrived; it is not sent again until that is known.`
