@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import { isValidGtin } from '../../../src-shared/gtin.ts'
 import {
@@ -52,7 +52,8 @@ interface PlanDialogProps {
 export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: PlanDialogProps) {
   const [scope, setScope] = useState<SyncScope>('full')
   const [parties, setParties] = useState<LookupEntry[]>([])
-  const [gtins, setGtins] = useState<string[]>([])
+  const [list, setList] = useState('')
+  const gtins = useMemo(() => codesIn(list), [list])
   const [verified, setVerified] = useState(false)
   const [chosenProfile, setProfile] = useState<SyncProfile>()
   const profile = chosenProfile ?? usualProfile
@@ -94,7 +95,7 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
           help={scopes[scope].help}
         />
         {isParty && <PartyPicker key={scope} kind={scope} chosen={parties} onChange={setParties} />}
-        {scope === 'gtins' && <GtinField onChange={setGtins} />}
+        {scope === 'gtins' && <GtinField text={list} codes={gtins} onChange={setList} />}
         {(isParty || scope === 'gtins') && (
           <Checkbox label={t`Verified items only`} checked={verified} onCheckedChange={setVerified} />
         )}
@@ -134,22 +135,24 @@ export const codesIn = (text: string): string[] => [
 ]
 
 /** A list of GTINs, pasted or from a file. */
-function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
+function GtinField({
+  text,
+  codes,
+  onChange,
+}: {
+  text: string
+  codes: readonly string[]
+  onChange: (text: string) => void
+}) {
   const fileId = useId()
-  const [text, setText] = useState('')
-  const codes = codesIn(text)
   const doubtful = codes.filter((code) => !isValidGtin(code.replaceAll('-', ''))).length
-  const take = (next: string) => {
-    setText(next)
-    onChange(codesIn(next))
-  }
   return (
     <div className="flex flex-col items-start gap-2">
       <TextArea
         className="w-full"
         label={t`Product codes`}
         value={text}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         rows={5}
         spellCheck={false}
         placeholder={t`One code a line`}
@@ -168,7 +171,7 @@ function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0]
-            if (file) void file.text().then(take)
+            if (file) void file.text().then(onChange)
           }}
         />
       </label>
@@ -198,7 +201,7 @@ function PartyPicker({
   const total = found.data?.total ?? 0
   const typed = text.trim()
   // The service may have entries that the local lists do not have, so a typed identifier can be used too.
-  const isNew = found.isSuccess && /^\S+$/.test(typed) && !found.data.entries.some(({ id }) => id === typed)
+  const isNew = found.data?.mayBeIdentifier === true
   const add = (party: LookupEntry | undefined) => {
     setText('')
     if (party) onChange([...chosen, party])

@@ -77,7 +77,10 @@ installBackend({
     retryQuarantined: () => ({ kept: 1, remaining: 0, message: 'Read now: 1 item.' }),
   },
   catalog: {
-    lookup: () => ({ total: 1, entries: [{ id: 'b1', name: 'Oatfield' }] }),
+    lookup: ({ text }: { text: string }) =>
+      text === ''
+        ? { total: 1, entries: [{ id: 'b1', name: 'Oatfield' }] }
+        : { total: 0, entries: [], mayBeIdentifier: /\d/.test(text) },
   },
 })
 const { queryClient } = await import('../../rpc/client.ts')
@@ -183,6 +186,25 @@ test('a plan of brands and a plan of codes are started as chosen', async () => {
   await page.getByRole('button', { name: 'Start' }).click()
   await expect.poll(() => started).toHaveLength(2)
   expect(started[1]?.plan).toMatchObject({ scope: 'gtins', gtins: ['96385074', '036000291452'] })
+
+  // What starts is what stands there: the codes are shown again.
+  await page.getByRole('button', { name: 'Choose a plan…' }).click()
+  const codes = page.getByRole('textbox', { name: 'Product codes' })
+  await expect.element(codes).toHaveValue('96385074\n036000291452\n96385074')
+  await codes.fill('')
+  await expect.element(page.getByRole('button', { name: 'Start' })).toBeDisabled()
+})
+
+test('half a word is no identifier of a brand', async () => {
+  await show(stateWith([run({})]))
+  await page.getByRole('button', { name: 'Choose a plan…' }).click()
+  await page.getByRole('combobox', { name: 'Plan' }).click()
+  await page.getByRole('option', { name: 'Items of brands' }).click()
+  const brand = page.getByRole('combobox', { name: 'Add a brand' })
+  await brand.fill('b77')
+  await expect.element(page.getByRole('option', { name: 'Use the identifier b77' })).toBeVisible()
+  await brand.fill('oatf')
+  await expect.poll(() => page.getByRole('option', { name: /Use the identifier/ }).query()).toBeNull()
 })
 
 test('settings take effect at once', async () => {
