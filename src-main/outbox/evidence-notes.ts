@@ -14,6 +14,9 @@ export interface Noted {
   misses: number
 }
 
+/** Stands for the newest feed of a service that could not tell it before a feed was sent. No feed has this identifier. */
+export const newestUntold = '(untold)'
+
 /** A feed of ours that was sent after another: the service's newest feed just before, and the identifier it then got. */
 export interface LaterSending {
   newestBefore: string | null

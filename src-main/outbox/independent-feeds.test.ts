@@ -51,9 +51,13 @@ describe('one feed whose status cannot be read', () => {
   })
 })
 
+const isNewest = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\?/.test(path)
+
 test('what is asked before sending fails for item feeds alone: Content+ feeds go out', async () => {
-  const isNewest = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\?/.test(path)
-  trial.service.fail({ kind: 'status', status: 500 }, { times: Number.POSITIVE_INFINITY, when: isNewest })
+  trial.service.fail(
+    { kind: 'status', status: 500, headers: { 'retry-after': '60' } },
+    { times: Number.POSITIVE_INFINITY, when: isNewest },
+  )
   const waiting = await trial.queue()
   const { id } = await trial.queueBytes({
     kind: 'contentplus',
@@ -72,6 +76,50 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
   trial.service.heal()
   await trial.outbox.sendNow()
   expect(await trial.outbox.whenSettled(waiting.id)).toMatchObject({ state: 'done', attempts: 1 })
+})
+
+describe('a service that does not tell its newest feed', () => {
+  const never = (fault: Fault) =>
+    trial.service.fail(fault, { times: Number.POSITIVE_INFINITY, when: isNewest })
+
+  test.each<[Fault, number]>([
+    [{ kind: 'status', status: 405 }, 1],
+    [{ kind: 'rewrite', rewrite: () => '<feeds/>' }, 1],
+    [{ kind: 'status', status: 500 }, 4],
+  ])('%o: item feeds are sent all the same', async (fault, questions) => {
+    never(fault)
+    const { id } = await trial.queue()
+    expect(await trial.until(id, 'done')).toMatchObject({ attempts: 1 })
+    expect(trial.service.calls.filter(isNewest)).toHaveLength(questions)
+  })
+
+  test('now tells it, and it is of ours: a feed that was turned away is not sent again by itself', async () => {
+    never({ kind: 'status', status: 405 })
+    trial.service.fail(
+      { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
+      { when: ({ method }) => method !== 'GET' },
+    )
+    const turnedAway = await trial.queue()
+    await trial.until(turnedAway.id, 'looked-for')
+    await trial.until((await trial.queue()).id, 'acknowledged', 'processing', 'done')
+    trial.service.heal()
+    expect(await trial.until(turnedAway.id, 'uncertain', 'done')).toMatchObject({
+      state: 'uncertain',
+      attempts: 1,
+    })
+    expect(trial.service.calls.some(({ path }) => path.includes('untold'))).toBe(false)
+  })
+
+  test('but names it with nothing: a feed that was turned away is sent again when it does not show', async () => {
+    await trial.until((await trial.queue()).id, 'done')
+    never({ kind: 'rewrite', rewrite: (body) => String(body).replace(/<feedId>[^<]*/, '<feedId>') })
+    trial.service.fail(
+      { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
+      { when: ({ method }) => method !== 'GET' },
+    )
+    const { id } = await trial.queue()
+    expect(await trial.until(id, 'uncertain', 'done')).toMatchObject({ state: 'done', attempts: 2 })
+  })
 })
 
 describe('the clock', () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SeenCall } from '../testing/faulty-upstream.ts'
-import { isSending, OutboxTrial } from './fixtures/outbox-trial.ts'
+import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
 const isProbe = ({ path }: SeenCall): boolean => path.includes('/retailer')
@@ -58,21 +60,19 @@ describe('without the service', () => {
   })
 
   test('a feed whose content is refused with 403 holds up no other, and the password is not blamed', async () => {
-    let refused: string | undefined
+    const [bad, good] = [itemFeed(sampleItem(newNumber())), itemFeed(sampleItem(newNumber()))]
+    const sha256 = createHash('sha256').update(bad).digest('hex')
     trial.service.fail(
       { kind: 'status', status: 403 },
-      {
-        times: Number.POSITIVE_INFINITY,
-        when: (call) => isSending(call) && call.sha256 === (refused ??= call.sha256),
-      },
+      { times: Number.POSITIVE_INFINITY, when: (call) => call.sha256 === sha256 },
     )
-    const { id } = await trial.queue()
+    const { id } = await trial.queueBytes({ kind: 'create', name: 'Bad', body: bad })
     const feed = await trial.until(id, 'failed')
     expect(feed).toMatchObject({
       refusedWith: 403,
       note: expect.stringMatching(/^The service refuses this feed \(403\), though it takes/),
     })
-    const other = await trial.queue()
+    const other = await trial.queueBytes({ kind: 'create', name: 'Good', body: good })
     expect(await trial.outbox.whenSettled(other.id)).toMatchObject({ state: 'done', attempts: 1 })
     expect(await trial.outbox.overview()).toMatchObject({ needsCredentials: false })
   })

@@ -1,7 +1,7 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import type { LaterSending, Noted } from './evidence-notes.ts'
+import { type LaterSending, type Noted, newestUntold } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
@@ -184,9 +184,10 @@ async function foreignFeeds(
   newest: string | undefined,
 ): Promise<string[]> {
   const named = new Set(later.flatMap(({ newestBefore }) => newestBefore ?? []))
+  const passedOver = new Set([newestUntold, newest, row.newest_before])
   const found: string[] = []
   for (const feedId of named) {
-    if (feedId === newest || feedId === row.newest_before || found.length >= mostCandidates) continue
+    if (passedOver.has(feedId) || found.length >= mostCandidates) continue
     if (!(await reader.isClaimed(feedId))) found.push(feedId)
   }
   return found
@@ -197,6 +198,7 @@ async function foreignFeeds(
  * newest the feed it had last taken from us.
  */
 function newestOf(before: string | null, later: readonly LaterSending[], now: string | null): Newest {
+  if (before === newestUntold) return 'foreign'
   let known = before
   for (const { newestBefore, upstreamFeedId } of later) {
     if (newestBefore !== known) return 'foreign'

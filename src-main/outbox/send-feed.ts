@@ -1,7 +1,8 @@
 import { fieldWords } from '../../src-shared/outbox/result-words.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { UpstreamError } from '../upstream/index.ts'
+import { UpstreamError, type UpstreamFailure } from '../upstream/index.ts'
+import { newestUntold } from './evidence-notes.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
@@ -52,17 +53,36 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   }
 }
 
+/** So often a service that fails at the question for its newest feed is asked before a feed is sent without the answer. */
+const questionsBeforeUntold = 3
+
 /**
  * Asks, before sending, which feed the service received last from this user. A service that cannot be reached, refuses
  * the password or is no service at all (a sign-in page) is found out before anything is sent. And a feed that is not
- * acknowledged has not arrived as long as the newest feed at the service is still the one named here.
+ * acknowledged has not arrived as long as the newest feed at the service is still the one named here. A service that
+ * answers, but does not tell this, gets the feed all the same; such a feed is never sent again by itself.
  */
-async function newestFeed({ upstream }: OutboxRoom, { kind }: OpenFeed['row']): Promise<string | null> {
-  if (kind !== 'contentplus')
-    return (await upstream.feedStatus({ kind, offset: 0, limit: 1 }))?.feedId ?? null
-  await upstream.probe()
-  return null
+async function newestFeed(
+  { upstream }: OutboxRoom,
+  { kind, asked }: OpenFeed['row'],
+): Promise<string | null> {
+  if (kind === 'contentplus') {
+    await upstream.probe()
+    return null
+  }
+  try {
+    const newest = await upstream.feedStatus({ kind, offset: 0, limit: 1 })
+    return newest?.feedId || null
+  } catch (error) {
+    const isUntold =
+      error instanceof UpstreamError &&
+      (untold.has(error.kind) || (error.kind === 'server' && asked >= questionsBeforeUntold))
+    if (!isUntold) throw error
+    await upstream.probe()
+    return newestUntold
+  }
 }
+const untold = new Set<UpstreamFailure>(['refused', 'invalid-answer'])
 
 /**
  * Statuses that turn a feed away for now. The service itself gives such an answer before it takes anything; a program
