@@ -113,6 +113,17 @@ test('items are removed without a question, and come back by undo', async () => 
   await expect.poll(() => backend.items().length).toBe(4)
 })
 
+test('picked items that another filter hides are picked no more', async () => {
+  const { manufacturerId: _, ...without } = oats(1)
+  await show(oats(7), oats(8), without, { ...without, ecommerceTitle: 'Oats 2' })
+  await row(/Oats 7/).click()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.element(page.getByText('2 items selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Show these items' }).click()
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(2)
+  expect(page.getByText(/ selected$/).elements()).toEqual([])
+})
+
 test('Ctrl+Z takes back the last step, but leaves unsaved typing to the field', async () => {
   await show(oats(1), oats(2))
   await title().fill('Rolled oats')

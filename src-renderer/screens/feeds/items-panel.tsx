@@ -40,7 +40,10 @@ interface ItemsPanelProps {
 export function ItemsPanel(props: ItemsPanelProps) {
   const { draft, work, filter, onFilter, openKey, openPosition, onOpen, openErrors, openWords, newItem } =
     props
-  const [picked, setPicked] = useState<PickedItems>(nonePicked)
+  // What was picked under another filter may be out of sight: it is picked no more.
+  const [choice, setChoice] = useState({ filter, picked: nonePicked })
+  const picked = choice.filter === filter ? choice.picked : nonePicked
+  const setPicked = (next: PickedItems) => setChoice({ filter, picked: next })
   const [asking, setAsking] = useState<'set' | 'split'>()
   const actions = useItemActions(draft, work, onOpen)
   const selection = selectionOf(filter)
@@ -64,10 +67,6 @@ export function ItemsPanel(props: ItemsPanelProps) {
           words: several ? plural(keys.length, { one: '# item', other: '# items' }) : openWords,
         }
       : undefined
-  const filterItems = (next: ItemFilter) => {
-    setPicked(nonePicked)
-    onFilter(next)
-  }
   const remove = async () => {
     if (!meant) return
     setPicked(nonePicked)
@@ -148,12 +147,9 @@ export function ItemsPanel(props: ItemsPanelProps) {
             label={t`Find items by name or code`}
             placeholder={t`Name or code`}
             value={text}
-            onValueChange={(next) => {
-              setPicked(nonePicked)
-              setText(next)
-            }}
+            onValueChange={setText}
           />
-          <ProblemFilter draft={draft} filter={filter} onFilter={filterItems} />
+          <ProblemFilter draft={draft} filter={filter} onFilter={onFilter} />
         </div>
       )}
       {several && (
