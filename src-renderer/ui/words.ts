@@ -12,6 +12,10 @@ const compact = new Intl.NumberFormat(formatLocale, { notation: 'compact', maxim
 /** `18,980` */
 export const wholeNumber = (value: number): string => whole.format(value)
 
+const plain = new Intl.NumberFormat(formatLocale, { useGrouping: false, maximumFractionDigits: 3 })
+/** `18980.125`, as it stands in a field. */
+export const plainNumber = (value: number): string => plain.format(value)
+
 /** `19k`; small numbers are unchanged. */
 export const shortCount = (value: number): string =>
   value < 10_000 ? whole.format(value) : compact.format(value).replace(/\d[A-Z]$/, (end) => end.toLowerCase())

@@ -6,6 +6,7 @@ import { feedLimits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { readWholeNumber } from '../../ui/read-number.ts'
 import { wholeNumber } from '../../ui/words.ts'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
@@ -14,8 +15,8 @@ const most = { items: feedLimits.items, kilobytes: feedLimits.documentBytes / ki
 
 /** A whole number within bounds; what is wrong with anything else, in words. */
 function read(text: string, greatest: number): { value: number } | { wrong: string } {
-  const value = Number(text.replace(/[\s,]/g, ''))
-  if (Number.isInteger(value) && value >= 1 && value <= greatest) return { value }
+  const value = readWholeNumber(text)
+  if (value !== undefined && value >= 1 && value <= greatest) return { value }
   return { wrong: t`A whole number from 1 to ${wholeNumber(greatest)}` }
 }
 

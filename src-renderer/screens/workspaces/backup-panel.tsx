@@ -17,6 +17,7 @@ import { FolderField } from '../../ui/folder-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { readWholeNumber } from '../../ui/read-number.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -206,8 +207,8 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
   const judged = backupPlan.safeParse({
     rhythm,
     folder: folder.trim() || undefined,
-    keepDaily: daily.trim() === '' ? Number.NaN : Number(daily),
-    keepWeekly: weekly.trim() === '' ? Number.NaN : Number(weekly),
+    keepDaily: readWholeNumber(daily) ?? Number.NaN,
+    keepWeekly: readWholeNumber(weekly) ?? Number.NaN,
   })
   const wrong = (field: keyof BackupPlan) =>
     judged.error?.issues.some(({ path }) => path[0] === field) ? t`Enter a whole number.` : undefined

@@ -14,8 +14,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { readNumber, readWholeNumber } from '../../../ui/read-number.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { wholeNumber } from '../../../ui/words.ts'
+import { plainNumber, wholeNumber } from '../../../ui/words.ts'
 import { useSetConditions } from '../use-local-api.ts'
 import { type ConditionNumber, conditionWords } from './condition-words.ts'
 
@@ -139,7 +140,7 @@ interface NumberFormProps {
 
 function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
   const { label, unit, lowest, highest, whole, scale, offered } = number
-  const entered = String(Math.round(value * scale * 1000) / 1000)
+  const entered = plainNumber(value * scale)
   const [text, setText] = useState(entered)
   // The stored number replaces the typed one; the focus stays in the field.
   const [inForce, setInForce] = useState(value)
@@ -152,13 +153,8 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
     if (next / scale !== value) onChange(next / scale)
   }
   const commit = () => {
-    const next = Number(text.trim().replace(',', '.'))
-    const fits =
-      text.trim() !== '' &&
-      Number.isFinite(next) &&
-      (!whole || Number.isInteger(next)) &&
-      next >= lowest &&
-      next <= (highest ?? Number.MAX_SAFE_INTEGER)
+    const next = whole ? readWholeNumber(text) : readNumber(text)
+    const fits = next !== undefined && next >= lowest && next <= (highest ?? Number.MAX_SAFE_INTEGER)
     setWrong(
       fits
         ? undefined

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
+import { readWholeNumber } from '../../../ui/read-number.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { Copyable } from '../copyable.tsx'
 
@@ -137,9 +138,9 @@ export function LimitDialog({ user, onClose }: { user: LocalApiUser; onClose: ()
 
 /** The limit in a text: null for an empty text, undefined for a text that is no limit. */
 function limitOf(text: string): number | null | undefined {
-  const digits = text.trim().replace(/[ ,_]/g, '')
-  if (digits === '') return null
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+  if (text.trim() === '') return null
+  const limit = readWholeNumber(text)
+  return limit !== undefined && limit < 1e9 ? limit : undefined
 }
 
 interface LimitFieldProps {
