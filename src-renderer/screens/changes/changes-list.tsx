@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, FileDiff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { differenceKey } from '../../../src-shared/history/diff.ts'
 import type { ChangedItem, ItemOrigin } from '../../../src-shared/history/model.ts'
-import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -17,9 +15,7 @@ import { useDifferences } from '../item/history-comparison.tsx'
 import { DifferenceRow } from '../item/history-difference.tsx'
 import { fieldName, isStamp } from '../item/history-words.ts'
 import { type ChangesQuery, changeKindWords, originScreens } from './changes-query.ts'
-
-/** Items on one page of the list. */
-const pageSize = 50
+import { pageSize, useChanges } from './use-changes.ts'
 
 /** One page of the items that a run, a feed or an import changed. */
 export function ChangesList({
@@ -31,20 +27,7 @@ export function ChangesList({
   query: ChangesQuery
   onPage: (page: number) => void
 }) {
-  const { kind, field, text, page } = query
-  const changes = useQuery(
-    rpc.history.changes.queryOptions({
-      input: {
-        origin,
-        kind: kind !== 'all' ? kind : undefined,
-        field: field || undefined,
-        text,
-        offset: (page - 1) * pageSize,
-        limit: pageSize,
-      },
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const changes = useChanges(origin, query)
   if (changes.isError && !changes.data)
     return (
       <ErrorState

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
@@ -126,6 +126,18 @@ test('the list of all items says what happened to each; new items have no fields
   await page.getByText('No longer listed (1)').click()
   await expect.element(page.getByText('1–1 of 1')).toBeVisible()
   expect(window.location.search).toBe('?kind=gone')
+})
+
+test('as many items are drafted as are listed', async () => {
+  await show()
+  await page.getByText('New (3)').click()
+  const draft = page.getByRole('button', { name: 'Draft these…' })
+  await draft.click()
+  await expect.element(page.getByRole('heading', { name: /^Draft 3 items: New/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('searchbox').fill('nothing')
+  await expect.element(page.getByText('Nothing matches')).toBeVisible()
+  await expect.element(draft).toBeDisabled()
 })
 
 test('an import shows its file name, and no filter for items that are no longer listed', async () => {

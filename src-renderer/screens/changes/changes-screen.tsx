@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
-import { client, rpc } from '../../rpc/client.ts'
+import { rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -20,6 +20,7 @@ import {
   originScreens,
   readChangesQuery,
 } from './changes-query.ts'
+import { changedIds, useChanges } from './use-changes.ts'
 
 /**
  * What changed: the items that a sync run, a feed or an import added, changed or found no longer listed. The list can be
@@ -30,6 +31,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   const [, navigate] = useLocation()
   const query = readChangesQuery(useSearch())
   const summary = useQuery(rpc.history.summary.queryOptions({ input: { origin } })).data
+  const changes = useChanges(origin, query)
   const show = (change: Partial<ChangesQuery>) =>
     navigate(changesHref(origin, { ...query, page: 1, ...change }), { replace: change.page === undefined })
   const [text, setText] = useSearchText(query.text, (typed) => show({ text: typed }))
@@ -51,7 +53,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
           actions={
             <DraftItems
               label={draftLabel}
-              listed={all ?? 0}
+              listed={changes.isPlaceholderData ? 0 : (changes.data?.total ?? 0)}
               idsOf={(limit) => changedIds(origin, query, limit)}
             />
           }
@@ -101,31 +103,6 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
       </Panel>
     </Page>
   )
-}
-
-/** Rows in one answer. */
-const mostInOneCall = 500
-
-/** The items of the list as it is filtered; of an item that changed twice, once. */
-async function changedIds(
-  origin: ItemOrigin,
-  { kind, field, text }: ChangesQuery,
-  limit: number,
-): Promise<string[]> {
-  const ids = new Set<string>()
-  for (let offset = 0; ids.size < limit; offset += mostInOneCall) {
-    const { rows, total } = await client.history.changes({
-      origin,
-      kind: kind === 'all' ? undefined : kind,
-      field: field || undefined,
-      text,
-      offset,
-      limit: mostInOneCall,
-    })
-    for (const { itemId } of rows) ids.add(itemId)
-    if (rows.length === 0 || offset + rows.length >= total) break
-  }
-  return [...ids].slice(0, limit)
 }
 
 /** The name of the run, feed or import: its time, its file or its identifier. */

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ItemOrigin } from '../../../src-shared/history/model.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import type { ChangesQuery } from './changes-query.ts'
+
+/** Items on one page of the list. */
+export const pageSize = 50
+
+const filterOf = (origin: ItemOrigin, { kind, field, text }: ChangesQuery) => ({
+  origin,
+  kind: kind === 'all' ? undefined : kind,
+  field: field || undefined,
+  text,
+})
+
+/** One page of the list as it is filtered. */
+export const useChanges = (origin: ItemOrigin, query: ChangesQuery) =>
+  useQuery(
+    rpc.history.changes.queryOptions({
+      input: { ...filterOf(origin, query), offset: (query.page - 1) * pageSize, limit: pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  )
+
+/** Rows in one answer. */
+const mostInOneCall = 500
+
+/** The items of the list as it is filtered; of an item that changed twice, once. */
+export async function changedIds(origin: ItemOrigin, query: ChangesQuery, limit: number): Promise<string[]> {
+  const ids = new Set<string>()
+  for (let offset = 0; ids.size < limit; offset += mostInOneCall) {
+    const { rows, total } = await client.history.changes({
+      ...filterOf(origin, query),
+      offset,
+      limit: mostInOneCall,
+    })
+    for (const { itemId } of rows) ids.add(itemId)
+    if (rows.length === 0 || offset + rows.length >= total) break
+  }
+  return [...ids].slice(0, limit)
+}
