@@ -17,6 +17,7 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
   const selection = useMemo((): DraftSelection => ({ ...selectionOf(filter), cell }), [filter, cell])
   const [source] = useState(
     (): GridSource => ({
+      draft: id,
       rows: (question) => client.feeds.draftRows({ id, ...question }),
       item: (key) => client.feeds.draftItem({ id, key }),
       previewReplace: (question) => client.feeds.previewReplace({ id, ...question }),

@@ -24,6 +24,8 @@ interface ReplacePreview {
 
 /** What the grid asks of one draft: the procedures of the contract, with the draft's id filled in. */
 export interface GridSource {
+  /** Its identifier: keys and revisions of items are those of one draft. */
+  readonly draft: string
   /** `draftRows`; at most `mostRowsAsked` rows at a time. */
   rows(question: GridQuestion): Promise<DraftRows>
   /** `draftItem`: asked for the problems of the active cell. */

@@ -17,6 +17,26 @@ test('a cell says what is wrong with it, and takes the suggestion', async () => 
   await expect.poll(() => source.text(3, 'products/0/brandId')).toBe('b7')
 })
 
+test('the problem of an item is not taken for that of another draft’s item', async () => {
+  const screen = await openGrid(new MemorySource('create', sampleItems('create', 20)))
+  await click(3, 'Brand')
+  await expect.element(page.getByText(/^A brand is missing/)).toBeVisible()
+  await screen.unmount()
+  const other = new MemorySource('create', sampleItems('create', 20))
+  other.draft = 'd2'
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { item } = other
+  other.item = (key) => held.then(() => item.call(other, key))
+  await openGrid(other)
+  await click(3, 'Brand')
+  await expect.element(page.getByText('Reading what is wrong…')).toBeVisible()
+  answer()
+  await expect.element(page.getByText(/^A brand is missing/)).toBeVisible()
+})
+
 test('a text is found and replaced, after a look at what would change', async () => {
   const source = new MemorySource('create', sampleItems('create', 40))
   await openGrid(source)

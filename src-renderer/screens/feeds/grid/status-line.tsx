@@ -106,7 +106,7 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
   const row = rows.rows[selection.active.row]
   const mark = row && column ? markOf(row, column.column) : null
   const asked = useQuery({
-    queryKey: ['grid-problems', row?.data?.key, row?.data?.revision, row?.data?.isChecked],
+    queryKey: ['grid-problems', source.draft, row?.data?.key, row?.data?.revision, row?.data?.isChecked],
     queryFn: () => source.item(row?.data?.key ?? 0),
     enabled: mark !== null && row?.data !== undefined,
     networkMode: 'always',

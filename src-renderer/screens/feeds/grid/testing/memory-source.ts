@@ -58,6 +58,7 @@ const has = (text: string | undefined, part: string): boolean =>
 export class MemorySource implements GridSource {
   kind: FeedKind
   items: Kept[]
+  draft = 'd1'
   revision = 0
   /** What was asked and edited, for tests to look at. */
   readonly asked: GridQuestion[] = []
