@@ -81,7 +81,10 @@ export function readEntries(db: Database): {
          AND (SELECT event FROM feed_event WHERE feed_event.feed = feed.id ORDER BY feed_event.sequence DESC LIMIT 1)
            NOT IN (SELECT value FROM json_each(@persons))
        UNION ALL SELECT first, 1, updated_at FROM feed_batch INDEXED BY feed_batch_news
-       WHERE state IN ('done', 'partly-done', 'failed', 'uncertain') AND updated_at > @since)
+       WHERE state IN ('done', 'partly-done', 'failed', 'uncertain') AND updated_at > @since
+         AND (SELECT event FROM feed_event
+           WHERE feed = (SELECT id FROM feed WHERE batch = feed_batch.id ORDER BY updated_at DESC LIMIT 1)
+           ORDER BY sequence DESC LIMIT 1) NOT IN (SELECT value FROM json_each(@persons)))
      ORDER BY at DESC LIMIT ${mostNews}`,
   )
   const entryAt = ({ place, is_batch }: Head, holdUntil: number | null): OutboxEntry[] => {

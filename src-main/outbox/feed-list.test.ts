@@ -95,6 +95,11 @@ describe('news', () => {
         for (const event of ['send', 'refuse'] as const)
           room.outbox.applyEvent(feedId, event, { message: '' })
     expect(room.outbox.news(since)).toMatchObject([{ batch: { name: 'Waiting range', state: 'failed' } }])
+    const before = room.clock.now
+    room.clock.now += 1000
+    room.outbox.applyEvent(room.old.feedIds[0] ?? '', 'settle', { message: '' })
+    expect(room.outbox.batch(room.old.batch)?.state).toBe('done')
+    expect(room.outbox.news(before)).toEqual([])
   })
 })
 

@@ -91,6 +91,12 @@ test('what ends is told once, in the page and to whoever looks elsewhere; the nu
   ])
 })
 
+test('what is done is told with what the service refused of it', async () => {
+  const counters = { received: 3, succeeded: 1, failed: 2, processing: 0 }
+  await comes(feed('Oats', { counters }))
+  await expect.element(page.getByText('1 item went through, 2 refused.')).toBeVisible()
+})
+
 test('whoever looks at the page is not called a second time by the system', async () => {
   focused.mockReturnValue(true)
   await comes(feed('Oats', { state: 'failed' }))

@@ -6,6 +6,7 @@ import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts
 import { rpc } from '../rpc/client.ts'
 import { desktop } from '../rpc/desktop.ts'
 import { toast } from '../ui/toast.tsx'
+import { wholeNumber } from '../ui/words.ts'
 
 /** Told one by one as long as there are few; more at once are told as a number. */
 const mostAtOnce = 3
@@ -49,8 +50,15 @@ const needsPerson = (entry: OutboxEntry): boolean =>
 function wordsOf(entry: OutboxEntry): [title: string, body: string] {
   const { name, state, counters, itemCount } = subjectOf(entry)
   const refused = counters?.failed ?? 0
-  if (!needsPerson(entry))
-    return [t`“${name}” is done`, t`${plural(itemCount, { one: '# item', other: '# items' })} went through.`]
+  if (!needsPerson(entry)) {
+    const through = counters?.succeeded ?? itemCount
+    return [
+      t`“${name}” is done`,
+      refused > 0
+        ? t`${plural(through, { one: '# item', other: '# items' })} went through, ${wholeNumber(refused)} refused.`
+        : t`${plural(through, { one: '# item', other: '# items' })} went through.`,
+    ]
+  }
   const why =
     refused > 0
       ? t`${plural(refused, { one: '# item was', other: '# items were' })} refused.`
