@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -42,6 +43,9 @@ const oats = (number: number, more: Partial<IngestItem> = {}): IngestItem => ({
 const show = (...items: IngestItem[]) => showAs({}, ...items)
 const showAs = async (draft: Partial<Draft>, ...items: IngestItem[]) => {
   backend = draftBackend(items, draft)
+  await open()
+}
+const open = async () => {
   await page.viewport(1280, 800)
   await render(
     <QueryClientProvider client={queryClient}>
@@ -175,6 +179,22 @@ test('of ten thousand items those in sight are drawn; an item is found by its na
   await page.getByRole('searchbox', { name: 'Find items by name or code' }).fill('Oats 9876')
   await row(/Oats 9876/).click()
   await expect.element(title()).toHaveValue('Oats 9876')
+})
+
+test('problems that cannot be read are not taken for none', async () => {
+  let answered = false
+  backend = draftBackend([oats(1), oats(2)])
+  const { draftProblems } = backend.feeds
+  backend.feeds['draftProblems'] = (input: never) => {
+    if (answered) return draftProblems?.(input)
+    throw new ORPCError('CONFLICT', { message: 'The disk is busy.' })
+  }
+  await open()
+  await expect.element(page.getByText('The disk is busy.')).toBeVisible()
+  expect(page.getByText(/^Every item fits/).elements()).toEqual([])
+  answered = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText(/^Every item fits/)).toBeVisible()
 })
 
 test('while checks are awaited, nobody says that there are no errors', async () => {

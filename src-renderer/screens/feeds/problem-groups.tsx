@@ -9,6 +9,7 @@ import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
 import type { Draft, DraftProblemGroup } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import { ColumnInput } from './column-input.tsx'
@@ -27,7 +28,16 @@ interface ProblemGroupsProps {
 /** Everything that is wrong in a draft, by rule and field, each with what mends it at once. */
 export function ProblemGroups({ draft, work, onShow }: ProblemGroupsProps) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
-  const groups = problems.data?.groups ?? []
+  if (problems.isError && !problems.data)
+    return (
+      <ErrorState
+        title={t`The problems cannot be shown`}
+        error={problems.error}
+        onRetry={() => void problems.refetch()}
+      />
+    )
+  if (!problems.data) return <Skeleton className="m-4 h-16" />
+  const { groups } = problems.data
   if (groups.length === 0)
     return (
       <p className="p-4 text-xs text-ink-faint">
