@@ -39,6 +39,8 @@ export interface PictureOutcome {
   /** ISO 8601. */
   endedAt: string
   ok: boolean
+  /** Whether it was stopped, or failed: then it did not go over all pictures. */
+  endedEarly?: boolean
   /** The outcome in words. */
   summary: string
 }

@@ -21,16 +21,19 @@ interface ItemFetchOptions {
   closing(): AbortSignal
 }
 
+/**
+ * What became of a file that is gone or damaged: `fetched` again; `missing`, as not every picture of it came; `unwanted`,
+ * as no record names it any more; `kept`, as no service is connected: its row names the file to bring back.
+ */
+export type Refetched = 'fetched' | 'missing' | 'unwanted' | 'kept'
+
 /** Fetches pictures of one item or one file, because somebody looks at the item or the file. */
 interface ItemFetching {
   /** Fetches every missing picture that the item's record names; two calls at a time do so once. */
   fetch(itemId: string): Promise<void>
   isFetching(itemId: string): boolean
-  /**
-   * Fetches a kept file again that is gone or damaged. Where that cannot be done the row stays, and names the file to
-   * bring back.
-   */
-  refetch(sha256: string): Promise<void>
+  /** Fetches a kept file again that is gone or damaged; two calls at a time do so once. */
+  refetch(sha256: string): Promise<Refetched>
   settled(): Promise<void>
 }
 
@@ -38,7 +41,7 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
   const { stores, keptPictures, clock, log, fetcher, requireFetcher, closing } = options
   const { space, spaceWriter, pictures, missingWriter } = stores
   const fetching = new Map<string, Promise<void>>()
-  const refetching = new Set<string>()
+  const refetching = new Map<string, Promise<Refetched>>()
 
   /** Other pictures make room, since a person looks at these. */
   const fetchMissing = async (itemId: string): Promise<void> => {
@@ -54,14 +57,7 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
         try {
           newly.push(await from.fetch({ url, itemId, purpose: 'asked', signal }))
         } catch (error) {
-          const passing = !(error instanceof UpstreamError) || error.kind === 'unreachable'
-          failures.push({
-            url,
-            itemId,
-            error: (error as Error).message,
-            passing,
-            refusedHost: refusedHostOf(error),
-          })
+          failures.push(failureOf(error, { url, itemId }))
         }
       }),
     )
@@ -87,6 +83,29 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
     return undefined
   }
 
+  const refetchNow = async (sha256: string, from: PictureFetcher): Promise<Refetched> => {
+    const signal = closing()
+    const addresses = await pictures.addressesOf(sha256)
+    await keptPictures.lose(sha256, say`The file on this computer was damaged and is fetched again.`)
+    const failures: PictureFailure[] = []
+    let fetched = 0
+    for (const address of addresses) {
+      const named = await namedBy(address)
+      signal.throwIfAborted()
+      if (!named) continue
+      try {
+        await keptPictures.put([await from.fetch({ ...named, purpose: 'asked', signal })])
+        fetched += 1
+      } catch (error) {
+        signal.throwIfAborted()
+        failures.push(failureOf(error, named))
+      }
+    }
+    if (failures.length === 0) return fetched > 0 ? 'fetched' : 'unwanted'
+    await missingWriter.failed(failures)
+    return 'missing'
+  }
+
   return {
     fetch(itemId) {
       let fetched = fetching.get(itemId)
@@ -99,25 +118,29 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
     isFetching: (itemId) => fetching.has(itemId),
     async refetch(sha256) {
       const from = fetcher()
-      if (!from || refetching.has(sha256)) return
-      refetching.add(sha256)
-      try {
-        const signal = closing()
-        const addresses = await pictures.addressesOf(sha256)
-        await keptPictures.lose(sha256, say`The file on this computer was damaged and is fetched again.`)
-        for (const address of addresses) {
-          const named = await namedBy(address)
-          if (named) await keptPictures.put([await from.fetch({ ...named, purpose: 'asked', signal })])
-        }
-      } catch (error) {
-        // The picture is missing now; the next download brings it.
-        log.warn({ err: error, sha256 }, 'a damaged picture could not be fetched again at once')
-      } finally {
-        refetching.delete(sha256)
+      if (!from) return 'kept'
+      let refetched = refetching.get(sha256)
+      if (!refetched) {
+        refetched = refetchNow(sha256, from)
+          .catch((error: unknown): Refetched => {
+            // The picture is missing now; the next download brings it.
+            log.warn({ err: error, sha256 }, 'a damaged picture could not be fetched again at once')
+            return 'missing'
+          })
+          .finally(() => refetching.delete(sha256))
+        refetching.set(sha256, refetched)
       }
+      return refetched
     },
     async settled() {
-      await Promise.allSettled(fetching.values())
+      await Promise.allSettled([...fetching.values(), ...refetching.values()])
     },
   }
 }
+
+const failureOf = (error: unknown, picture: { url: string; itemId: string }): PictureFailure => ({
+  ...picture,
+  error: (error as Error).message,
+  passing: !(error instanceof UpstreamError) || error.kind === 'unreachable',
+  refusedHost: refusedHostOf(error),
+})

@@ -102,8 +102,7 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     naming(address: string, after: number): { found?: { url: string; itemId: string }; next?: number } {
       const items = media.after(after, namingStretch)
       for (const { id: itemId, media } of items)
-        for (const { url } of media)
-          if (url === address || url.startsWith(`${address}?`)) return { found: { url, itemId } }
+        for (const { url } of media) if (pictureAddress(url) === address) return { found: { url, itemId } }
       return items.length < namingStretch ? {} : { next: items.at(-1)?.item }
     },
     addressesOf: (sha256: string): string[] => addressesOf.all(sha256),

@@ -12,17 +12,20 @@ export interface TaskControl {
   report(progress: Progress): void
 }
 
+/** What a task came to, in words; not `ok` while something is left that should not be. */
+export type TaskOutcome = Pick<PictureOutcome, 'ok' | 'summary'>
+
 /** Runs one task on all pictures at a time, and tells its progress and the outcome of the last task. */
 interface PictureTaskRunner {
   readonly running: PictureRun | undefined
   readonly last: PictureOutcome | undefined
-  /** Begins a task unless another is going on; answers whether it began. `carryOut` answers the outcome in words. */
-  begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<string>): boolean
+  /** Begins a task unless another is going on; answers whether it began. */
+  begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<TaskOutcome>): boolean
   /** Carries a task out after the one that is going on. @throws what `carryOut` throws */
   follow(
     task: PictureTask,
     signal: AbortSignal,
-    carryOut: (control: TaskControl) => Promise<string>,
+    carryOut: (control: TaskControl) => Promise<TaskOutcome>,
   ): Promise<void>
   cancel(): Promise<void>
 }
@@ -45,15 +48,15 @@ export function createPictureTaskRunner({
   const carry = async (
     task: PictureTask,
     signal: AbortSignal,
-    carryOut: (control: TaskControl) => Promise<string>,
+    carryOut: (control: TaskControl) => Promise<TaskOutcome>,
   ): Promise<void> => {
     running = { work: task, done: 0, bytes: 0 }
     tell()
-    const outcome = (ok: boolean, summary: string): void => {
-      last = { work: task, ok, summary, endedAt: new Date(clock.now()).toISOString() }
+    const outcome = (of: Omit<PictureOutcome, 'work' | 'endedAt'>): void => {
+      last = { work: task, ...of, endedAt: new Date(clock.now()).toISOString() }
     }
     try {
-      const summary = await carryOut({
+      const came = await carryOut({
         signal,
         report(progress) {
           running = { work: task, ...progress }
@@ -62,9 +65,10 @@ export function createPictureTaskRunner({
           tell()
         },
       })
-      outcome(true, summary)
+      outcome(came)
     } catch (error) {
-      outcome(false, signal.aborted ? say`Stopped before its end.` : (error as Error).message)
+      const summary = signal.aborted ? say`Stopped before its end.` : (error as Error).message
+      outcome({ ok: false, endedEarly: true, summary })
       throw error
     } finally {
       running = undefined
@@ -74,7 +78,7 @@ export function createPictureTaskRunner({
   const start = (
     task: PictureTask,
     signal: AbortSignal | undefined,
-    carryOut: (control: TaskControl) => Promise<string>,
+    carryOut: (control: TaskControl) => Promise<TaskOutcome>,
   ): Promise<void> => {
     abort = new AbortController()
     const carried = carry(task, signal ? AbortSignal.any([signal, abort.signal]) : abort.signal, carryOut)

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { pictureDesk } from '../../testing/picture-desk.ts'
+import { catalogWriter } from '../../catalog/index.ts'
+import { pictureDesk, pictureRecord } from '../../testing/picture-desk.ts'
 
 const desk = pictureDesk()
 
@@ -21,9 +22,46 @@ describe('a damaged file', () => {
     const [one = {}, two = {}] = await desk.media.fronts(['1', '2'])
     rmSync(desk.fileOf(one.sha256 ?? ''))
     writeFileSync(desk.fileOf(two.sha256 ?? ''), 'something else')
-    expect(await desk.carryOut('verify')).toMatchObject({ ok: true, summary: '4 verified, 2 fetched again' })
+    expect(await desk.carryOut('verify')).toMatchObject({
+      ok: true,
+      summary: '4 verified, 2 damaged or gone, 2 fetched again',
+    })
     expect(await desk.media.check()).toEqual([])
     expect(await desk.allKept()).toEqual([1, 1, 1, 1])
+  })
+  test('is missing where what comes in its place is no picture, and verifying says so', async () => {
+    await desk.choose({ views: 'front' })
+    await desk.download()
+    for (const { sha256 = '' } of await desk.media.fronts(['1', '2']))
+      writeFileSync(desk.fileOf(sha256), 'something else')
+    desk.service.proxy.fail(
+      { kind: 'truncate', part: 0.5 },
+      { when: ({ path }) => path.startsWith('/media/') },
+    )
+    expect(await desk.carryOut('verify')).toMatchObject({
+      ok: false,
+      summary: '4 verified, 2 damaged or gone, 1 fetched again, 1 missing now',
+    })
+    expect((await desk.allKept()).toSorted()).toEqual([0, 1, 1, 1])
+    expect((await desk.media.keeping.state()).failure).toContain('not a picture that can be read')
+    expect(await desk.carryOut('verify')).toMatchObject({
+      ok: true,
+      summary: '3 verified, all as they should be',
+    })
+  })
+  test('of a picture that no record names any more is removed', async () => {
+    await desk.choose({ views: 'front' })
+    await desk.download()
+    const { sha256 = '' } = await desk.frontOf('1')
+    const bare = pictureRecord('1')
+      .toString()
+      .replace(/<media>.*<\/media>/, '')
+    await desk.workspace.storage.writer(catalogWriter).putItems([Buffer.from(bare)])
+    writeFileSync(desk.fileOf(sha256), 'something else')
+    expect(await desk.carryOut('verify')).toMatchObject({
+      ok: true,
+      summary: '4 verified, 1 damaged or gone, 1 removed that is not wanted any more',
+    })
   })
   test('keeps its row where it cannot be fetched again', async () => {
     await desk.choose({ views: 'front' })
@@ -32,7 +70,10 @@ describe('a damaged file', () => {
     const { sha256 = '' } = await desk.frontOf('1')
     writeFileSync(desk.fileOf(sha256), 'something else')
     expect(await desk.media.file(sha256, 'original')).toBeUndefined()
-    expect((await desk.carryOut('verify'))?.summary).toContain('from a backup')
+    expect(await desk.carryOut('verify')).toMatchObject({
+      ok: false,
+      summary: '4 verified, 1 damaged or gone, 1 in need of a copy from a backup',
+    })
     expect((await desk.frontOf('1')).sha256).toBe(sha256)
   })
 })

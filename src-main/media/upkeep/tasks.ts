@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { ImageQueue } from '../derive/decode.ts'
 import type { ScreenVariants } from '../derive/screen-variants.ts'
 import { downloadMissing } from '../fetch/download-missing.ts'
+import type { Refetched } from '../fetch/item-fetching.ts'
 import type { PartialFiles } from '../fetch/partial-files.ts'
 import type { PictureFetcher } from '../fetch/picture-fetcher.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
@@ -11,7 +12,7 @@ import type { PictureChoices } from '../keep/picture-choice.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
 import { fitToChoice } from './fit-to-choice.ts'
 import { sweepPictures } from './sweep.ts'
-import type { TaskControl } from './task-runner.ts'
+import type { TaskControl, TaskOutcome } from './task-runner.ts'
 
 interface PictureTasksOptions {
   stores: PictureStores
@@ -29,13 +30,13 @@ interface PictureTasksOptions {
   /** Aborted when the connection ends. */
   closing(): AbortSignal
   /** Fetches a file again that is gone or damaged. */
-  refetch(sha256: string): Promise<void>
+  refetch(sha256: string): Promise<Refetched>
 }
 
-/** The tasks that go over all pictures; each answers its outcome in words. */
+/** The tasks that go over all pictures. */
 export function createPictureTasks(
   options: PictureTasksOptions,
-): Record<PictureTask, (control: TaskControl) => Promise<string>> {
+): Record<PictureTask, (control: TaskControl) => Promise<TaskOutcome>> {
   const { stores, files, keptPictures, clock, choices, fetcher, refetch } = options
 
   /** Brings the kept pictures in line with a choice that asks for less than before. Answers the outcome in words. */
@@ -53,7 +54,7 @@ export function createPictureTasks(
   return {
     async fit(control) {
       const said = await fitNow(control)
-      return said.length === 0 ? say`Nothing had to go` : said.join(', ')
+      return done(said.length === 0 ? say`Nothing had to go` : said.join(', '))
     },
     async download(control) {
       const { signal, report } = control
@@ -73,19 +74,19 @@ export function createPictureTasks(
         came.leftOut += leftOut
         isDone = isCurrent()
       }
-      return [
+      return done(
         ...said,
         counted(came.fetched, 'fetched', 'fetched'),
         ...(came.failed > 0 ? [counted(came.failed, 'failed', 'failed')] : []),
         ...(came.leftOut > 0
           ? [counted(came.leftOut, 'left out: the room is full', 'left out: the room is full')]
           : []),
-      ].join(', ')
+      )
     },
     async verify({ signal, report }) {
       const { files: total } = await stores.space.usage()
       let verified = 0
-      let bad = 0
+      const bad = { all: 0, fetched: 0, missing: 0, unwanted: 0, kept: 0 }
       await verifyPictures({
         stores,
         files,
@@ -95,14 +96,15 @@ export function createPictureTasks(
           report({ ...progress, total: Math.max(total, progress.done) })
         },
         async onBad(sha256) {
-          bad += 1
-          await refetch(sha256)
+          bad.all += 1
+          bad[await refetch(sha256)] += 1
         },
       })
-      if (bad === 0) return say`${counted(verified, 'verified', 'verified')}, all as they should be`
-      return fetcher()
-        ? say`${counted(verified, 'verified', 'verified')}, ${bad} fetched again`
-        : say`${counted(verified, 'verified', 'verified')}, ${bad} in need of a copy from a backup`
+      if (bad.all === 0) return done(say`${counted(verified, 'verified', 'verified')}, all as they should be`)
+      return {
+        ok: bad.missing + bad.kept === 0,
+        summary: [counted(verified, 'verified', 'verified'), ...badWords(bad)].join(', '),
+      }
     },
     async sweep({ signal, report }) {
       const { forgotten, files: removed } = await sweepPictures({
@@ -113,12 +115,26 @@ export function createPictureTasks(
         onProgress: report,
       })
       if (fetcher()) await keptPictures.makeRoom(clock.now())
-      return say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`
+      return done(
+        say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`,
+      )
     },
   }
 }
 
-const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
+const done = (...summary: string[]): TaskOutcome => ({ ok: true, summary: summary.join(', ') })
+
+const badWords = (bad: Record<Refetched | 'all', number>): string[] => [
+  counted(bad.all, 'damaged or gone', 'damaged or gone'),
+  ...(bad.fetched > 0 ? [counted(bad.fetched, 'fetched again', 'fetched again')] : []),
+  ...(bad.missing > 0 ? [counted(bad.missing, 'missing now', 'missing now')] : []),
+  ...(bad.kept > 0
+    ? [counted(bad.kept, 'in need of a copy from a backup', 'in need of a copy from a backup')]
+    : []),
+  ...releaseWords({ removed: bad.unwanted, reduced: 0 }),
+]
+
+const releaseWords = ({ removed, reduced }: Omit<PictureRelease, 'bytes'>): string[] => [
   ...(removed > 0
     ? [counted(removed, 'removed that is not wanted any more', 'removed that are not wanted any more')]
     : []),

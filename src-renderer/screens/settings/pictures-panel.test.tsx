@@ -129,6 +129,19 @@ test('running work shows its progress, and can be stopped', async () => {
   await expect.element(page.getByRole('button', { name: 'Verify now' })).toBeVisible()
 })
 
+test('verifying that found a picture missing came to its end; one that was stopped did not', async () => {
+  const last = { work: 'verify' as const, ok: false, endedAt: '2026-11-01T10:00:00Z' }
+  state = { ...state, last: { ...last, summary: '4 verified, 1 damaged or gone, 1 missing now' } }
+  const shown = await show()
+  await expect.element(page.getByText(/1 missing now\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^Last verified/)).toBeVisible()
+  await shown.unmount()
+  queryClient.clear()
+  state = { ...state, last: { ...last, endedEarly: true, summary: 'Stopped before its end.' } }
+  await show()
+  await expect.element(page.getByText('Verifying pictures ended early')).toBeVisible()
+})
+
 test('a sandbox has no choices, and nothing to fetch', async () => {
   state = { ...state, fetches: false }
   await show({ role: 'sandbox' })

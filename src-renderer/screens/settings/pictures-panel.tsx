@@ -260,9 +260,13 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
           <p className="text-xs text-ink-faint" aria-live="polite">
             {endedWords[last.work]} {relativeTime(last.endedAt)}: {last.summary}.
           </p>
-        ) : (
+        ) : last.endedEarly ? (
           <Notice tone="warn" title={t`${runningWords[last.work]} ended early`}>
             {last.summary}
+          </Notice>
+        ) : (
+          <Notice tone="warn" title={`${endedWords[last.work]} ${relativeTime(last.endedAt)}`}>
+            {last.summary}.
           </Notice>
         ))}
     </div>
