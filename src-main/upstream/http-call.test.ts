@@ -13,6 +13,7 @@ const echo = createServer((incoming, outgoing) => {
 })
 let upstream: FaultyUpstream
 const calls = openHttpCalls({ ...defaultCallLimits, answer: 300, silence: 300 })
+const hastyCalls = openHttpCalls({ ...defaultCallLimits, whole: 300 })
 /** With time enough for a large answer on a busy computer. */
 const patientCalls = openHttpCalls({ ...defaultCallLimits, largestAnswer: 5_000_000 })
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => upstream.heal())
 afterAll(async () => {
-  await Promise.all([calls.close(), patientCalls.close()])
+  await Promise.all([calls, hastyCalls, patientCalls].map((each) => each.close()))
   await upstream.close()
   echo.close()
 })
@@ -59,6 +60,18 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     expect(await failureOf(calls[way](post()))).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
   })
 
+  test('an answer that drips has an end', async () => {
+    upstream.fail({ kind: 'slow', bytesPerSecond: 20 })
+    const error = await failureOf(hastyCalls[way](post('x'.repeat(1000))))
+    expect(error).toMatchObject({ name: 'UpstreamError', kind: 'unreachable', mayHaveArrived: true })
+    expect(error.message).toContain('too slowly')
+  })
+
+  test('an answer that comes at a pace may take its time', async () => {
+    upstream.fail({ kind: 'slow', bytesPerSecond: 20_000 })
+    expect((await hastyCalls[way](post('x'.repeat(10_000)))).body.byteLength).toBe(10_000)
+  })
+
   test('a refused connection says that nothing was sent', async () => {
     await upstream.stop()
     const error = await failureOf(calls[way](post()))
@@ -71,6 +84,15 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
   test('a name that does not exist says that nothing was sent', async () => {
     const error = await failureOf(calls[way]({ ...post(), url: 'http://nowhere.invalid/' }))
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
+  })
+
+  test('a call whose connection is not made yet ends at once', async () => {
+    const controller = new AbortController()
+    const slow = openHttpCalls(defaultCallLimits, { lookup: () => controller.abort(reason) })
+    const reason = new Error('enough')
+    const asked = slow[way]({ ...post(), url: 'http://slow.invalid/', signal: controller.signal })
+    expect(await failureOf(asked)).toBe(reason)
+    await slow.close()
   })
 
   test('an aborted call rejects with the reason of the signal', async () => {
@@ -93,6 +115,15 @@ test('a redirect is an answer like any other', async () => {
 test('an answer without end is given up', async () => {
   const error = await failureOf(patientCalls.call(post('x'.repeat(5_000_001))))
   expect(error).toMatchObject({ kind: 'invalid-answer', mayHaveArrived: true })
+})
+
+test('a stream that drips has an end', async () => {
+  upstream.fail({ kind: 'slow', bytesPerSecond: 20 })
+  const { body } = await hastyCalls.stream(post('x'.repeat(1000)))
+  const read = async () => {
+    for await (const _ of body);
+  }
+  expect(await failureOf(read())).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
 })
 
 test('a stream that breaks fails with a typed error', async () => {

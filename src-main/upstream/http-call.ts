@@ -3,6 +3,7 @@ import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { say } from '../../src-shared/texts/say.ts'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { joined } from '../platform/joined.ts'
+import { type CallEnd, startCallEnd, unlessEnded } from './call-end.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** Time limits of a call, in milliseconds. */
@@ -12,6 +13,8 @@ export interface CallLimits {
   answer: number
   /** Between two pieces of the answer. */
   silence: number
+  /** The whole call, with a millisecond more for each byte of the answer. */
+  whole: number
   /** The largest answer read, in bytes. */
   largestAnswer: number
 }
@@ -19,6 +22,7 @@ export const defaultCallLimits: CallLimits = {
   connect: 10_000,
   answer: 120_000,
   silence: 60_000,
+  whole: 300_000,
   largestAnswer: answerLimits.documentBytes,
 }
 
@@ -78,7 +82,7 @@ export function openHttpCalls(
   let opening: Promise<Connections> | undefined
   let isClosed = false
 
-  async function begin(
+  async function dispatch(
     which: 'kept' | 'single',
     request: HttpRequest,
     began: () => void,
@@ -95,45 +99,48 @@ export function openHttpCalls(
     })
   }
 
-  async function whole(which: 'kept' | 'single', request: HttpRequest): Promise<HttpAnswer> {
+  async function begin(which: 'kept' | 'single', request: HttpRequest): Promise<HttpStream> {
+    const end = startCallEnd(limits.whole, request.signal)
     let began = false
+    const failed = (error: unknown): unknown =>
+      failure(end.signal.aborted ? end.signal.reason : error, request, began)
     try {
-      const { statusCode, headers, body } = await begin(which, request, () => {
+      const asked = dispatch(which, { ...request, signal: end.signal }, () => {
         began = true
       })
+      // A call that waits for its connection does not listen to the signal yet.
+      const { statusCode, headers, body } = await unlessEnded(end.signal, asked)
       return {
         status: statusCode,
         headers: flat(headers),
-        body: await readAll(body, {
-          largest: limits.largestAnswer,
-          announced: Number(headers['content-length'] ?? Number.NaN),
-          memory: request.memory,
-        }),
+        body: timed(body, end, failed),
+        discard() {
+          end.done()
+          body.on('error', () => {}).destroy()
+        },
       }
     } catch (error) {
-      throw failure(error, request, began)
+      end.done()
+      throw failed(error)
+    }
+  }
+
+  async function whole(which: 'kept' | 'single', request: HttpRequest): Promise<HttpAnswer> {
+    const { body, discard, ...answer } = await begin(which, request)
+    try {
+      const announced = Number(answer.headers['content-length'] ?? Number.NaN)
+      const { memory } = request
+      return { ...answer, body: await readAll(body, { largest: limits.largestAnswer, announced, memory }) }
+    } catch (error) {
+      discard()
+      throw error instanceof AnswerTooLarge ? failure(error, request, true) : error
     }
   }
 
   return {
     call: (request) => whole('kept', request),
     callOnce: (request) => whole('single', request),
-    async stream(request) {
-      let began = false
-      try {
-        const { statusCode, headers, body } = await begin('kept', request, () => {
-          began = true
-        })
-        return {
-          status: statusCode,
-          headers: flat(headers),
-          body: typedFailures(body, request),
-          discard: () => void body.on('error', () => {}).destroy(),
-        }
-      } catch (error) {
-        throw failure(error, request, began)
-      }
-    },
+    stream: (request) => begin('kept', request),
     async close() {
       isClosed = true
       const opened = await opening
@@ -213,14 +220,21 @@ async function readAll(
   return joined(pieces, memory)
 }
 
-async function* typedFailures(
+/** The pieces of an answer, each of which gives the call more time. */
+async function* timed(
   body: AsyncIterable<Uint8Array>,
-  request: HttpRequest,
+  end: CallEnd,
+  failed: (error: unknown) => unknown,
 ): AsyncIterable<Uint8Array> {
   try {
-    yield* body
+    for await (const piece of body) {
+      end.came(piece.byteLength)
+      yield piece
+    }
   } catch (error) {
-    throw failure(error, request, true)
+    throw failed(error)
+  } finally {
+    end.done()
   }
 }
 
@@ -240,6 +254,7 @@ const reasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: say`the connection took too long`,
   UND_ERR_HEADERS_TIMEOUT: say`no answer came in time`,
   UND_ERR_BODY_TIMEOUT: say`the answer stopped in the middle`,
+  TOO_SLOW: say`the answer came too slowly`,
   DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is signed by itself, so nothing says whose it is.`} ${trustIt}`,
   SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,

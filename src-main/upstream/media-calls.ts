@@ -2,6 +2,7 @@ import { mediaHostOf, namesHostOf } from '../../src-shared/media/media-hosts.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import { retryAfter } from '../platform/retry.ts'
+import { unlessEnded } from './call-end.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
 import { requireSuccess, UpstreamError } from './upstream-error.ts'
@@ -74,7 +75,7 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
   ): Promise<HttpStream> => {
     try {
       // A private address that the connection itself names is allowed; a name that leads to such an address is not.
-      if (!namesHostOf(hosts, url, { exactly: true })) await guard.judge(url)
+      if (!namesHostOf(hosts, url, { exactly: true })) await unlessEnded(signal, guard.judge(url))
       return await http.stream({ method: 'GET', url: url.href, headers, signal })
     } catch (error) {
       const forbidden = privateAddressOf(error)

@@ -1,0 +1,66 @@
+/** The slowest pace at which an answer is worth waiting for: a thousand bytes a second. */
+const millisecondsPerByte = 1
+
+/** Why a call was ended that the other side keeps open with a byte now and then. */
+class CallTooSlow extends Error {
+  readonly code = 'TOO_SLOW'
+}
+
+/** The end of one call: when its caller wants it, and otherwise when its time is over. */
+export interface CallEnd {
+  /** Aborted with the caller's reason, or with {@link CallTooSlow}. */
+  signal: AbortSignal
+  /** Each byte that comes gives the call more time. */
+  came(bytes: number): void
+  /** The call is over. */
+  done(): void
+}
+
+/** @param milliseconds that a call may take, however few bytes come */
+export function startCallEnd(milliseconds: number, caller: AbortSignal | undefined): CallEnd {
+  const ender = new AbortController()
+  const { signal } = ender
+  const began = performance.now()
+  let bytes = 0
+  let timer: NodeJS.Timeout | undefined
+  const ofCaller = () => end(caller?.reason)
+
+  function look(): void {
+    const left = milliseconds + bytes * millisecondsPerByte - (performance.now() - began)
+    if (left > 0) timer = setTimeout(look, left)
+    else end(new CallTooSlow())
+  }
+  function done(): void {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', ofCaller)
+  }
+  function end(reason: unknown): void {
+    done()
+    ender.abort(reason)
+  }
+
+  caller?.addEventListener('abort', ofCaller)
+  if (caller?.aborted) ofCaller()
+  else look()
+  return {
+    signal,
+    came(more) {
+      bytes += more
+    },
+    done,
+  }
+}
+
+/** Awaits what does not listen to the signal itself, or not at once. @throws the signal's reason, as soon as there is one */
+export async function unlessEnded<T>(signal: AbortSignal | undefined, awaited: Promise<T>): Promise<T> {
+  if (!signal) return awaited
+  const ended = Promise.withResolvers<never>()
+  const end = () => ended.reject(signal.reason)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    return await Promise.race([awaited, ended.promise])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
