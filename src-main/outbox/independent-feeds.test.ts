@@ -31,6 +31,7 @@ describe('one feed whose status cannot be read', () => {
     { kind: 'truncate', part: 0.7 },
     { kind: 'reset-after' },
     { kind: 'hang' },
+    { kind: 'slow', bytesPerSecond: 20 },
     { kind: 'html' },
   ])('$kind $status: the others are sent and followed, and it says why it waits', async (fault) => {
     const bad = await followedBadly(fault)

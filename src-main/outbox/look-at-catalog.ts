@@ -66,12 +66,18 @@ export async function unlessServiceFails<T>(
 const isOfService = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
   kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
 
-async function sentItemsOf({ reader, evidence }: OutboxRoom, { row, codes }: OpenFeed): Promise<SentItem[]> {
+async function sentItemsOf(
+  { reader, evidence, signal }: OutboxRoom,
+  { row, codes }: OpenFeed,
+): Promise<SentItem[]> {
   const body = await reader.body(row.id)
   if (!body) throw new Error(`The feed ${row.id} has lost its payload`)
   const asked: Parameters<typeof sentItems> = [row.kind, body, codes]
   const isLarge = body.byteLength > readInPlace
-  return unlessSpent(async () => (isLarge ? await evidence('sentItems', asked) : sentItems(...asked)), [])
+  return unlessSpent(
+    async () => (isLarge ? await evidence('sentItems', asked, { signal }) : sentItems(...asked)),
+    [],
+  )
 }
 
 /** An item is absent when no form of its code finds the item. */
@@ -90,7 +96,7 @@ async function sightingOf(
 }
 
 async function askOnce(
-  { upstream, evidence }: OutboxRoom,
+  { upstream, evidence, signal }: OutboxRoom,
   kind: FeedKind,
   sent: SentItem,
   { query, clock }: { query: ItemPageQuery; clock: ServiceClock },
@@ -111,7 +117,7 @@ async function askOnce(
     const asked: Parameters<typeof sightingIn> = [answer, kind, sent]
     const isLarge = answer.byteLength > readInPlace
     return await unlessSpent(
-      async () => (isLarge ? await evidence('sightingIn', asked) : sightingIn(...asked)),
+      async () => (isLarge ? await evidence('sightingIn', asked, { signal }) : sightingIn(...asked)),
       unclear,
     )
   } catch (error) {

@@ -10,6 +10,7 @@ describe('a lost acknowledgement', () => {
   const losses: Fault[] = [
     { kind: 'reset-after' },
     { kind: 'hang' },
+    { kind: 'slow', bytesPerSecond: 20 },
     { kind: 'cut-body', part: 0.5 },
     { kind: 'truncate', part: 0.5 },
     { kind: 'rewrite', rewrite: () => '<html>thanks</html>' },

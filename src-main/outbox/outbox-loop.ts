@@ -27,6 +27,7 @@ interface OutboxLoop {
   wake(): void
   /** Ends every wait, looks at once, and resolves when everything that was due has been tried. */
   passNow(): Promise<void>
+  /** Begins nothing more, and resolves when what was begun is over. */
   close(): Promise<void>
 }
 
@@ -45,7 +46,6 @@ const longestWait = 60_000
  */
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): OutboxLoop {
   const { reader, writer, upstream, clock, log, timing } = room
-  const closing = new AbortController()
   const waker = createWaker(clock)
   const clockWatch = createClockWatch(clock)
   let stopped = false
@@ -159,7 +159,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       const next = await reader.nextQueued(clock.now())
       if (!next) return
       try {
-        await sendFeed(room, next, closing.signal)
+        await sendFeed(room, next)
         await noteContact()
       } catch (error) {
         // These failures concern every feed; another failure may be this feed's alone.
@@ -229,13 +229,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     async close() {
       stopped = true
       waker.wake()
-      const grace = new AbortController()
-      clock.sleep(timing.closing, grace.signal).then(
-        () => closing.abort(new Error('The program was closed')),
-        () => {},
-      )
       await running
-      grace.abort()
       for (const resolve of passes) resolve()
       lock?.release()
       lock = undefined

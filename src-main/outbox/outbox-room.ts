@@ -12,7 +12,10 @@ import type { SendingRecord } from './sending-record.ts'
 export interface OutboxRoom {
   reader: Remote<ReturnType<typeof outboxReader.open>>
   writer: Remote<ReturnType<typeof outboxWriter.open>>
+  /** Its calls end when the outbox is closed. */
   upstream: FeedService
+  /** Aborted when the outbox is being closed. */
+  signal: AbortSignal
   /** Reads large payloads and records in a thread of its own. */
   evidence: Apart<typeof evidenceFunctions>
   clock: Clock

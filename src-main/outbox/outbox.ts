@@ -25,6 +25,7 @@ import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } fro
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
+import { createClosingCalls } from './closing-calls.ts'
 import type { FeedItemsQuestion } from './feed-items.ts'
 import { payloadText } from './feed-row.ts'
 import type { FeedService } from './feed-service.ts'
@@ -137,9 +138,11 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
   const evidence = storage.apart(evidenceReader)
-  const room: OutboxRoom | undefined = upstream && {
-    ...{ reader, writer, upstream, evidence, sendingRecord, clock, log, timing },
-    destination,
+  const calls = upstream && createClosingCalls(upstream, clock, timing.closing)
+  const room: OutboxRoom | undefined = calls && {
+    ...{ reader, writer, evidence, sendingRecord, clock, log, timing, destination },
+    upstream: calls.service,
+    signal: calls.signal,
   }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
   // Another process may queue feeds in this workspace; storage tells of those too.
@@ -252,7 +255,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     whenSettled: (id, { signal, meanwhile } = {}) => whenSettled({ storage, reader, id, signal, meanwhile }),
     async close() {
       unsubscribe()
-      await loop?.close()
+      await calls?.close(loop?.close())
     },
   }
 }

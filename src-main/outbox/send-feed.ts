@@ -11,15 +11,15 @@ import type { OutboxRoom } from './outbox-room.ts'
  * Tries once to send a queued feed, and notes the outcome.
  * @throws UpstreamError when the service can take no feed at all for now; nothing was sent then
  */
-export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortSignal): Promise<void> {
-  const { reader, writer, upstream, sendingRecord, clock, timing } = room
+export async function sendFeed(room: OutboxRoom, feed: OpenFeed): Promise<void> {
+  const { reader, writer, upstream, signal, sendingRecord, clock, timing } = room
   const { row } = feed
   const { id, kind, upc } = row
   const body = await reader.body(id)
   if (!body) throw new Error(`The feed ${id} has lost its payload`)
   const newestBefore = await newestFeed(room, row)
   const before = await lookAtCatalog(room, feed)
-  if (closing.aborted) return
+  if (signal.aborted) return
   const trail = { to: room.destination?.address, as: room.destination?.username }
   try {
     await writer.applyEvent(id, 'send', { message: say`Sending`, newestBefore, before, trail })
@@ -38,10 +38,12 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
     throw error
   }
   try {
-    const { feedId } = await upstream.submitFeed(
-      { kind, body, idempotencyKey: row.idempotency_key, upc: upc ?? undefined },
-      { signal: closing },
-    )
+    const { feedId } = await upstream.submitFeed({
+      kind,
+      body,
+      upc: upc ?? undefined,
+      idempotencyKey: row.idempotency_key,
+    })
     await writer.applyEvent(id, 'acknowledge', {
       message: say`The service took it as feed ${feedId}`,
       upstreamFeedId: feedId,
