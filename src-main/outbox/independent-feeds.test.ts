@@ -79,6 +79,18 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
   expect(await trial.outbox.whenSettled(waiting.id)).toMatchObject({ state: 'done', attempts: 1 })
 })
 
+test('what was sent is followed while a long line is being sent', async () => {
+  await trial.outbox.setPaused(true)
+  const [first] = await Promise.all(Array.from({ length: 8 }, () => trial.queue()))
+  trial.service.fail(
+    { kind: 'latency', milliseconds: 250 },
+    { times: Number.POSITIVE_INFINITY, when: ({ method }) => method !== 'GET' },
+  )
+  await trial.outbox.setPaused(false)
+  await trial.until(first?.id ?? '', 'done')
+  expect((await trial.outbox.overview()).counts.queued).toBeGreaterThan(0)
+})
+
 describe('a service that does not tell its newest feed', () => {
   const never = (fault: Fault) =>
     trial.service.fail(fault, { times: Number.POSITIVE_INFINITY, when: isNewest })

@@ -136,6 +136,19 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     if (failed.length > 0) throw failed[0]
   }
 
+  /** Follows what was sent until the line is worked off, which may take long. */
+  async function followDuring(sending: Promise<unknown>): Promise<void> {
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    sending.then(end, end)
+    do {
+      await followAll()
+      const wait = ((await reader.nextDue()) ?? 0) - clock.now()
+      const pause = Math.min(Math.max(wait, timing.firstQuestion), timing.longestQuestion)
+      await clock.sleep(pause, ended.signal).catch(() => {})
+    } while (!ended.signal.aborted)
+  }
+
   async function follow(id: string): Promise<void> {
     const feed = await reader.followed(id)
     if (!feed) return
@@ -173,7 +186,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     if (!(await mayAct())) return
     await followClock()
     if (await isHeld()) return
-    const outcomes = await Promise.allSettled([followAll(), sendAll()])
+    const sending = sendAll()
+    const outcomes = await Promise.allSettled([followDuring(sending), sending])
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     for (const failure of failures) if (!(failure instanceof UpstreamError)) throw failure
     if (failures[0]) await hold(failures[0])
