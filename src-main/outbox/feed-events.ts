@@ -11,7 +11,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { openBatches } from './feed-batches.ts'
-import { type FeedRow, feedColumns, isHeldAt } from './feed-row.ts'
+import { type FeedRow, feedColumns, isHeldAt, keepOthersWaitingSql } from './feed-row.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 
 /** What an event changes beside the state. Absent members stay; null clears. */
@@ -37,10 +37,7 @@ export function openFeedEvents(context: WriterContext) {
   const { db, now, record } = context
   const evidence = openEvidenceNotes(db)
   const batches = openBatches(context)
-  const keepWaiting = db.prepare(
-    `INSERT OR IGNORE INTO open_feed_code (code, feed)
-     SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
-  )
+  const keepWaiting = db.prepare<[string]>(keepOthersWaitingSql)
   const letGo = db.prepare(
     `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,

@@ -135,6 +135,11 @@ export const earlierFeedsSql = (columns: string): string => `
     WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
   ORDER BY sequence`
 
+/** From now on, later feeds about the same as this one wait for it. */
+export const keepOthersWaitingSql = `
+  INSERT OR IGNORE INTO open_feed_code (code, feed)
+  SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`
+
 /** Reads what became of each item of a feed, by place in the payload: of all, or of a window of places. */
 export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
   const window = db.prepare<

@@ -6,6 +6,7 @@ import { keepsOthersWaiting } from '../../src-shared/outbox/outbox-state.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { nameColumns } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
+import { keepOthersWaitingSql } from './feed-row.ts'
 import { openKnownFeeds, sameFeedWords } from './known-feeds.ts'
 
 /** What is known of a payload when it is frozen. */
@@ -44,10 +45,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const insertCode = db.prepare(
     'INSERT INTO feed_code (feed, position, code, given, title) VALUES (?, ?, ?, ?, ?)',
   )
-  const keepWaiting = db.prepare(
-    `INSERT OR IGNORE INTO open_feed_code (code, feed)
-     SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
-  )
+  const keepWaiting = db.prepare<[string]>(keepOthersWaitingSql)
   const insertEvent = db.prepare(
     'INSERT INTO feed_event (feed, sequence, at, event, state, message) VALUES (?, 1, ?, NULL, ?, ?)',
   )
