@@ -73,6 +73,7 @@ export function readEntries(db: Database): {
   const batchAt = db.prepare<[number], BatchRow>('SELECT * FROM feed_batch WHERE first = ?')
   const batchOf = readBatches(db)
   // A program is told of what it posted by its own calls, as long as nobody is needed; a person knows what that person did.
+  // Beside max(), SQLite gives the identifier of the row that has it: no feeds of a batch are sorted.
   const newsOf = db.prepare<{ since: number; persons: string }, Head & { at: number }>(
     `SELECT place, is_batch, at FROM (
        SELECT sequence AS place, 0 AS is_batch, updated_at AS at FROM feed INDEXED BY feed_news
@@ -83,7 +84,7 @@ export function readEntries(db: Database): {
        UNION ALL SELECT first, 1, updated_at FROM feed_batch INDEXED BY feed_batch_news
        WHERE state IN ('done', 'partly-done', 'failed', 'uncertain') AND updated_at > @since
          AND (SELECT event FROM feed_event
-           WHERE feed = (SELECT id FROM feed WHERE batch = feed_batch.id ORDER BY updated_at DESC LIMIT 1)
+           WHERE feed = (SELECT id FROM (SELECT id, max(updated_at) FROM feed WHERE batch = feed_batch.id))
            ORDER BY sequence DESC LIMIT 1) NOT IN (SELECT value FROM json_each(@persons)))
      ORDER BY at DESC LIMIT ${mostNews}`,
   )
