@@ -31,8 +31,9 @@ export const toast = {
   done: (message: string, description?: string) => sonner.success(message, { description }),
   tell: (message: string, description?: string) => sonner(message, { description }),
   /** What just happened, with one thing to do about it, such as taking it back. */
-  offer: (message: string, action: { label: string; onSelect: () => void }) =>
+  offer: (message: string, action: { label: string; onSelect: () => void }, description?: string) =>
     sonner.success(message, {
+      description,
       action: { label: action.label, onClick: action.onSelect },
       duration: offerMilliseconds,
     }),

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ExportJob, ExportRequest, ExportSubject } from '../../../src-shared/export/model.ts'
@@ -22,6 +22,7 @@ let subject = withContent
 let job: ExportJob
 let tell: (() => void) | undefined
 let refusal: string | undefined
+let unreachable: string | undefined
 const started: ExportRequest[] = []
 const cancelled: string[] = []
 const folders: unknown[] = []
@@ -45,6 +46,7 @@ installBackend({
       return job
     },
     job: async ({ after }: { after: number }) => {
+      if (unreachable) throw new ORPCError('SERVICE_UNAVAILABLE', { message: unreachable })
       if (job.revision === after)
         await new Promise<void>((resolve) => {
           tell = resolve
@@ -56,6 +58,7 @@ installBackend({
       return { ...job, format: 'pictures', file: '/pictures', fileName: 'pictures' }
     },
     cancel: ({ id }: { id: string }) => {
+      if (refusal) throw new ORPCError('CONFLICT', { message: refusal })
       cancelled.push(id)
       become({ state: 'cancelled' })
       return job
@@ -66,15 +69,18 @@ installBackend({
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient } = await import('../../rpc/client.ts')
 const { ExportDialog } = await import('./export-dialog.tsx')
+const { Toaster } = await import('../../ui/toast.tsx')
 
-const source = { selection: { text: 'tea', brandIds: [], manufacturerIds: [] } }
-function Opened() {
-  const [open, setOpen] = useState(true)
+/** Another one in each test, which an export of another test is not of. */
+let source = { selection: { text: 'tea', brandIds: [], manufacturerIds: [] } }
+function Opened({ atFirst = true }: { atFirst?: boolean }) {
+  const [open, setOpen] = useState(atFirst)
   return (
     <QueryClientProvider client={queryClient}>
       <button type="button" onClick={() => setOpen(true)}>
         Open again
       </button>
+      <Toaster theme="light" />
       <ExportDialog open={open} onOpenChange={setOpen} source={source} what="of this search" />
     </QueryClientProvider>
   )
@@ -86,11 +92,17 @@ const noDownload = (event: MouseEvent): void => {
   fetched.push(new URL(event.target.href).pathname)
 }
 
-const click = HTMLAnchorElement.prototype.click
+// The download link is clicked without being in the page; the test notes its address instead of fetching it.
+const { click } = HTMLAnchorElement.prototype
+HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+  this.addEventListener('click', noDownload, { once: true })
+  click.call(this)
+}
 beforeEach(() => {
   queryClient.clear()
+  source = { selection: { ...source.selection, text: `${source.selection.text} tea` } }
   subject = withContent
-  refusal = undefined
+  refusal = unreachable = undefined
   for (const list of [started, cancelled, fetched, folders]) list.length = 0
   job = {
     id: 'e1',
@@ -103,14 +115,6 @@ beforeEach(() => {
     fileName: 'items-2026-11-21.csv',
     revision: 0,
   }
-  // The download link is clicked without being in the page; the test notes its address instead of fetching it.
-  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-    this.addEventListener('click', noDownload, { once: true })
-    click.call(this)
-  }
-})
-afterEach(() => {
-  HTMLAnchorElement.prototype.click = click
 })
 
 test('a table for spreadsheets is the first choice; it is downloaded when it is complete', async () => {
@@ -184,6 +188,57 @@ test('a running export can be cancelled, and continues when the dialog is closed
   await expect.element(page.getByText('The export was cancelled')).toBeVisible()
   expect(cancelled).toEqual(['e1'])
   expect(fetched).toEqual([])
+})
+
+test('the end of an export that nothing shows is told, with the way to its file', async () => {
+  const screen = await render(<Opened />)
+  await button('Export').click()
+  await button('Continue in the background').click()
+  await screen.unmount()
+  // Another screen, from where the dialog is opened again.
+  await render(<Opened atFirst={false} />)
+  await button('Open again').click()
+  await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+  await button('Continue in the background').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  become({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
+  await expect.element(page.getByText('The export is done')).toBeVisible()
+  await button('Download again').click()
+  await expect.poll(() => fetched).toHaveLength(2)
+  await button('Open again').click()
+  await expect.element(button('Export')).toBeVisible()
+})
+
+test('why an export failed that nothing showed is told, and still there when the dialog is opened', async () => {
+  await render(<Opened />)
+  await button('Export').click()
+  await button('Continue in the background').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  become({ state: 'failed', note: 'The disk is full.' })
+  await expect.element(page.getByText('The export failed')).toBeVisible()
+  await button('Open again').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk is full\./)
+  await button('Done').click()
+})
+
+test('an export that is out of sight for a moment is followed again; a refused cancelling is said', async () => {
+  await render(<Opened />)
+  await button('Export').click()
+  await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+  refusal = 'It is being written to the disk.'
+  await button('Cancel the export').click()
+  await expect.element(page.getByText('The export was not cancelled')).toBeVisible()
+  refusal = undefined
+  unreachable = 'The program does not answer.'
+  become({ itemsDone: 10 })
+  await expect.element(page.getByText('The export could not be followed')).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+  expect(page.getByText('The export did not begin').elements()).toEqual([])
+  unreachable = undefined
+  await expect.element(page.getByText('The export could not be followed')).not.toBeInTheDocument()
+  become({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
+  await expect.element(button('Done')).toBeVisible()
+  await button('Done').click()
 })
 
 test('the reason is shown when an export fails or does not start', async () => {

@@ -1,25 +1,24 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Download, FolderOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type ExportFormat, formatOf } from '../../../src-shared/export/formats.ts'
-import type { CsvCells, ExportJob, ExportRequest, ExportSource } from '../../../src-shared/export/model.ts'
+import type { CsvCells, ExportRequest, ExportSource } from '../../../src-shared/export/model.ts'
 import { useMarketChoice } from '../../form/nutrition/use-market.ts'
 import { rpc } from '../../rpc/client.ts'
-import { desktop } from '../../rpc/desktop.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { byteSize, wholeNumber } from '../../ui/words.ts'
+import { toast } from '../../ui/toast.tsx'
 import { ColumnChoice } from './column-choice.tsx'
+import { ExportProgress, hasEnded, tellEnd, troubleWords } from './export-progress.tsx'
+import { isExportShown, showExport } from './exports-under-way.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
 import { type PicturePlace, PicturePlaceChoice } from './picture-place.tsx'
-import { fetchFile, useExport } from './use-export.ts'
+import { useExport } from './use-export.ts'
 
 /**
  * The export dialog: the kind of file, its options and the progress. An export continues when the dialog is closed; the
@@ -37,7 +36,11 @@ interface ExportDialogProps {
 const everyRetailer = 'every'
 
 export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
-  const { job, failure, starting, start, startPictures, cancel, reset } = useExport()
+  const key = useMemo(() => JSON.stringify(source), [source])
+  const { job, failure, starting, start, startPictures, cancel, reset } = useExport(key, (error, of) => {
+    if (!isExportShown(key)) toast.failed(troubleWords[of], error)
+  })
+  useEffect(() => (open ? showExport(key) : undefined), [open, key])
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [cells, setCells] = useState<CsvCells>('spreadsheet')
   const [columns, setColumns] = useState<Partial<Record<ExportFormat, string[]>>>({})
@@ -70,22 +73,29 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     market: format === 'pdf' ? market : undefined,
     gdsn: isGdsn ? gdsnChoiceOf(gdsnForm) : undefined,
   }
-  const begin = () =>
-    isIntoFolder
+  const begin = async () => {
+    const ended = await (isIntoFolder
       ? startPictures({ source, folder: place.folder.trim(), replace: place.replace })
-      : start(request)
-  const close = () => onOpenChange(false)
-  const again = () => {
-    reset()
-    close()
+      : start(request))
+    if (!ended || isExportShown(key)) return
+    tellEnd(ended)
+    // A message passes: why an export failed is still there when it is looked for.
+    if (ended.state !== 'failed') reset()
   }
+  const change = (next: boolean) => {
+    if (!next && !starting && job?.state !== 'running') reset()
+    onOpenChange(next)
+  }
+  const close = () => change(false)
+  const trouble = failure && (
+    <Notice tone="bad" title={troubleWords[failure.of]}>
+      {failure.why}
+    </Notice>
+  )
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next && job && hasEnded(job)) reset()
-        onOpenChange(next)
-      }}
+      onOpenChange={change}
       title={t`Export`}
       description={
         subject ? `${plural(subject.items, { one: '# item', other: '# items' })} ${what}` : t`Counting…`
@@ -93,7 +103,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
       actions={
         job ? (
           hasEnded(job) ? (
-            <Button variant="primary" onClick={again}>
+            <Button variant="primary" onClick={close}>
               <Trans>Done</Trans>
             </Button>
           ) : (
@@ -124,7 +134,10 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
       }
     >
       {job ? (
-        <ExportProgress job={job} />
+        <div className="flex flex-col gap-3">
+          <ExportProgress job={job} />
+          {trouble}
+        </div>
       ) : (
         <div className="flex flex-col gap-4">
           <FormatChoice value={format} onValueChange={setFormat} subject={subject} />
@@ -170,75 +183,9 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
               ]}
             />
           )}
-          {failure && (
-            <Notice tone="bad" title={t`The export did not begin`}>
-              {failure}
-            </Notice>
-          )}
+          {trouble}
         </div>
       )}
     </Dialog>
-  )
-}
-
-const hasEnded = ({ state }: ExportJob): boolean => state !== 'running'
-
-/** The progress of an export, or its outcome. */
-function ExportProgress({ job }: { job: ExportJob }) {
-  if (job.state === 'running') {
-    const detail = t`${wholeNumber(job.itemsDone)} of ${plural(job.itemsTotal, { one: '# item', other: '# items' })}`
-    return (
-      <div className="flex flex-col gap-2 py-2">
-        <ProgressBar value={job.itemsDone / job.itemsTotal} label={t`Export`} detail={detail} />
-        <p role="status" className="tabular text-sm text-ink-soft">
-          {detail} · {byteSize(job.bytes)}
-        </p>
-      </div>
-    )
-  }
-  if (job.state === 'cancelled')
-    return <Notice title={t`The export was cancelled`}>{job.note || t`No file was made.`}</Notice>
-  if (job.state === 'failed')
-    return (
-      <Notice tone="bad" title={t`The export failed`}>
-        {job.note} {job.itemsWritten === 0 && t`No file was made.`}
-      </Notice>
-    )
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-start gap-3 rounded-lg border border-line p-4">
-        <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden />
-        <div className="min-w-0 flex-1">
-          <p role="status" className="text-sm font-semibold break-words">
-            {job.file ?? job.fileName}
-          </p>
-          <p className="tabular text-sm text-ink-soft">
-            <Plural value={job.itemsWritten} one="# item" other="# items" /> · {byteSize(job.bytes)}
-            {job.download && t` · The download has begun.`}
-          </p>
-        </div>
-        <Handover job={job} />
-      </div>
-      {job.note && <Notice tone="warn">{job.note}</Notice>}
-    </div>
-  )
-}
-
-function Handover({ job }: { job: ExportJob }) {
-  const { file } = job
-  if (file !== undefined)
-    return (
-      <Button
-        size="small"
-        icon={<FolderOpen className="size-3.5" aria-hidden />}
-        onClick={() => void desktop?.showInFolder(file)}
-      >
-        <Trans>Show in folder</Trans>
-      </Button>
-    )
-  return (
-    <Button size="small" icon={<Download className="size-3.5" aria-hidden />} onClick={() => fetchFile(job)}>
-      <Trans>Download again</Trans>
-    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import {
   type ExportJob,
   type ExportRequest,
@@ -9,15 +9,17 @@ import {
 } from '../../../src-shared/export/model.ts'
 import { client } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
-import { errorMessage } from '../../rpc/errors.ts'
+import {
+  cancelExport,
+  type ExportStanding,
+  type ExportTrouble,
+  forgetExport,
+  onStanding,
+  runExport,
+  standingOf,
+} from './exports-under-way.ts'
 
-interface Export {
-  /** The present state of the job; undefined before the first start and after `reset`. */
-  job: ExportJob | undefined
-  /** Why the export could not be started or followed, for a person. */
-  failure: string | undefined
-  /** Whether a person is asked for a place, or the export is being started. */
-  starting: boolean
+interface Export extends ExportStanding {
   /**
    * Asks for a place (in the desktop window), starts the export and, in a browser, downloads the file. The export
    * continues when the screen is left. Resolves with the ended job; with undefined when the person chose no place.
@@ -31,44 +33,20 @@ interface Export {
   reset: () => void
 }
 
-/** @param onFailure called with the error when the export could not be started or followed */
-export function useExport(onFailure?: (error: unknown) => void): Export {
-  const [job, setJob] = useState<ExportJob>()
-  const [failure, setFailure] = useState<string>()
-  const [starting, setStarting] = useState(false)
-
-  /** @param begin undefined when the person chose no place */
-  const follow = async (begin: () => Promise<ExportJob | undefined>): Promise<ExportJob | undefined> => {
-    setFailure(undefined)
-    setJob(undefined)
-    setStarting(true)
-    try {
-      let now = await begin()
-      setStarting(false)
-      setJob(now)
-      while (now?.state === 'running') {
-        now = await client.exports.job({ id: now.id, after: now.revision })
-        setJob(now)
-      }
-      if (now) fetchFile(now)
-      return now
-    } catch (error) {
-      setStarting(false)
-      setJob(undefined)
-      setFailure(errorMessage(error))
-      onFailure?.(error)
-      return undefined
-    }
-  }
+/**
+ * @param key what it is an export of: what runs already under this key is gone on with
+ * @param onFailure called with the error when the export could not be started or followed
+ */
+export function useExport(key: string, onFailure?: (error: unknown, of: ExportTrouble) => void): Export {
+  const standing = useSyncExternalStore(onStanding, () => standingOf(key))
+  const follow = (begin: () => Promise<ExportJob | undefined>) => runExport(key, begin, onFailure)
   const write = (name: string, begin: (file: string | undefined) => Promise<ExportJob>) =>
     follow(async () => {
       const file = await desktop?.chooseSaveFile(name)
       return desktop && file === undefined ? undefined : begin(file)
     })
   return {
-    job,
-    failure,
-    starting,
+    ...standing,
     start: (request) =>
       write(exportFileName(request, Date.now()), (file) => client.exports.start({ ...request, file })),
     startReport: (request, name) =>
@@ -80,22 +58,7 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
         const { path } = await client.files.confirm({ path: request.folder, purpose: 'pictures' })
         return client.exports.startPictures({ ...request, folder: path })
       }),
-    cancel: () => {
-      if (job?.state === 'running')
-        client.exports.cancel({ id: job.id }).catch((error: unknown) => setFailure(errorMessage(error)))
-    },
-    reset: () => {
-      setJob(undefined)
-      setFailure(undefined)
-    },
+    cancel: () => void cancelExport(key),
+    reset: () => forgetExport(key),
   }
-}
-
-/** Downloads the file of an export in a browser. In the desktop window the file is already in the chosen place. */
-export function fetchFile({ download, fileName }: ExportJob): void {
-  if (download === undefined) return
-  const link = document.createElement('a')
-  link.href = download
-  link.download = fileName
-  link.click()
 }

@@ -118,7 +118,9 @@ interface ActionProps {
 
 /** A button that exports the content of one retailer, or of all, as a Content+ feed. */
 function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
-  const { job, starting, start } = useExport((error) => toast.failed(t`The content was not exported`, error))
+  const { job, starting, start } = useExport(`content ${itemId} ${retailer?.retailerId ?? ''}`, (error) =>
+    toast.failed(t`The content was not exported`, error),
+  )
   const run = async (): Promise<void> => {
     const ended = await start({
       source: { itemIds: [itemId] },

@@ -12,7 +12,9 @@ type Form = Pick<ReportRequest, 'format' | 'withPictures'>
 
 /** Gives what became of a feed or a batch as a file, for whoever does not look into this app. */
 export function ReportButton({ id, name }: { id: string; name: string }) {
-  const { job, starting, startReport } = useExport((error) => toast.failed(t`The report was not made`, error))
+  const { job, starting, startReport } = useExport(`report ${id}`, (error) =>
+    toast.failed(t`The report was not made`, error),
+  )
   const give = async (form: Form) => {
     const made = await startReport({ id, ...form }, name)
     if (made?.state === 'completed')
