@@ -108,9 +108,12 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     sync,
     feedIntake: createGateway({ storage: rest.storage, outbox, namespaceBase: connection.namespaceBase }),
     async close() {
-      await Promise.all([outbox?.close(), sync.close()])
-      await pictures.close()
-      await upstream.close()
+      try {
+        // The outbox may wait for the answer to a feed, for which the pictures need not wait.
+        await Promise.all([outbox?.close(), sync.close().finally(pictures.close)])
+      } finally {
+        await upstream.close()
+      }
     },
   }
 }

@@ -184,9 +184,10 @@ test('what an incremental run repeats of the day before is not counted', async (
   expect(asked(/\/item\?/)).toHaveLength(4)
 })
 
+const breakItem = (body: Buffer) =>
+  body.toString().replace('<name>Oat flakes 77</name>', '<name>Oat flakes 77')
+
 test('one item that cannot be read costs itself alone, can be looked at, and asked for again', async () => {
-  const breakItem = (body: Buffer) =>
-    body.toString().replace('<name>Oat flakes 77</name>', '<name>Oat flakes 77')
   service.fail({ kind: 'rewrite', rewrite: breakItem }, { times: Number.POSITIVE_INFINITY })
   const { run: ended, state } = await run(full)
   expect(ended).toMatchObject({ outcome: 'completed', itemsNew: items - 1, setAside: 1, itemsGone: 0 })
@@ -200,6 +201,19 @@ test('one item that cannot be read costs itself alone, can be looked at, and ask
   expect(await sync.retryQuarantined(page?.id)).toMatchObject({ kept: 1, remaining: 0 })
   expect((await item('77'))?.name).toBe('Oat flakes 77')
   await expect(sync.retryQuarantined(page?.id)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
+})
+
+test('closing ends the asking for a page that was set aside, which stays there', async () => {
+  service.fail({ kind: 'rewrite', rewrite: breakItem }, { times: Number.POSITIVE_INFINITY })
+  await run(full)
+  service.heal()
+  service.calls.length = 0
+  service.fail({ kind: 'hang' })
+  const answer = sync.retryQuarantined().catch((error) => error)
+  await expect.poll(() => service.calls.length).toBe(1)
+  await sync.close()
+  expect(await answer).toMatchObject({ code: 'CLOSED' })
+  expect(await sync.quarantine()).toMatchObject([{ itemIds: ['77'], triedAt: undefined }])
 })
 
 test('answers that are all broken are no reason to set the catalog aside', async () => {

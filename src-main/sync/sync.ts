@@ -92,7 +92,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   const writer = storage.writer(syncWriter)
   const settings = openSyncSettings(storage)
   const keepAnswer = openAnswerKeeping(storage)
-  let isClosed = false
+  const closing = new AbortController()
 
   const run = createCurrentRun({
     ...{ directory, reader, writer, upstream, media, keepAnswer, clock, log, pageSize, sliceSize },
@@ -114,7 +114,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   }
 
   async function start(asked: SyncStart, isByPerson: boolean): Promise<void> {
-    if (isClosed) throw new PlainError<SyncErrorCode>('CLOSED', say`The workspace is being closed.`)
+    closing.signal.throwIfAborted()
     await run.start(asked, isByPerson)
   }
 
@@ -165,9 +165,9 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       schedule?.wake()
       return settings.read()
     },
-    ...openQuarantine({ reader, writer, upstream, keepAnswer }),
+    ...openQuarantine({ reader, writer, upstream, keepAnswer, signal: closing.signal }),
     async close() {
-      isClosed = true
+      closing.abort(new PlainError<SyncErrorCode>('CLOSED', say`The workspace is being closed.`))
       await schedule?.close()
       await run.stop(closed())
     },

@@ -3,7 +3,8 @@ import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { say } from '../../src-shared/texts/say.ts'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { joined } from '../platform/joined.ts'
-import { type CallEnd, startCallEnd, unlessEnded } from './call-end.ts'
+import { unlessEnded } from '../platform/unless-ended.ts'
+import { type CallEnd, startCallEnd } from './call-end.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** Time limits of a call, in milliseconds. */

@@ -2,6 +2,7 @@ import type { PictureOutcome, PictureRun, PictureTask } from '../../../src-share
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
+import { unlessEnded } from '../../platform/unless-ended.ts'
 
 /** How often the screens are told of progress at most, in milliseconds: telling is a transaction. */
 const tellingInterval = 500
@@ -21,7 +22,7 @@ interface PictureTaskRunner {
   readonly last: PictureOutcome | undefined
   /** Begins a task unless another is going on; answers whether it began. */
   begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<TaskOutcome>): boolean
-  /** Carries a task out after the one that is going on. @throws what `carryOut` throws */
+  /** Carries a task out after the one that is going on. @throws what `carryOut` throws, or the signal's reason */
   follow(
     task: PictureTask,
     signal: AbortSignal,
@@ -102,7 +103,7 @@ export function createPictureTaskRunner({
     },
     async follow(task, signal, carryOut) {
       while (running) {
-        await ended
+        await unlessEnded(signal, ended)
         signal.throwIfAborted()
       }
       await start(task, signal, carryOut)

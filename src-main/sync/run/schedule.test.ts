@@ -5,8 +5,9 @@ import {
   type SyncSettings,
   syncSettings,
 } from '../../../src-shared/sync/model.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { PowerConditions, PowerState } from '../../platform/power.ts'
-import { startFaultyUpstream } from '../../testing/faulty-upstream.ts'
+import { type SeenCall, startFaultyUpstream } from '../../testing/faulty-upstream.ts'
 import { startSandboxService } from '../../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createUpstream } from '../../upstream/index.ts'
@@ -187,6 +188,47 @@ test('it starts with the program, waits while on battery, and goes on when plugg
   await sync.close()
   await upstream.close()
   await service.close()
+})
+
+describe('closing ends a call that is not answered', () => {
+  test.each(['/retailer', '/item?'])('of a run: %s', async (call) => {
+    await using sandbox = await startSandboxService()
+    await sandbox.putItems(1, 20)
+    const service = await startFaultyUpstream(sandbox.address)
+    const isAsked = ({ path }: SeenCall) => path.includes(call)
+    service.fail({ kind: 'hang' }, { when: isAsked, times: Number.POSITIVE_INFINITY })
+    await using workspace = await openTemporaryWorkspace()
+    const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+    const sync = createSync({ ...workspace, upstream })
+    await sync.start()
+    await expect.poll(() => service.calls.filter(isAsked).length).toBeGreaterThan(0)
+    await sync.close()
+    expect((await sync.state()).history[0]).toMatchObject({ outcome: 'interrupted' })
+    await upstream.close()
+    await service.close()
+  })
+
+  test('of the schedule, which probes', async () => {
+    await using sandbox = await startSandboxService()
+    const service = await startFaultyUpstream(sandbox.address)
+    await using workspace = await openTemporaryWorkspace()
+    const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+    await service.stop()
+    const first = createSync({ ...workspace, upstream, timing: { mostFailures: 1 } })
+    await first.setSettings(online)
+    await first.start()
+    expect((await first.finished()).history[0]).toMatchObject({ failure: 'unreachable' })
+    await first.close()
+
+    await service.start()
+    service.fail({ kind: 'hang' })
+    const clock: Clock = { ...systemClock, now: () => Date.now() + 2 * minute }
+    const sync = createSync({ ...workspace, upstream, clock, scheduled: true })
+    await expect.poll(() => service.calls.length).toBe(1)
+    await sync.close()
+    await upstream.close()
+    await service.close()
+  })
 })
 
 test('a run that was told to wait is waited for by the next program, too', async () => {

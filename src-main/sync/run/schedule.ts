@@ -92,7 +92,7 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
  */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { reader, settings, power, upstream, clock, log, isRunning, start, hold } = options
-  let closing = false
+  const closing = new AbortController()
   let startedAt: number | undefined = clock.now()
   let notBefore = 0
   let next: number | undefined
@@ -132,14 +132,14 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     if (step.kind === 'start') next = at
     if (at > now) return at
     startedAt = undefined
-    if (step.kind === 'probe') await upstream.probe()
-    if (closing) return undefined
+    if (step.kind === 'probe') await upstream.probe({ signal: closing.signal })
+    if (closing.signal.aborted) return undefined
     await start(step.kind === 'start' ? step.plan : undefined)
     return undefined
   }
 
   async function run(): Promise<void> {
-    while (!closing) {
+    while (!closing.signal.aborted) {
       nap = new AbortController()
       const at = await look().catch((error: unknown) => {
         log?.debug({ err: error }, 'a scheduled sync did not start')
@@ -147,7 +147,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
         notBefore = clock.now() + restAfterFailure
         return notBefore
       })
-      if (closing) return
+      if (closing.signal.aborted) return
       const left = at === undefined ? longestSleep : Math.max(0, at - clock.now())
       await clock.sleep(Math.min(left, longestSleep), nap.signal).catch(() => {})
     }
@@ -161,7 +161,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     },
     wake,
     async close() {
-      closing = true
+      closing.abort()
       unsubscribe()
       wake()
       await running

@@ -149,18 +149,26 @@ interface QuarantineParts {
   writer: SyncWriter
   upstream: Upstream
   keepAnswer: KeepAnswer
+  /** Aborted when the sync is closed. */
+  signal: AbortSignal
 }
 type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
 
 /** What a person may do with quarantined pages. */
-export function openQuarantine({ reader, writer, upstream, keepAnswer }: QuarantineParts): Quarantine {
+export function openQuarantine({
+  reader,
+  writer,
+  upstream,
+  keepAnswer,
+  signal,
+}: QuarantineParts): Quarantine {
   /** Asks for each item named in the broken page, since the list may have moved; without a name, for the page again. */
   async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
-    if (itemIds.length === 0) return [await upstream.itemPage(query)]
+    if (itemIds.length === 0) return [await upstream.itemPage(query, { signal })]
     const { profile, media } = query
     const answers: Uint8Array[] = []
     for (const id of itemIds) {
-      const answer = await upstream.itemPage({ id, profile, media }).catch(withoutMissing)
+      const answer = await upstream.itemPage({ id, profile, media }, { signal }).catch(withoutMissing)
       if (answer) answers.push(answer)
     }
     return answers
@@ -172,8 +180,9 @@ export function openQuarantine({ reader, writer, upstream, keepAnswer }: Quarant
     if (!page) throw notFound(id)
     try {
       const answers = await askAgain(page.query, page.itemIds)
-      return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable))
+      return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable), signal)
     } catch (error) {
+      signal.throwIfAborted()
       if (!(error instanceof UpstreamError || error instanceof PlainError)) throw error
       await writer.noteRetry(id, error.message)
       return undefined
