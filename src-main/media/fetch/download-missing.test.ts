@@ -37,6 +37,15 @@ describe('fetching', () => {
     expect(existsSync(join(desk.workspace.directory, 'media-partial'))).toBe(false)
   })
 
+  test('closing ends every fetch that is not answered', async () => {
+    desk.service.proxy.fail({ kind: 'hang' }, { times: Number.POSITIVE_INFINITY })
+    const seen = desk.media.keeping.fetchItem('1').catch((error) => error.message)
+    await desk.media.keeping.start('download')
+    await expect.poll(() => desk.asked().length).toBe(4)
+    await desk.downloads.close()
+    expect(await seen).toMatch('being closed')
+  })
+
   test.each([
     ['front', [1, 1, 1, 1]],
     ['sides', [2, 2, 2, 2]],
