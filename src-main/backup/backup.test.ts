@@ -132,7 +132,7 @@ describe('rotation', () => {
       },
     ])
     for (const days of [3, 2, 1, 0]) await back(workspace, folder, start - days * day)
-    const removed = await rotate(folder, { keepDaily: 2, keepWeekly: 0 })
+    const removed = await rotate(folder, { keepDaily: 2, keepWeekly: 0 }, new Date(start).toISOString())
     expect(removed).toHaveLength(3)
     expect((await listBackups(folder)).map(({ madeAt }) => madeAt.slice(0, 10))).toEqual([
       '2026-01-05',

@@ -1,7 +1,7 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import {
@@ -81,4 +81,51 @@ test('a folder that is unplugged is said, not made anew, looked for each minute,
   const { failure, backups: made } = await backups.state()
   expect(failure).toBeUndefined()
   expect(made[0]?.madeAt).toBe(new Date(now).toISOString())
+})
+
+describe('made while the clock was ahead by a month', () => {
+  const month = 30 * 24 * hour
+  const made = async () => (await backups.state()).backups.map(({ madeAt }) => Date.parse(madeAt))
+
+  test('a backup puts off no other, and lets none be made anew again and again', async () => {
+    const right = now
+    now += month
+    await backups.setPlan({ rhythm: 'daily', keepDaily: 7, keepWeekly: 4 })
+    await backups.make()
+    now = right
+    backups.start()
+    await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+    expect(await made()).toEqual([right + month, right])
+    await look()
+    await look(24 * hour)
+    expect(await made()).toEqual([right + month, right + 60_000 + 24 * hour, right])
+  })
+
+  test('a failure puts off no other backup', async () => {
+    const right = now
+    const disk = join(outside, 'disk')
+    writeFileSync(disk, 'not a folder')
+    await backups.setPlan({ rhythm: 'daily', keepDaily: 7, keepWeekly: 4, folder: join(disk, 'backups') })
+    now += month
+    backups.start()
+    await vi.waitFor(async () => expect((await backups.state()).failure).toBeDefined(), { timeout: 10_000 })
+    now = right
+    await rm(disk)
+    await look()
+    expect(await made()).toEqual([right + 60_000])
+  })
+
+  test('a backup takes the place of none that is made after it', async () => {
+    const right = now
+    now += month
+    await backups.setPlan({ rhythm: 'off', keepDaily: 1, keepWeekly: 0 })
+    await backups.make()
+    for (now = right; now < right + 3 * 24 * hour; now += 24 * hour) {
+      await backups.make()
+      expect(await made()).toEqual([right + month, now])
+    }
+    now = right + month + hour
+    await backups.make()
+    expect(await made()).toEqual([now])
+  })
 })

@@ -73,8 +73,10 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   async function nextAt(plan: BackupPlan): Promise<number | undefined> {
     if (plan.rhythm === 'off') return undefined
     if (failure?.away) return (await isAway(plan)) ? undefined : clock.now()
-    const [newest] = await listBackups(folderOf(plan))
-    const last = Math.max(newest ? Date.parse(newest.madeAt) : 0, failure ? Date.parse(failure.at) : 0)
+    const made = (await listBackups(folderOf(plan))).map(({ madeAt }) => madeAt)
+    const tried = [...made, ...(failure ? [failure.at] : [])].map((at) => Date.parse(at))
+    // A moment to come was noted while the clock was ahead; when that was, nobody knows.
+    const last = Math.max(0, ...tried.filter((at) => at <= clock.now()))
     return last === 0 ? clock.now() : last + (failure ? hour : periods[plan.rhythm])
   }
 
@@ -101,7 +103,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
           },
         },
       )
-      await rotate(folder, plan)
+      await rotate(folder, plan, backup.madeAt)
       if (plan.folder !== undefined) await known.note(directory, { backupFolderUsed: plan.folder })
       failure = undefined
       return backup

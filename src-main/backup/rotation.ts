@@ -24,9 +24,17 @@ function weekOf(moment: string): string {
  * The backups to remove: all but the newest of each of the last `keepDaily` days and `keepWeekly` weeks with a backup.
  * Days without a backup do not count, so that a computer that was off for a month loses nothing. The newest of all always
  * stays.
+ * @param newest the moment of the newest backup: one of a later moment was made while the clock was ahead, says nothing
+ *   of how old the others are, and stays until its moment has come
  */
-export function outdated<B extends Pick<Backup, 'madeAt'>>(backups: readonly B[], rotation: Rotation): B[] {
-  const newestFirst = backups.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
+export function outdated<B extends Pick<Backup, 'madeAt'>>(
+  backups: readonly B[],
+  rotation: Rotation,
+  newest?: string,
+): B[] {
+  const newestFirst = backups
+    .filter(({ madeAt }) => newest === undefined || madeAt <= newest)
+    .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
   const kept = new Set<B>(newestFirst.slice(0, 1))
   const keep = (periodOf: (moment: string) => string, count: number) => {
     const periods = new Set<string>()
@@ -43,9 +51,12 @@ export function outdated<B extends Pick<Backup, 'madeAt'>>(backups: readonly B[]
   return newestFirst.filter((backup) => !kept.has(backup))
 }
 
-/** Removes outdated backups, unfinished backups, and pictures that no backup names any more. */
-export async function rotate(folder: string, rotation: Rotation): Promise<Backup[]> {
-  const removed = outdated(await listBackups(folder), rotation)
+/**
+ * Removes outdated backups, unfinished backups, and pictures that no backup names any more.
+ * @param newest the moment of the backup that was just made, which always stays
+ */
+export async function rotate(folder: string, rotation: Rotation, newest: string): Promise<Backup[]> {
+  const removed = outdated(await listBackups(folder), rotation, newest)
   for (const { directory } of removed) await rm(directory, { recursive: true, force: true })
   await sweepUnfinished(folder)
   if (removed.length > 0) await sweepPictures(folder)

@@ -58,7 +58,7 @@ async function backup(options: BackupOptions): Promise<number> {
     return makeBackup(source, { folder, now: Date.now(), signal: stopped.signal })
   })
   const { keepDaily, keepWeekly = 0 } = options
-  const removed = keepDaily === undefined ? [] : await rotate(folder, { keepDaily, keepWeekly })
+  const removed = keepDaily === undefined ? [] : await rotate(folder, { keepDaily, keepWeekly }, made.madeAt)
   answer(options, { ...made, removed: removed.map((old) => old.directory) }, [
     `${made.directory}: ${made.items} items, ${made.drafts} drafts, ${made.feeds} feeds, ${made.pictures} pictures; checked.`,
     ...removed.map((old) => `Removed ${old.directory}`),
