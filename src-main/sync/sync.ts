@@ -120,7 +120,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
 
   const schedule = scheduled
     ? startSchedule({
-        ...{ reader, settings, power, upstream, clock, log },
+        ...{ reader, writer, settings, power, upstream, clock, log },
         isRunning: run.isRunning,
         start: (plan) => start({ plan }, false),
         hold: async (reason) => {

@@ -4,6 +4,7 @@ import type { SyncPlan } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
+import { longestRetryAfter } from '../../platform/retry.ts'
 import { takeProcessLock } from '../../storage/index.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import { beginning, dayOf, isMain, samePlan } from '../plan.ts'
@@ -148,7 +149,8 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
     const until = Date.parse(pause?.pause?.until ?? '')
     const reason = pause?.pause?.reason
     if (!(until > clock.now()) || (reason !== 'limit' && reason !== 'maintenance')) return undefined
-    return { until, reason, message: pause?.note ?? '' }
+    // The clock may have been ahead when the pause was noted.
+    return { until: Math.min(until, clock.now() + longestRetryAfter), reason, message: pause?.note ?? '' }
   }
 
   async function begin(start: SyncStart, isByPerson: boolean): Promise<void> {

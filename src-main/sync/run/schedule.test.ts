@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type SyncPlan,
   type SyncRun,
@@ -16,6 +16,7 @@ import { type NextStep, nextStep, type Situation } from './schedule.ts'
 
 const now = Date.UTC(2026, 4, 1, 12)
 const minute = 60_000
+const day = 24 * 60 * minute
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const run = (more: Partial<SyncRun>): SyncRun => ({
   id: 'r',
@@ -61,6 +62,11 @@ describe('what is to be done next', () => {
     {
       what: 'at once, when there was none',
       situation: { settings: hourly },
+      step: { kind: 'start', at: now },
+    },
+    {
+      what: 'at once, when the clock was ahead at the end',
+      situation: { settings: hourly, latest: run({ endedAt: iso(now + 30 * day) }) },
       step: { kind: 'start', at: now },
     },
     {
@@ -258,4 +264,68 @@ test('a run that was told to wait is waited for by the next program, too', async
   await second.close()
   await upstream.close()
   await service.close()
+})
+
+describe('the clock was ahead by a month', () => {
+  let ahead: number
+  const clock: Clock = { ...systemClock, now: () => Date.now() + ahead }
+  beforeEach(() => {
+    ahead = 30 * day
+  })
+  async function aCopy() {
+    const sandbox = await startSandboxService()
+    await sandbox.putItems(1, 20)
+    const service = await startFaultyUpstream(sandbox.address)
+    const workspace = await openTemporaryWorkspace({ clock })
+    const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+    onTestFinished(async () => {
+      await upstream.close()
+      await workspace.close()
+      await service.close()
+      await sandbox.close()
+    })
+    return { service, workspace: { ...workspace, upstream, clock } }
+  }
+
+  test('when a run ended: the next begins all the same, and only one', async () => {
+    const { workspace } = await aCopy()
+    const first = createSync(workspace)
+    await first.setSettings(hourly)
+    await first.start()
+    await first.finished()
+    await first.close()
+
+    ahead = 0
+    const sync = createSync({ ...workspace, scheduled: true })
+    const outcomes = async () => (await sync.state()).history.map(({ outcome }) => outcome)
+    await expect.poll(outcomes).toEqual(['completed', 'completed'])
+    await expect
+      .poll(async () => Date.parse((await sync.state()).nextRunAt ?? ''))
+      .toBeGreaterThan(Date.now())
+    expect(await outcomes()).toHaveLength(2)
+    await sync.close()
+  })
+
+  test('when a pause was noted: it ends within a day, and says so, however often the program starts', async () => {
+    const { service, workspace } = await aCopy()
+    service.fail({ kind: 'status', status: 503 }, { when: ({ path }) => path.includes('/item?') })
+    const first = createSync(workspace)
+    await first.start()
+    await expect.poll(async () => (await first.state()).current?.pause?.reason).toBe('maintenance')
+    await first.close()
+
+    ahead = 0
+    const ends: string[] = []
+    for (let starts = 0; starts < 2; starts++) {
+      const sync = createSync({ ...workspace, scheduled: true })
+      await expect.poll(async () => (await sync.state()).nextRunAt).toBeDefined()
+      const { current, nextRunAt } = await sync.state()
+      expect(current?.pause?.until).toBe(nextRunAt)
+      expect(current?.note).toContain(nextRunAt)
+      expect(Date.parse(nextRunAt ?? '')).toBeLessThanOrEqual(Date.now() + day)
+      ends.push(nextRunAt ?? '')
+      await sync.close()
+    }
+    expect(ends[1]).toBe(ends[0])
+  })
 })

@@ -2,12 +2,15 @@ import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../../src-sh
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { PowerState } from '../../platform/power.ts'
+import { longestRetryAfter } from '../../platform/retry.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { SyncReader } from '../store/sync-reader.ts'
+import type { SyncWriter } from '../store/sync-writer.ts'
 import type { openSyncSettings } from '../sync.ts'
 
 interface ScheduleOptions {
   reader: SyncReader
+  writer: Pick<SyncWriter, 'boundPauses'>
   settings: ReturnType<typeof openSyncSettings>
   power: PowerState
   upstream: Upstream
@@ -61,6 +64,12 @@ export interface Situation {
 const isCutOff = (run: SyncRun | undefined): boolean =>
   run?.plan !== undefined && (run.outcome === 'interrupted' || run.outcome === 'running')
 
+/** When a run ended. A moment to come was noted while the clock was ahead; when that was, nobody knows: it is long past. */
+function endOf(run: SyncRun | undefined, now: number): number {
+  const end = Date.parse(run?.endedAt ?? run?.startedAt ?? '')
+  return end > now ? 0 : end
+}
+
 /** Decides what to do next, from what is known. */
 export function nextStep({ now, settings, latest, latestOther, held, startedAt }: Situation): NextStep {
   const { everyMinutes, onStart, onOnline } = settings.schedule
@@ -74,13 +83,10 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
     return { kind: 'start', at: startedAt, plan: latestOther.plan }
   // A person has to enter the credentials first.
   if (latest?.failure === 'credentials') return { kind: 'wait' }
-  const byClock =
-    everyMinutes === undefined
-      ? []
-      : [Math.max(now, Date.parse(latest?.endedAt ?? latest?.startedAt ?? '') + everyMinutes * 60_000 || now)]
+  const ended = endOf(latest, now)
+  const byClock = everyMinutes === undefined ? [] : [Math.max(now, ended + everyMinutes * 60_000 || now)]
   const byStart = onStart && startedAt !== undefined ? [startedAt] : []
   const start = Math.min(...byClock, ...byStart)
-  const ended = Date.parse(latest?.endedAt ?? '')
   if (onOnline && latest?.failure === 'unreachable' && ended + probeInterval < start)
     return { kind: 'probe', at: ended + probeInterval }
   return Number.isFinite(start) ? { kind: 'start', at: start } : { kind: 'wait' }
@@ -91,7 +97,7 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
  * battery or on a metered connection, as the settings say.
  */
 export function startSchedule(options: ScheduleOptions): Schedule {
-  const { reader, settings, power, upstream, clock, log, isRunning, start, hold } = options
+  const { reader, writer, settings, power, upstream, clock, log, isRunning, start, hold } = options
   const closing = new AbortController()
   let startedAt: number | undefined = clock.now()
   let notBefore = 0
@@ -114,6 +120,14 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     return pauseOnMetered && metered ? 'metered' : undefined
   }
 
+  /** Waits are no longer than those that are noted now: the clock may have been ahead when they were noted. */
+  async function boundWaits(now: number): Promise<void> {
+    notBefore = Math.min(notBefore, now + restAfterFailure)
+    if (startedAt !== undefined) startedAt = Math.min(startedAt, now)
+    const pausedUntil = Date.parse((await reader.latest('main'))?.run.pause?.until ?? '')
+    if (pausedUntil > now + longestRetryAfter) await writer.boundPauses(now + longestRetryAfter)
+  }
+
   async function look(): Promise<number | undefined> {
     const chosen = await settings.read()
     const held = heldBy(chosen)
@@ -123,6 +137,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
       if (held) await hold(held)
       return undefined
     }
+    await boundWaits(clock.now())
     const [main, other] = await Promise.all([reader.latest('main'), reader.latest('other')])
     const latest = main?.run
     const now = clock.now()

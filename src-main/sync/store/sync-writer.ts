@@ -9,6 +9,7 @@ import { openPageKeeper } from './page-keeper.ts'
 import { openQuarantineWriter } from './quarantine.ts'
 import { openSliceWriter } from './slice-writer.ts'
 import {
+  iso,
   mainKinds,
   type OpenRun,
   openOf,
@@ -51,6 +52,13 @@ export const syncWriter = defineWriter('sync', (context) => {
   const setOutcome = db.prepare(
     `UPDATE sync_run SET outcome = ?, note = ?, ended_at = ?, failure = ?, pause_reason = ?, pause_until = ?
      WHERE id = ?`,
+  )
+  const longPauses = db.prepare<[number], { id: string; until: number }>(
+    "SELECT id, pause_until AS until FROM sync_run WHERE outcome = 'paused' AND pause_until > ?",
+  )
+  // The note names the moment as the screens do.
+  const boundPause = db.prepare(
+    'UPDATE sync_run SET pause_until = ?, note = replace(note, ?, ?) WHERE id = ?',
   )
   const setPhase = db.prepare('UPDATE sync_run SET phase = ? WHERE id = ?')
   const setNote = db.prepare('UPDATE sync_run SET note = ? WHERE id = ?')
@@ -217,6 +225,12 @@ export const syncWriter = defineWriter('sync', (context) => {
       const endedAt = outcome === 'paused' ? null : now()
       setOutcome.run(outcome, note, endedAt, failure ?? null, pause?.reason ?? null, pause?.until ?? null, id)
       changed()
+    },
+    /** Ends pauses at that moment which would last longer. */
+    boundPauses(longest: number): void {
+      const found = longPauses.all(longest)
+      for (const { id, until } of found) boundPause.run(longest, iso(until), iso(longest), id)
+      if (found.length > 0) changed()
     },
     /** Marks runs as interrupted that count as running. Only the holder of the lock may call this. */
     markInterrupted(): void {
