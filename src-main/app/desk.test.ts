@@ -137,6 +137,48 @@ describe('many catalogs', () => {
   })
 })
 
+describe('a workspace that fails to close', () => {
+  async function failing(desk: Desk): Promise<string> {
+    const directory = join(home, 'failing')
+    await desk.open(directory, { create: true })
+    const { media } = desk.required().services
+    const close = media.close
+    media.close = () => close().then(() => Promise.reject(new Error('The disk is full')))
+    return directory
+  }
+
+  test('is open again after what was to be done while it is closed, which is not done', async () => {
+    const desk = openDesk()
+    const directory = await failing(desk)
+    let done = false
+    const work = desk.whileClosed(async () => {
+      done = true
+    })
+    await expect(work).rejects.toThrow('The disk is full')
+    expect(done).toBe(false)
+    expect(desk.current()?.services.directory).toBe(directory)
+    expect(desk.trouble()).toBeUndefined()
+  })
+
+  test('does not hold up the next one, and can be opened again', async () => {
+    const desk = openDesk()
+    const directory = await failing(desk)
+    let switches = 0
+    desk.onSwitch(() => switches++)
+    await desk.open(join(home, 'next'), { create: true })
+    expect(switches).toBe(1)
+    await desk.open(directory)
+    expect(desk.current()?.services.directory).toBe(directory)
+  })
+
+  test('is said to have failed at the end of the program, and leaves the folder to another', async () => {
+    const desk = openDesk()
+    const directory = await failing(desk)
+    await expect(desk.close()).rejects.toThrow('The disk is full')
+    await openDesk().open(directory)
+  })
+})
+
 describe('secrets stay on the computer where they were entered', () => {
   const service = { address: 'http://127.0.0.1:9', username: 'reader', password: 'only-here-1234' }
 

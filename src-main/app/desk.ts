@@ -65,7 +65,7 @@ export interface Desk {
   open(directory: string, options?: { create?: boolean }): Promise<void>
   /** Opens a folder; a failure becomes `trouble`, which the screen shows. */
   tryOpen(directory: string, options?: { create?: boolean }): Promise<void>
-  /** Closes the present workspace, runs `work` on its folder, and opens that folder again, also when `work` fails. */
+  /** Closes the present workspace, runs `work` on its folder, and opens that folder again, whatever fails. */
   whileClosed<T>(work: (directory: string) => Promise<T>): Promise<T>
   /** Calls the listener after every change of `current` or `trouble`. @returns a function that removes the listener */
   onSwitch(listener: () => void): () => void
@@ -129,9 +129,12 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 
   async function shut(closing: Opened): Promise<void> {
     await noteFacts(closing).catch(() => {})
-    await closing.backups.close()
-    await closing.services.close()
-    closing.lock.release()
+    try {
+      await closing.backups.close().finally(closing.services.close)
+    } finally {
+      // What fails to close is closed as far as it can be, and must not keep the folder from being opened again.
+      closing.lock.release()
+    }
   }
 
   async function switchTo(next: Opened): Promise<void> {
@@ -139,7 +142,10 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     opened = next
     trouble = undefined
     try {
-      if (before) await shut(before)
+      if (before)
+        await shut(before).catch((error: unknown) =>
+          log.error({ err: error, directory: before.directory }, 'a workspace was not closed properly'),
+        )
       await noteFacts(next, { lastOpenedAt: new Date(clock.now()).toISOString() })
       next.backups.start()
       await activate(next.services)
@@ -179,8 +185,8 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
         const before = opened
         if (!before) throw new PlainError<DeskErrorCode>('NO_WORKSPACE', say`No workspace is open.`)
         opened = undefined
-        await shut(before)
         try {
+          await shut(before)
           return await work(before.directory)
         } finally {
           await openFolder(before.directory, false).then(switchTo, (error) =>
