@@ -2,8 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkPayload } from '../../src-shared/drafts/check-payload.ts'
 import { catalogContents } from '../testing/catalog-contents.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
 import { createDesk, type Desk } from './desk.ts'
@@ -65,6 +67,25 @@ const itemPages = () => service.calls.filter(({ path }) => /\/item\?/.test(path)
 async function connect(desk: Desk, address = service.address): Promise<void> {
   await services(desk).workspace.connect({ ...sandbox.credentials, address })
 }
+
+test('a service that never answers holds up neither another workspace nor the end of the app', async () => {
+  const desk = openDesk()
+  const { current: first = '' } = await createWorkspaces(desk).create({ name: 'First' })
+  await connect(desk)
+  for (const goOn of [() => createWorkspaces(desk).create({ name: 'Second' }), desk.close]) {
+    service.heal()
+    await desk.open(first)
+    service.calls.length = 0
+    service.fail({ kind: 'hang' }, { times: Number.POSITIVE_INFINITY })
+    const { outbox, sync } = services(desk)
+    await sync().start()
+    const body = itemFeed(sampleItem(1))
+    await outbox().queue({ kind: 'create', name: 'Feed', body, about: checkPayload('create', body) })
+    const asked = (path: string) => service.calls.filter((call) => call.path.includes(path)).length
+    await expect.poll(() => asked('/feed/items') && asked('/manufacturer')).toBeGreaterThan(0)
+    await goOn()
+  }
+}, 30_000)
 
 describe('while a sync runs', () => {
   test('another workspace is opened: the run stops at its checkpoint, and goes on by itself when it is open again; nothing is mixed', async () => {
