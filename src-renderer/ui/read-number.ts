@@ -3,7 +3,8 @@ import { formatLocale } from '../texts/language.ts'
 
 const parts = new Intl.NumberFormat(formatLocale).formatToParts(1_000_000)
 const groupSign = parts.find(({ type }) => type === 'group')?.value
-const groups = /^[1-9]\d{0,2}([.,\s’'_])\d{3}(?:\1\d{3})*$/
+/** Groups of three, all parted by the same sign. */
+const groups = /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+|(?:\s\d{3})+|(?:’\d{3})+|(?:'\d{3})+|(?:_\d{3})+)$/
 
 /** `10000`, `10.000`, `10,000` and `10 000` are the same, in every language; undefined for what is no whole number. */
 export function readWholeNumber(text: string): number | undefined {
@@ -21,5 +22,5 @@ export function readNumber(text: string, group = groupSign): number | undefined 
   const sign = /[.,]/.exec(written)?.[0] ?? group
   const whole = sign === group ? readWholeNumber(written) : undefined
   if (whole !== undefined) return whole
-  return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(written) ? Number(written.replace(',', '.')) : undefined
+  return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(written) ? Number(written.replace(',', '.')) : undefined
 }
