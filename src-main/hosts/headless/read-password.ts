@@ -107,8 +107,9 @@ function usable(password: string): string {
 /** Asks at the terminal, and shows neither the typed letters nor their number. */
 function ask(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  process.stderr.write(question)
   const line = createInterface({ input: process.stdin, output: hidden, terminal: true, historySize: 0 })
+  // From here on the terminal repeats nothing: who answers at once, or pastes, is not seen either.
+  process.stderr.write(question)
   return new Promise((resolve, reject) => {
     line.once('line', (typed) => {
       resolve(typed)
