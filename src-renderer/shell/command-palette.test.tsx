@@ -43,8 +43,11 @@ test('Enter opens what was typed, not what the list still shows of fewer letters
   await userEvent.keyboard('4012345')
   await expect.element(page.getByRole('option', { name: /No name/ })).toHaveAttribute('data-highlighted')
   shell.searchTakes = 300
-  await userEvent.keyboard('7{Enter}')
+  const { length } = history
+  await userEvent.keyboard('7{Enter}{Enter}')
   await expect.poll(path).toBe('/catalog/19')
+  await noDialog()
+  expect(history.length).toBe(length + 1)
 })
 
 test('a code that nothing has opens nothing', async () => {

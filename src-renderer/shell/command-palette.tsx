@@ -102,7 +102,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
   }
 
   /** The text as it stands, before the list has followed it; and whether a row was pointed at since. */
-  const latest = useRef({ text: '', isPointed: false })
+  const latest = useRef({ text: '', isPointed: false, isAnswering: false })
   const isBehind = words !== text.trim() || found.isPlaceholderData || (words !== '' && found.isPending)
   /** Enter means what was typed, as of a scanner, not the row that the list still shows of fewer letters. */
   async function runFirst(): Promise<void> {
@@ -119,7 +119,9 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
     if (event.key !== 'Enter' || !isBehind || latest.current.isPointed || text.trim() === '') return
     event.preventDefault()
     event.stopPropagation()
-    void runFirst()
+    // A scanner may end its code with two.
+    if (!latest.current.isAnswering) void runFirst()
+    latest.current.isAnswering = true
   }
   return (
     <Autocomplete.Root
@@ -129,7 +131,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
       filter={null}
       value={text}
       onValueChange={(next) => {
-        latest.current = { text: next, isPointed: false }
+        latest.current = { text: next, isPointed: false, isAnswering: false }
         setText(next)
       }}
       itemToStringValue={(command: Command) => command.label}
