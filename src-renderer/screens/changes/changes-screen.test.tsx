@@ -16,6 +16,8 @@ interface Asked {
 }
 const asked: Asked[] = []
 const total = 120
+/** Milliseconds that an answer takes. */
+let takes = 0
 const row = (index: number, kind: string) => ({
   kind,
   itemId: `i${index}`,
@@ -41,8 +43,9 @@ installBackend({
         { field: 'products/product/grocery/ingredients', count: 20 },
       ],
     }),
-    changes: (input: Asked) => {
+    changes: async (input: Asked) => {
       asked.push(input)
+      await new Promise((resolve) => setTimeout(resolve, takes))
       const { kind, offset, limit, text } = input
       const sizes = { changed: total, created: 3, gone: 1 }
       const all = Object.entries(sizes)
@@ -63,6 +66,7 @@ const { ChangesScreen } = await import('./changes-screen.tsx')
 beforeEach(() => {
   queryClient.clear()
   asked.length = 0
+  takes = 0
   window.history.replaceState(null, '', '/changes/sync/r1')
 })
 const show = (kind: ItemOrigin['kind'] = 'sync', reference = 'r1') =>
@@ -138,6 +142,17 @@ test('as many items are drafted as are listed', async () => {
   await page.getByRole('searchbox').fill('nothing')
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
   await expect.element(draft).toBeDisabled()
+})
+
+test('they can be drafted while another page of them is on its way', async () => {
+  await show()
+  const draft = page.getByRole('button', { name: 'Draft these…' })
+  await expect.element(draft).toBeEnabled()
+  takes = 1000
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => asked.length).toBe(2)
+  await draft.click()
+  await expect.element(page.getByRole('heading', { name: /^Draft 124 items/ })).toBeVisible()
 })
 
 test('an import shows its file name, and no filter for items that are no longer listed', async () => {

@@ -20,7 +20,7 @@ import {
   originScreens,
   readChangesQuery,
 } from './changes-query.ts'
-import { changedIds, useChanges } from './use-changes.ts'
+import { changedIds, useListed } from './use-changes.ts'
 
 /**
  * What changed: the items that a sync run, a feed or an import added, changed or found no longer listed. The list can be
@@ -31,7 +31,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   const [, navigate] = useLocation()
   const query = readChangesQuery(useSearch())
   const summary = useQuery(rpc.history.summary.queryOptions({ input: { origin } })).data
-  const changes = useChanges(origin, query)
+  const listed = useListed(origin, query)
   const show = (change: Partial<ChangesQuery>) =>
     navigate(changesHref(origin, { ...query, page: 1, ...change }), { replace: change.page === undefined })
   const [text, setText] = useSearchText(query.text, (typed) => show({ text: typed }))
@@ -53,7 +53,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
           actions={
             <DraftItems
               label={draftLabel}
-              listed={changes.isPlaceholderData ? 0 : (changes.data?.total ?? 0)}
+              listed={listed}
               idsOf={(limit) => changedIds(origin, query, limit)}
             />
           }

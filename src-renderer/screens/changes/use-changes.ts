@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import type { ChangesQuery } from './changes-query.ts'
@@ -21,6 +22,16 @@ export const useChanges = (origin: ItemOrigin, query: ChangesQuery) =>
       placeholderData: keepPreviousData,
     }),
   )
+
+/** How many items the list has. It is known while another page of it is on its way; 0 while another list is. */
+export function useListed(origin: ItemOrigin, query: ChangesQuery): number {
+  const key = JSON.stringify(filterOf(origin, query))
+  const { data, isPlaceholderData } = useChanges(origin, query)
+  const [counted, setCounted] = useState({ key: '', total: 0 })
+  const total = isPlaceholderData ? undefined : data?.total
+  if (total !== undefined && (counted.key !== key || counted.total !== total)) setCounted({ key, total })
+  return counted.key === key ? counted.total : 0
+}
 
 /** Rows in one answer. */
 const mostInOneCall = 500
