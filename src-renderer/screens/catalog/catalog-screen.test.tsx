@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   codes,
+  counting,
   drafts,
   headerHeight,
   million,
@@ -59,6 +60,17 @@ test('first rows come before their number, which is said to be counted', async (
   await expect.element(rowNamed(/many 2 /)).toBeVisible()
   await expect.element(grid).toHaveAttribute('aria-rowcount', '4')
   expect(searches.filter(({ text }) => text === 'many').length).toBeGreaterThan(1)
+})
+
+test('counts that fail are said to have failed, and can be tried again', async () => {
+  counting.failure = 'The index does not answer.'
+  await open()
+  await expect.element(page.getByText('The index does not answer.')).toBeVisible()
+  expect(page.getByText('Counting…').elements()).toEqual([])
+  counting.failure = undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Crème du Pré')).toBeVisible()
+  expect(page.getByText('The index does not answer.').elements()).toEqual([])
 })
 
 test('a jump far down fetches the rows around its end, not those it passes', async () => {

@@ -4,7 +4,9 @@ import clsx from 'clsx'
 import { Bookmark, ChevronRight, LoaderCircle, X } from 'lucide-react'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Term } from '../../ui/term.tsx'
 import type { TermName } from '../../ui/terms.ts'
 import { wholeNumber } from '../../ui/words.ts'
@@ -31,7 +33,7 @@ export function FacetsPanel({
   onClose,
 }: FacetsPanelProps) {
   'use memo'
-  const { facets, isCounting, progress } = shown
+  const { facets, isCounting, progress, failure } = shown
   const flags = facetFlags.filter(({ flag }) => selection[flag] || (facets?.[flag] ?? 0) > 0)
   return (
     <section aria-label={t`Filters`} className="flex h-full min-h-0 flex-col bg-canvas">
@@ -58,6 +60,20 @@ export function FacetsPanel({
         />
       </header>
       <div className="relative min-h-0 flex-1 overflow-y-auto px-2 py-1 text-sm">
+        {failure && (
+          <Notice
+            tone="bad"
+            className="my-1"
+            title={t`The items could not be counted`}
+            actions={
+              <Button size="small" onClick={failure.retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            {errorMessage(failure.error)}
+          </Notice>
+        )}
         {choices.saved.length > 0 && (
           <Section id="saved" label={t`Saved searches`} choices={choices}>
             <ul aria-label={t`Saved searches`}>
@@ -105,9 +121,10 @@ export function FacetsPanel({
             </ul>
           </Section>
         )}
-        {facetKinds.map((kind) => (
-          <FacetSection key={kind.filter} {...{ kind, selection, shown, choices, onSelectionChange }} />
-        ))}
+        {(facets || !failure) &&
+          facetKinds.map((kind) => (
+            <FacetSection key={kind.filter} {...{ kind, selection, shown, choices, onSelectionChange }} />
+          ))}
       </div>
     </section>
   )

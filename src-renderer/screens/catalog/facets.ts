@@ -97,6 +97,8 @@ export interface ShownFacets {
   isCounting: boolean
   /** From 0 to 1, while counting. */
   progress: number
+  /** Why there are no counts, and what tries it again. */
+  failure: { error: unknown; retry: () => void } | undefined
 }
 
 /** Milliseconds without a letter after which the words that are typed are counted by: the rows come first. */
@@ -106,7 +108,7 @@ const typingRest = 200
 export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
   'use memo'
   const text = useLater(selection.text, typingRest)
-  const { data, isPlaceholderData } = useQuery(
+  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery(
     rpc.catalog.facets.queryOptions({
       input: { ...selection, text },
       enabled: enabled && text === selection.text,
@@ -116,9 +118,11 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
     }),
   )
   const counts = data?.state === 'counting'
+  const failed = error !== null && !isFetching && (data === undefined || isPlaceholderData)
   return {
+    failure: failed ? { error, retry: () => void refetch() } : undefined,
     facets: counts ? undefined : data,
-    isCounting: counts || data === undefined || isPlaceholderData || text !== selection.text,
+    isCounting: !failed && (counts || data === undefined || isPlaceholderData || text !== selection.text),
     progress: counts ? data.progress : 0,
   }
 }

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
+import { NotYet } from './not-yet.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
 /** Drafts that are looked through for errors, those changed last. */
@@ -12,13 +12,20 @@ const draftsLookedAt = 200
 /** What waits for a person: feeds, drafts with errors, what could not be read, pictures that did not come. */
 export function NeedsYou() {
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
-  const outbox = useQuery(rpc.outbox.overview.queryOptions()).data
-  const drafts = useQuery(
+  const ofOutbox = useQuery(rpc.outbox.overview.queryOptions())
+  const outbox = ofOutbox.data
+  const ofDrafts = useQuery(
     rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: draftsLookedAt, templates: false } }),
-  ).data
-  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected })).data
-  const media = useQuery(rpc.media.state.queryOptions()).data
-  if (!outbox || !drafts || !media || (connected && !sync)) return <Skeleton className="h-40" />
+  )
+  const drafts = ofDrafts.data
+  const ofSync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
+  const sync = ofSync.data
+  const ofMedia = useQuery(rpc.media.state.queryOptions())
+  const media = ofMedia.data
+  if (!outbox || !drafts || !media || (connected && !sync))
+    return (
+      <NotYet title={t`What waits for you cannot be shown`} asked={[ofOutbox, ofDrafts, ofSync, ofMedia]} />
+    )
 
   const rows: ToDo[] = []
   const add = (count: number, row: ToDo) => {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -42,6 +43,7 @@ const figures: QualityFigures = {
 }
 let report: QualityReport
 let needs = 0
+let failure: string | undefined
 const drafted: unknown[] = []
 installBackend({
   workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
@@ -66,8 +68,18 @@ installBackend({
       ],
     }),
   },
-  imports: { jobs: () => [] },
-  media: { state: () => ({ failed: 0 }) },
+  imports: {
+    jobs: () => {
+      if (failure) throw new ORPCError('CONFLICT', { message: failure })
+      return []
+    },
+  },
+  media: {
+    state: () => {
+      if (failure) throw new ORPCError('CONFLICT', { message: failure })
+      return { failed: 0 }
+    },
+  },
   catalog: { pictures: () => [{}] },
   quality: {
     report: () => report,
@@ -90,6 +102,7 @@ beforeEach(() => {
   queryClient.clear()
   report = { figures }
   needs = 0
+  failure = undefined
   drafted.length = 0
 })
 const show = (path = '/quality') => {
@@ -136,6 +149,18 @@ test('what needs a person is told with the way to it', async () => {
   await expect
     .element(page.getByRole('link', { name: /1 draft with errors/ }))
     .toHaveAttribute('href', '/feeds/d1')
+})
+
+test('a part of which an answer fails says so, and tries it again', async () => {
+  failure = 'The disk does not answer.'
+  await show()
+  await expect.element(page.getByText('What waits for you cannot be shown')).toBeVisible()
+  await expect.element(page.getByText('What changed cannot be shown')).toBeVisible()
+  failure = undefined
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: /3 new, 12 changed/ })).toBeVisible()
 })
 
 test('a first count under way says how far it is', async () => {

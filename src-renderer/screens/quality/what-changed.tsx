@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/states.tsx'
 import { fileName, relativeTime } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
+import { NotYet } from './not-yet.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
 /** Runs and imports that are shown. */
@@ -20,11 +20,15 @@ function yesterday(): number {
 
 /** What sync runs and imports changed since yesterday; without any, the last run that did. */
 export function WhatChanged() {
-  const workspace = useQuery(rpc.workspace.state.queryOptions()).data
+  const ofWorkspace = useQuery(rpc.workspace.state.queryOptions())
+  const workspace = ofWorkspace.data
   const connected = workspace?.role === 'connected'
-  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected })).data
-  const imports = useQuery(rpc.imports.jobs.queryOptions()).data
-  if (!workspace || !imports || (connected && !sync)) return <Skeleton className="h-40" />
+  const ofSync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
+  const sync = ofSync.data
+  const ofImports = useQuery(rpc.imports.jobs.queryOptions())
+  const imports = ofImports.data
+  if (!workspace || !imports || (connected && !sync))
+    return <NotYet title={t`What changed cannot be shown`} asked={[ofWorkspace, ofSync, ofImports]} />
 
   const told: { at: string; row: ToDo }[] = []
   for (const { id, startedAt, endedAt = startedAt, itemsNew, itemsChanged, itemsGone } of sync?.history ?? [])

@@ -56,6 +56,9 @@ const noFacets = {
   inOutbox: 0,
 }
 
+/** Set to have the counts refused. */
+export const counting: { failure?: string | undefined } = {}
+
 installBackend({
   workspace: {
     state: () => ({
@@ -82,14 +85,17 @@ installBackend({
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
       return { ...understood, total, offset: input.offset, rows }
     },
-    facets: () => ({
-      ...noFacets,
-      brands: [
-        { id: 'b1', name: 'Oatfield', count: 12 },
-        { id: 'b2', name: 'Crème du Pré', count: 3 },
-        ...Array.from({ length: 8 }, (_, n) => ({ id: `c${n}`, name: `Carrefour ${n}`, count: 2 })),
-      ],
-    }),
+    facets: () => {
+      if (counting.failure) throw new ORPCError('INTERNAL_SERVER_ERROR', { message: counting.failure })
+      return {
+        ...noFacets,
+        brands: [
+          { id: 'b1', name: 'Oatfield', count: 12 },
+          { id: 'b2', name: 'Crème du Pré', count: 3 },
+          ...Array.from({ length: 8 }, (_, n) => ({ id: `c${n}`, name: `Carrefour ${n}`, count: 2 })),
+        ],
+      }
+    },
     position: ({ id, text }: { id: string; text: string }) => {
       const place = Number(id.slice(1))
       return text === '' || place < 3 ? place : null
