@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
+import { catalogFilePatterns, type ImportPreview } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { fetchAsPage } from '../../rpc/session.ts'
@@ -29,8 +29,12 @@ export function ImportScreen() {
   // From “New feed” the way leads here, to cells or a file that become a draft.
   const asked = new URLSearchParams(useSearch())
   const [isPasting, setPasting] = useState(asked.has('paste'))
+  // It stays while another sheet is read, and when that is refused; each answer begins anew.
+  const [read, setRead] = useState<{ preview: ImportPreview; number: number }>()
+  const shown = read?.preview
   const preview = useMutation(
     rpc.imports.preview.mutationOptions({
+      onSuccess: (answer) => setRead((before) => ({ preview: answer, number: (before?.number ?? 0) + 1 })),
       onError: (error) => toast.failed(t`The file cannot be imported`, error),
     }),
   )
@@ -43,29 +47,25 @@ export function ImportScreen() {
         />
       }
     >
-      {preview.data ? (
-        <MappingPanel
-          key={[
-            preview.data.file,
-            preview.data.remembered,
-            preview.data.sheet,
-            preview.data.firstRowIsData,
-            preview.data.headingLine,
-          ].join(' ')}
-          preview={preview.data}
-          sandbox={workspace.data?.role === 'sandbox'}
-          onClose={() => preview.reset()}
-          into={asked.get('into') === 'drafts' ? 'drafts' : 'catalog'}
-          onTable={(choice) => preview.mutate({ file: preview.data.file, ...choice })}
-          onDetect={() => {
-            const { file, sheet, firstRowIsData, headingLine } = preview.data
-            preview.mutate({ file, sheet, firstRowIsData, headingLine, detected: true })
-          }}
-          onStarted={(job) => {
-            preview.reset()
-            setOpenJob(job.id)
-          }}
-        />
+      {shown ? (
+        <div inert={preview.isPending} aria-busy={preview.isPending || undefined}>
+          <MappingPanel
+            key={read.number}
+            preview={shown}
+            sandbox={workspace.data?.role === 'sandbox'}
+            onClose={() => setRead(undefined)}
+            into={asked.get('into') === 'drafts' ? 'drafts' : 'catalog'}
+            onTable={(choice) => preview.mutate({ file: shown.file, ...choice })}
+            onDetect={() => {
+              const { file, sheet, firstRowIsData, headingLine } = shown
+              preview.mutate({ file, sheet, firstRowIsData, headingLine, detected: true })
+            }}
+            onStarted={(job) => {
+              setRead(undefined)
+              setOpenJob(job.id)
+            }}
+          />
+        </div>
       ) : (
         <FilePicker
           busy={preview.isPending}

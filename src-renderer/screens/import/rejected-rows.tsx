@@ -31,9 +31,18 @@ export function RejectedRows({ job }: { job: ImportJob }) {
     },
     onError: (error) => toast.failed(t`The rejected rows were not exported`, error),
   })
-  if (rejected.isError)
-    return <ErrorState title={t`The rejected rows cannot be shown`} error={rejected.error} />
   const { rows = [], total = 0, columns = [] } = rejected.data ?? {}
+  // The last row of this page was taken in: the one before is the last now.
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1) * pageSize
+  if (rejected.data && !rejected.isPlaceholderData && offset > lastPage) setOffset(lastPage)
+  if (rejected.isError)
+    return (
+      <ErrorState
+        title={t`The rejected rows cannot be shown`}
+        error={rejected.error}
+        onRetry={() => void rejected.refetch()}
+      />
+    )
   const last = Math.min(offset + pageSize, total)
   return (
     <div className="mt-3 overflow-hidden rounded-lg border border-line">
