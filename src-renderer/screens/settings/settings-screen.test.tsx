@@ -111,6 +111,19 @@ test('each subject has a panel with its present values; a new workspace has no p
   expect(document.title).toBe('Settings · Catalog Desk')
 })
 
+test('a link to the keys shows them on the open screen, each time it is followed', async () => {
+  window.history.replaceState(null, '', '/settings')
+  await page.viewport(1000, 300)
+  await show()
+  for (let time = 0; time < 2; time++) {
+    await expect.element(panel('Keys')).not.toBeInViewport()
+    window.history.pushState(null, '', '/settings#keys')
+    await expect.element(panel('Keys')).toBeInViewport()
+    panel('Connection').element().scrollIntoView()
+  }
+  window.history.replaceState(null, '', '/')
+})
+
 test('settings that cannot be read show the reason, and can be fetched again', async () => {
   failure = 'The disk does not answer.'
   await render(

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useLedHere } from '../../ui/use-led-here.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -23,20 +24,19 @@ import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-const onHash = (listener: () => void): (() => void) => {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
+// Only the keys are led to from elsewhere.
+const showKeys = () => {
+  if (location.hash === '#keys') document.getElementById('keys')?.scrollIntoView({ block: 'start' })
 }
 
 /** The settings, one panel for each subject. Changes take effect at once, without a save button. */
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const isShown = workspace.data !== undefined
-  const hash = useSyncExternalStore(onHash, () => location.hash)
   useEffect(() => {
-    // Only the keys are led to from elsewhere.
-    if (isShown && hash === '#keys') document.getElementById('keys')?.scrollIntoView({ block: 'start' })
-  }, [isShown, hash])
+    if (isShown) showKeys()
+  }, [isShown])
+  useLedHere(showKeys)
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState

@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearch } from 'wouter'
 import {
   type Backup,
   type BackupPlan,
@@ -21,6 +20,7 @@ import { readWholeNumber } from '../../ui/read-number.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLedHere } from '../../ui/use-led-here.ts'
 import { byteSize, dateAndTime, plannedTime, relativeTime, useTick } from '../../ui/words.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { contentWords } from './workspace-list.ts'
@@ -44,13 +44,17 @@ const columns = [
   },
 ]
 
+const isRestoreAsked = () => new URLSearchParams(location.search).get('do') === 'restore'
+
 /** The backups of the open workspace: a person can make, verify and restore them. */
 export function BackupPanel({ name }: { name: string }) {
   useTick()
   const queries = useQueryClient()
   // The command of the palette leads here with `?do=restore`.
-  const isAsked = new URLSearchParams(useSearch()).get('do') === 'restore'
-  const [isRestoring, setRestoring] = useState(isAsked)
+  const [isRestoring, setRestoring] = useState(isRestoreAsked)
+  useLedHere(() => {
+    if (isRestoreAsked()) setRestoring(true)
+  })
   const [chosen, setChosen] = useState<Backup>()
   const state = useQuery(
     rpc.backups.state.queryOptions({

@@ -131,6 +131,17 @@ const said = (words: RegExp) => expect.element(page.getByText(words).first()).to
 const rows = (name: string) =>
   [...page.getByRole('table', { name }).element().querySelectorAll('tbody tr')].map((row) => row.textContent)
 
+test('the command to restore opens the dialog on the open screen, each time', async () => {
+  await show()
+  for (let time = 0; time < 2; time++) {
+    window.history.pushState(null, '', '/workspaces?do=restore')
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
+  window.history.replaceState(null, '', '/')
+})
+
 test('a list that cannot be read shows the reason, and can be fetched again', async () => {
   failure = 'The disk does not answer.'
   await draw()

@@ -23,6 +23,17 @@ test('the log shows new requests, pauses, resumes and is cleared', async () => {
   await expect.element(page.getByRole('heading', { name: 'Waiting for requests' })).toBeVisible()
 })
 
+test('a link to other requests filters those that are open, each time it is followed', async () => {
+  await open('/local-api/requests')
+  const status = page.getByRole('combobox', { name: 'Status' })
+  for (let time = 0; time < 2; time++) {
+    window.history.pushState(null, '', '/local-api/requests?status=403')
+    await expect.element(status).toHaveValue('403')
+    await status.selectOptions('Any status')
+    await expect.element(status).toHaveValue('')
+  }
+})
+
 test('two thousand requests: only the visible rows exist, and the keyboard reaches the last', async () => {
   held.log = Array.from({ length: 2000 }, (_, index) => logged(index + 1))
   await open('/local-api/requests')

@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListX, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useSearch } from 'wouter'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import {
   type RequestLog,
@@ -16,20 +15,26 @@ import { SearchField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { useLedHere } from '../../../ui/use-led-here.ts'
 import { wholeNumber } from '../../../ui/words.ts'
 import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
 
+function askedFilter(): RequestLogFilter {
+  const asked = new URLSearchParams(location.search)
+  const status = Number(asked.get('status'))
+  return { username: asked.get('user') || undefined, status: status > 0 ? status : undefined }
+}
+
 /** The log of requests. A `user` or `status` in the address is the first filter. */
 export function RequestsView() {
   const queries = useQueryClient()
-  const asked = new URLSearchParams(useSearch())
-  const user = asked.get('user')
-  const status = Number(asked.get('status'))
-  const [filter, setFilter] = useState<RequestLogFilter>({
-    username: user || undefined,
-    status: status > 0 ? status : undefined,
+  const [filter, setFilter] = useState(askedFilter)
+  useLedHere(() => {
+    const asked = askedFilter()
+    // A way here that asks for nothing leaves the filter as it is.
+    if (asked.username ?? asked.status) setFilter(asked)
   })
   const [paused, setPaused] = useState(false)
   const [openId, setOpenId] = useState<number>()
