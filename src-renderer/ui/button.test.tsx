@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button, IconButton } from './button.tsx'
 import { TooltipProvider } from './tooltip.tsx'
@@ -18,4 +18,23 @@ test('a busy button cannot be pressed twice; an icon button has a name', async (
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('button', { name: 'Close' }).click()
   expect(pressed).toBe(1)
+})
+
+test('a button that cannot be pressed now says why, to the pointer and to the keyboard', async () => {
+  let pressed = 0
+  await render(
+    <TooltipProvider>
+      <Button whyNot="Only drafts without errors can be queued." onClick={() => pressed++}>
+        Queue
+      </Button>
+    </TooltipProvider>,
+  )
+  const queue = page.getByRole('button', { name: 'Queue' })
+  await expect.element(queue).toHaveAccessibleDescription('Only drafts without errors can be queued.')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(queue).toHaveFocus()
+  await expect.element(page.getByText('Only drafts without errors can be queued.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await queue.click({ force: true })
+  expect(pressed).toBe(0)
 })

@@ -38,6 +38,8 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: ReactNode
   /** Whether the started action is still running: the button then shows a spinner and refuses clicks. */
   busy?: boolean
+  /** Why it cannot be pressed now, shown as a tooltip: the button refuses clicks, and can be reached to learn that. */
+  whyNot?: string | undefined
 }
 
 export function Button({
@@ -46,22 +48,28 @@ export function Button({
   icon,
   busy = false,
   disabled,
+  whyNot,
   children,
   className,
+  onClick,
   ...rest
 }: ButtonProps) {
-  return (
+  const isRefused = whyNot !== undefined && !busy
+  const button = (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      {...(isRefused
+        ? { 'aria-disabled': true, 'aria-description': whyNot }
+        : { disabled: disabled || busy, onClick })}
       aria-busy={busy || undefined}
-      className={clsx(buttonClass({ variant, size }), className)}
+      className={clsx(buttonClass({ variant, size }), isRefused && 'pointer-events-auto!', className)}
     >
       {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden /> : icon}
       {children}
     </button>
   )
+  return isRefused ? <Tooltip label={whyNot}>{button}</Tooltip> : button
 }
 
 /** A link that looks like a button. */

@@ -82,8 +82,8 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
       <Button
         size="small"
         icon={<Merge className="size-3.5" aria-hidden />}
-        disabled={busy || drafts.length < 2 || kinds.size > 1}
-        title={kinds.size > 1 ? t`Only drafts of one kind can be joined.` : undefined}
+        disabled={busy || drafts.length < 2}
+        whyNot={kinds.size > 1 ? t`Only drafts of one kind can be joined.` : undefined}
         onClick={() => void join()}
       >
         <Trans>Join into one</Trans>
@@ -100,8 +100,8 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         size="small"
         variant="primary"
         icon={<Send className="size-3.5" aria-hidden />}
-        disabled={busy || !mayQueue}
-        title={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
+        disabled={busy}
+        whyNot={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
         onClick={() => setAsking('queue')}
       >
         <Trans>Queue…</Trans>
