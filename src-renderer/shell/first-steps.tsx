@@ -91,7 +91,7 @@ export function FirstSteps() {
             if (next) navigate(next.path.split('#')[0] ?? next.path)
           }}
         >
-          {isLast ? 'End' : t`Next step`}
+          {isLast ? t`End` : t`Next step`}
         </Button>
         <IconButton
           size="small"

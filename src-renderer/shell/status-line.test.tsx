@@ -25,7 +25,7 @@ test.each([
 })
 
 test('the line shows a running sync, a paused one, and that there was no sync yet', async () => {
-  const run = { phase: 'items', itemsDone: 1200, itemsTotal: 18_980 }
+  const run = { phase: 'items', itemsDone: 1200, itemsTotal: 18_980, picturesDone: 3, picturesTotal: 20 }
   shell.sync = { history: [], current: { ...run, outcome: 'running' } as SyncState['current'] }
   await show()
   await shows('Syncing 1,200 of 18,980 items')
@@ -34,7 +34,7 @@ test('the line shows a running sync, a paused one, and that there was no sync ye
     current: { ...run, outcome: 'paused', phase: 'pictures' } as SyncState['current'],
   }
   await queryClient.invalidateQueries()
-  await shows('Sync paused pictures')
+  await shows('Sync paused 3 of 20 pictures')
   shell.sync = { history: [] }
   await queryClient.invalidateQueries()
   await shows('Never synced')

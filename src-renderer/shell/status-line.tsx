@@ -11,6 +11,7 @@ import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
+import { progressWords } from '../screens/sync/run-words.ts'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
 /** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
@@ -110,10 +111,7 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
 function Age({ sync }: { sync: SyncState }) {
   const { current } = sync
   if (current) {
-    const share =
-      current.phase === 'items' && current.itemsTotal
-        ? t`${wholeNumber(current.itemsDone)} of ${wholeNumber(current.itemsTotal)} items`
-        : current.phase
+    const share = current.phase === 'lookups' ? t`lists` : progressWords(current)
     return (
       <Link href="/sync" className="tabular hover:text-ink hover:underline">
         {current.outcome === 'paused' ? t`Sync paused` : t`Syncing`} {share}

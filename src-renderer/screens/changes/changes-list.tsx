@@ -67,16 +67,16 @@ export function ChangesList({
   )
 }
 
-const nothing: Record<ChangesQuery['kind'], { title: string; why: (noun: string) => string }> = {
+const nothing: Record<ChangesQuery['kind'], { title: string; why: (subject: string) => string }> = {
   all: {
     title: t`Nothing changed`,
-    why: (noun) => t`Everything this ${noun} held was known already.`,
+    why: (subject) => t`Everything ${subject} held was known already.`,
   },
   changed: {
     title: t`No item changed`,
-    why: (noun) => t`Everything this ${noun} held was known already, or new.`,
+    why: (subject) => t`Everything ${subject} held was known already, or new.`,
   },
-  created: { title: t`No item is new`, why: (noun) => t`Every item this ${noun} held was known already.` },
+  created: { title: t`No item is new`, why: (subject) => t`Every item ${subject} held was known already.` },
   gone: {
     title: t`Every item is still listed`,
     why: () => t`Only a sync of everything, read without a gap, can tell that an item is no longer listed.`,
@@ -84,12 +84,12 @@ const nothing: Record<ChangesQuery['kind'], { title: string; why: (noun: string)
 }
 
 function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigin; query: ChangesQuery }) {
-  const { noun } = originScreens[origin.kind]
+  const { subject } = originScreens[origin.kind]
   if (text !== '' || field !== '')
     return (
       <EmptyState icon={FileDiff} title={t`Nothing matches`}>
         <Trans>
-          No item of this {noun} has all of these words and this field. Search for fewer words, or choose
+          No item that {subject} held has all of these words and this field. Search for fewer words, or choose
           another field.
         </Trans>
       </EmptyState>
@@ -97,7 +97,7 @@ function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigi
   const { title, why } = nothing[kind]
   return (
     <EmptyState icon={FileDiff} title={title}>
-      {why(noun)}
+      {why(subject)}
     </EmptyState>
   )
 }

@@ -55,12 +55,12 @@ export const changeKindWords: Record<ChangeKind, { label: string; tone: Tone }> 
   gone: { label: t`No longer listed`, tone: 'warn' },
 }
 
-/** The word for each kind of origin, and the screen to go back to. */
+/** Each kind of origin in a sentence, and the screen to go back to. */
 export const originScreens: Record<
   ItemOrigin['kind'],
-  { noun: string; back: { href: string; label: string } }
+  { subject: string; back: { href: string; label: string } }
 > = {
-  sync: { noun: 'run', back: { href: '/sync', label: t`Sync` } },
-  feed: { noun: 'feed', back: { href: '/outbox', label: t`Outbox` } },
-  import: { noun: 'import', back: { href: '/import', label: t`Import` } },
+  sync: { subject: t`this run`, back: { href: '/sync', label: t`Sync` } },
+  feed: { subject: t`this feed`, back: { href: '/outbox', label: t`Outbox` } },
+  import: { subject: t`this import`, back: { href: '/import', label: t`Import` } },
 }

@@ -42,7 +42,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
     origin.kind === 'sync' ? (['changed', 'created', 'gone'] as const) : (['changed', 'created'] as const)
   const { back } = originScreens[origin.kind]
   const originName = useOriginName(origin)
-  const draftLabel = `${query.kind === 'all' ? t`Changed` : changeKindWords[query.kind].label}: ${originName ?? 'items'}`
+  const draftLabel = `${query.kind === 'all' ? t`Changed` : changeKindWords[query.kind].label}: ${originName ?? t`items`}`
   return (
     <Page
       header={

@@ -18,11 +18,16 @@ import { DuplicateGroupCard, surenessWords } from './duplicate-group.tsx'
 const askEvery = 500
 const inPage = 20
 
-const stepWords: Record<LookStep, { what: string; of: string }> = {
-  pictures: { what: t`Reading pictures`, of: 'pictures' },
-  codes: { what: t`Comparing product codes`, of: 'items' },
-  names: { what: t`Comparing names`, of: 'items' },
-  comparing: { what: t`Comparing pictures`, of: 'pictures' },
+const ofPictures = (done: number, total: number) =>
+  t`${wholeNumber(done)} of ${plural(total, { one: '# picture', other: '# pictures' })}`
+const ofItems = (done: number, total: number) =>
+  t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
+
+const stepWords: Record<LookStep, { what: string; how: (done: number, total: number) => string }> = {
+  pictures: { what: t`Reading pictures`, how: ofPictures },
+  codes: { what: t`Comparing product codes`, how: ofItems },
+  names: { what: t`Comparing names`, how: ofItems },
+  comparing: { what: t`Comparing pictures`, how: ofPictures },
 }
 
 export function DuplicatesScreen() {
@@ -167,8 +172,8 @@ export function DuplicatesScreen() {
 
 function LookState({ look }: { look: DuplicateLook }) {
   if (look.state === 'looking') {
-    const { what, of } = stepWords[look.step]
-    const words = t`${what}… ${wholeNumber(look.done)} of ${wholeNumber(look.total)} ${of}`
+    const { what, how } = stepWords[look.step]
+    const words = `${what}… ${how(look.done, look.total)}`
     return (
       <div className="flex flex-col gap-1">
         <p role="status" className="text-sm text-ink-soft">

@@ -60,9 +60,9 @@ export function mergeVersions(
 
 /** What a field holds, in a few words. */
 export function contentInWords(slice: unknown): string {
-  if (typeof slice === 'string') return slice === '' ? 'empty' : `“${slice}”`
+  if (typeof slice === 'string') return slice === '' ? t`empty` : `“${slice}”`
   if (Array.isArray(slice)) return plural(slice.length, { one: '# entry', other: '# entries' })
-  if (!isTree(slice)) return 'empty'
+  if (!isTree(slice)) return t`empty`
   const texts = Object.values(slice).filter((part) => typeof part === 'string')
   return texts.length > 0
     ? `“${texts.join(' ')}”`

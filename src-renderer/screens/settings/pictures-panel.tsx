@@ -275,6 +275,6 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
 
 function progressWords({ work, done, total, bytes }: PictureRun): string {
   const of = total ? t` of ${wholeNumber(total)}` : ''
-  const freed = work === 'sweep' || work === 'fit' ? 'freed' : ''
-  return `${wholeNumber(done)}${of}, ${byteSize(bytes)} ${freed}`.trim()
+  const size = work === 'sweep' || work === 'fit' ? t`${byteSize(bytes)} freed` : byteSize(bytes)
+  return `${wholeNumber(done)}${of}, ${size}`
 }

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { oneDigit, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 
 const roles: Record<WorkspaceState['role'], string> = {
   new: t`Not set up yet`,
@@ -198,7 +198,7 @@ function Rebuilt({ outcome }: { outcome: RebuildOutcome }) {
       <p className="text-good">
         <Trans>
           Rebuilt {relativeTime(endedAt)} from <Plural value={items} one="# item" other="# items" /> in{' '}
-          {(milliseconds / 1000).toFixed(1)} seconds.
+          {oneDigit(milliseconds / 1000)} seconds.
         </Trans>
       </p>
       {damaged > 0 && (
@@ -243,7 +243,9 @@ function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepRun
   if (phase === 'database' || phase === 'index')
     return t`part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
   return [
-    t`${wholeNumber(done)} of ${wholeNumber(total)} ${phase}`,
+    phase === 'pictures'
+      ? t`${wholeNumber(done)} of ${plural(total, { one: '# picture', other: '# pictures' })}`
+      : t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`,
     ...(perSecond === undefined ? [] : [t`${wholeNumber(perSecond)} a second`]),
     ...(secondsLeft === undefined ? [] : [t`${timeLeft(secondsLeft)} left`]),
   ].join(' · ')

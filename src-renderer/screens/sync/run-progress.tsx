@@ -141,7 +141,7 @@ function SliceRow({ slice }: { slice: SyncSlice }) {
       </span>
       <span className="tabular text-end text-ink-faint">
         {state === 'waiting'
-          ? 'waiting'
+          ? t`waiting`
           : total === undefined
             ? t`asking…`
             : t`${wholeNumber(done)} of ${wholeNumber(total)}`}

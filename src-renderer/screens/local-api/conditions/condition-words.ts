@@ -1,7 +1,7 @@
 /** The name of each condition, its effect on a client, and its first value when it is switched on. */
 import { plural, t } from '@lingui/core/macro'
 import type { LocalApiConditionName, LocalApiConditions } from '../../../../src-shared/local-api/model.ts'
-import { wholeNumber } from '../../../ui/words.ts'
+import { plainNumber, wholeNumber } from '../../../ui/words.ts'
 
 /** The number field of a condition. */
 export interface ConditionNumber {
@@ -38,7 +38,7 @@ const share = (label: string): ConditionNumber => ({
   offered: [5, 25, 100],
 })
 /** A share in per cent, rounded to one digit. */
-const percent = (value: number) => `${Math.round(value * 1000) / 10} %`
+const percent = (value: number) => `${plainNumber(Math.round(value * 1000) / 10)} %`
 
 export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<Name> } = {
   dailyItemLimit: {
@@ -47,7 +47,7 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     usual: 1000,
     number: {
       label: t`Items in a day`,
-      unit: 'items',
+      unit: t`items`,
       lowest: 0,
       whole: true,
       scale: 1,
@@ -61,7 +61,7 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     usual: 1000,
     number: {
       label: t`Items in an answer`,
-      unit: 'items',
+      unit: t`items`,
       lowest: 1,
       highest: 1_000_000,
       whole: true,
@@ -74,7 +74,7 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     label: t`Maintenance`,
     help: t`Every call is refused with status 503, to be tried again after 120 seconds.`,
     usual: true,
-    brief: () => 'maintenance',
+    brief: () => t`maintenance`,
   },
   latency: {
     label: t`Latency`,
@@ -111,7 +111,7 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     usual: 1,
     number: {
       label: t`Items in a second`,
-      unit: 'items/s',
+      unit: t`items/s`,
       lowest: 0,
       whole: false,
       scale: 1,

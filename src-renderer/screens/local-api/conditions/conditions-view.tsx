@@ -163,8 +163,8 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
             ? t`Enter a whole number from ${lowest} to ${wholeNumber(highest)}.`
             : t`Enter a whole number from ${lowest}.`
           : highest
-            ? t`Enter a number from ${lowest} to ${wholeNumber(highest)}.`
-            : t`Enter a number from ${lowest}.`,
+            ? t`Enter a number from ${plainNumber(lowest)} to ${wholeNumber(highest)}.`
+            : t`Enter a number from ${plainNumber(lowest)}.`,
     )
     if (fits) take(next)
   }
