@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields, isSame } from '../../../src-shared/drafts/field-changes.ts'
 import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { startTexts } from '../../texts/start.ts'
 import { changeLabel, contentInWords, mergeVersions } from './field-changes.ts'
 
 const oats = {
@@ -72,4 +73,13 @@ test('what a field holds is said in a few words', () => {
     '2 entries',
     '“2 CMT”',
   ])
+})
+
+test('a field that holds nothing is said to be empty in the language of the page', async () => {
+  await startTexts('de')
+  try {
+    expect([contentInWords(''), contentInWords(undefined)]).toEqual(['leer', 'leer'])
+  } finally {
+    await startTexts('en')
+  }
 })

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { noConditions } from '../../../../src-shared/local-api/model.ts'
+import { startTexts } from '../../../texts/start.ts'
+import { conditionInWords } from './condition-words.ts'
+
+test('a condition that has no number is said in the language of the page too', async () => {
+  await startTexts('de')
+  try {
+    expect(conditionInWords('maintenance', { ...noConditions, maintenance: true })).toBe('Wartung')
+  } finally {
+    await startTexts('en')
+  }
+})
