@@ -1,4 +1,4 @@
-/** The slowest pace at which an answer is worth waiting for: a thousand bytes a second. */
+/** The slowest pace at which a request or an answer is worth waiting for: a thousand bytes a second. */
 const millisecondsPerByte = 1
 
 /** Why a call was ended that the other side keeps open with a byte now and then. */
@@ -10,13 +10,13 @@ class CallTooSlow extends Error {
 export interface CallEnd {
   /** Aborted with the caller's reason, or with {@link CallTooSlow}. */
   signal: AbortSignal
-  /** Each byte that comes gives the call more time. */
-  came(bytes: number): void
+  /** Each byte that goes or comes gives the call more time. */
+  moved(bytes: number): void
   /** The call is over. */
   done(): void
 }
 
-/** @param milliseconds that a call may take, however few bytes come */
+/** @param milliseconds that a call may take, however few bytes go or come */
 export function startCallEnd(milliseconds: number, caller: AbortSignal | undefined): CallEnd {
   const ender = new AbortController()
   const { signal } = ender
@@ -44,7 +44,7 @@ export function startCallEnd(milliseconds: number, caller: AbortSignal | undefin
   else look()
   return {
     signal,
-    came(more) {
+    moved(more) {
       bytes += more
     },
     done,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { defaultCallLimits, openHttpCalls } from './http-call.ts'
@@ -28,6 +29,37 @@ afterAll(async () => {
   await upstream.close()
   echo.close()
 })
+
+/** A server at the end of a slow line: it reads a megabyte, and rests for so many milliseconds; then answers the length. */
+async function startSlowReader(rest: number): Promise<{ address: string; close(): Promise<void> }> {
+  const server = createServer(async (incoming, outgoing) => {
+    let length = 0
+    let read = 0
+    try {
+      for await (const piece of incoming) {
+        length += piece.length
+        read += piece.length
+        if (read < 1_000_000) continue
+        read = 0
+        if (rest === Number.POSITIVE_INFINITY) await once(incoming, 'close')
+        else await setTimeout(rest)
+      }
+      outgoing.end(String(length))
+    } catch {
+      // The other end has gone.
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
 
 const post = (body = 'hello') => ({
   method: 'POST' as const,
@@ -64,12 +96,30 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     upstream.fail({ kind: 'slow', bytesPerSecond: 20 })
     const error = await failureOf(hastyCalls[way](post('x'.repeat(1000))))
     expect(error).toMatchObject({ name: 'UpstreamError', kind: 'unreachable', mayHaveArrived: true })
-    expect(error.message).toContain('too slowly')
+    expect(error.message).toContain('the call took too long')
   })
 
   test('an answer that comes at a pace may take its time', async () => {
     upstream.fail({ kind: 'slow', bytesPerSecond: 20_000 })
     expect((await hastyCalls[way](post('x'.repeat(10_000)))).body.byteLength).toBe(10_000)
+  })
+
+  test('a request that goes out at a pace may take its time', async () => {
+    const { address, close } = await startSlowReader(50)
+    const hasty = openHttpCalls({ ...defaultCallLimits, answer: 700, whole: 700 })
+    const began = performance.now()
+    const answer = await hasty[way]({ ...post(), url: address, body: new Uint8Array(24_000_000) })
+    expect(new TextDecoder().decode(answer.body)).toBe('24000000')
+    expect(performance.now() - began).toBeGreaterThan(1000)
+    await Promise.all([hasty.close(), close()])
+  })
+
+  test('a request that nobody reads has an end', async () => {
+    const { address, close } = await startSlowReader(Number.POSITIVE_INFINITY)
+    const error = await failureOf(calls[way]({ ...post(), url: address, body: new Uint8Array(24_000_000) }))
+    expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
+    expect(error.message).toContain('no answer came in time')
+    await close()
   })
 
   test('a refused connection says that nothing was sent', async () => {

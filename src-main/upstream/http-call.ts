@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { say } from '../../src-shared/texts/say.ts'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
@@ -10,11 +11,11 @@ import { UpstreamError } from './upstream-error.ts'
 /** Time limits of a call, in milliseconds. */
 export interface CallLimits {
   connect: number
-  /** From the end of the request to the first byte of the answer. */
+  /** Between two pieces of the request, and from its end to the first byte of the answer. */
   answer: number
   /** Between two pieces of the answer. */
   silence: number
-  /** The whole call, with a millisecond more for each byte of the answer. */
+  /** The whole call, with a millisecond more for each byte of the request and of the answer. */
   whole: number
   /** The largest answer read, in bytes. */
   largestAnswer: number
@@ -86,16 +87,17 @@ export function openHttpCalls(
   async function dispatch(
     which: 'kept' | 'single',
     request: HttpRequest,
-    began: () => void,
+    { began, sent }: { began: () => void; sent: (bytes: number) => void },
   ): Promise<Dispatcher.ResponseData> {
+    const { body } = request
     opening ??= open()
     const { [which]: agent, noticeStart } = await opening
     if (isClosed) await agent.destroy()
     return agent.compose(noticeStart(began)).request({
       ...splitUrl(request.url),
       method: request.method,
-      headers: request.headers,
-      body: request.body ?? null,
+      headers: body ? { ...request.headers, 'content-length': String(body.byteLength) } : request.headers,
+      body: body ? Readable.from(inPieces(body, sent)) : null,
       signal: request.signal ?? null,
     })
   }
@@ -106,9 +108,16 @@ export function openHttpCalls(
     const failed = (error: unknown): unknown =>
       failure(end.signal.aborted ? end.signal.reason : error, request, began)
     try {
-      const asked = dispatch(which, { ...request, signal: end.signal }, () => {
-        began = true
-      })
+      const asked = dispatch(
+        which,
+        { ...request, signal: end.signal },
+        {
+          began() {
+            began = true
+          },
+          sent: end.moved,
+        },
+      )
       // A call that waits for its connection does not listen to the signal yet.
       const { statusCode, headers, body } = await unlessEnded(end.signal, asked)
       return {
@@ -221,6 +230,21 @@ async function readAll(
   return joined(pieces, memory)
 }
 
+/** The bytes written at once. */
+const pieceLength = 64 * 1024
+
+/**
+ * The pieces of a request, each of which gives the call more time. undici counts the wait for the answer from the last
+ * piece; a body written as one it would count from its first byte, however slow the line.
+ */
+function* inPieces(body: Uint8Array, sent: (bytes: number) => void): Iterable<Uint8Array> {
+  for (let start = 0; start < body.byteLength; start += pieceLength) {
+    const piece = body.subarray(start, start + pieceLength)
+    sent(piece.byteLength)
+    yield piece
+  }
+}
+
 /** The pieces of an answer, each of which gives the call more time. */
 async function* timed(
   body: AsyncIterable<Uint8Array>,
@@ -229,7 +253,7 @@ async function* timed(
 ): AsyncIterable<Uint8Array> {
   try {
     for await (const piece of body) {
-      end.came(piece.byteLength)
+      end.moved(piece.byteLength)
       yield piece
     }
   } catch (error) {
@@ -255,7 +279,7 @@ const reasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: say`the connection took too long`,
   UND_ERR_HEADERS_TIMEOUT: say`no answer came in time`,
   UND_ERR_BODY_TIMEOUT: say`the answer stopped in the middle`,
-  TOO_SLOW: say`the answer came too slowly`,
+  TOO_SLOW: say`the call took too long`,
   DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is signed by itself, so nothing says whose it is.`} ${trustIt}`,
   SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
