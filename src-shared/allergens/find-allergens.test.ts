@@ -91,6 +91,44 @@ test.each([
 ])('a phrase goes on over blanks, hyphens and the marks of a word: %j', (text) => {
   expect(marked(text)).toEqual([])
 })
+test.each([
+  ['Farina di _grano_ tenero, acqua', 'wheat: grano_ tenero'],
+  ['_Peanut_ Butter, _SOY_ NUTS', 'peanuts: Peanut_ Butter', 'soybeans: SOY_ NUTS'],
+  ['_coconut_ milk, sans _gluten_, cocoa_butter'],
+  ['grano "tenero", farina di «grano» tenero', 'wheat: grano "tenero', 'wheat: grano» tenero'],
+  ['“gluten” free, „gluten“ free, sans «gluten», "coconut" milk'],
+  ['_Rice_, _milk_, "rice", "milk"', 'milk: milk', 'milk: milk'],
+])('underscores and quotation marks part no phrase: %j', (text, ...expected) => {
+  expect(marked(text)).toEqual(expected)
+})
+
+test.each([
+  ['preserved with sulphur\ndioxide', 'sulphites: sulphur', 'sulphites: dioxide'],
+  ['anhydride \n sulfureux', 'sulphites: anhydride', 'sulphites: sulfureux'],
+  ['farina di grano\r\n tenero', 'wheat: grano', 'wheat: tenero'],
+  ['anhydride\n\nsulfureux, sulphur\r\n- dioxide, sulphur\n  - dioxide'],
+  ['Soy\nMilk', 'soybeans: Soy', 'milk: Milk'],
+  ['nut\nmilk, ble\ndur', 'treenuts: nut', 'milk: milk', 'wheat: ble', 'cereals: dur'],
+  ['gluten\nfree, coconut\nmilk', 'cereals: gluten', 'milk: milk'],
+])('a line end parts no phrase that names an allergen: %j', (text, ...expected) => {
+  expect(marked(text)).toEqual(expected)
+})
+test('each phrase of the table names its allergen and those of its words where a line ends in it', () => {
+  for (const { id, words } of allergens)
+    for (const phrase of words)
+      for (const { index } of phrase.matchAll(/ /g)) {
+        const [head, rest] = [phrase.slice(0, index), phrase.slice(index + 1)]
+        const expected = new Set([id, ...allergensIn(head), ...allergensIn(rest)])
+        expect([phrase, new Set(allergensIn(`${head}\n${rest}`))]).toEqual([phrase, expected])
+      }
+})
+
+test('the names of fats in cosmetics hold no butter', () => {
+  expect(marked('Butyrospermum Parkii (Shea) Butter, Parki(Shea)Butter*')).toEqual([])
+  expect(marked('Theobroma Cacao (Cocoa) Seed Butter')).toEqual([])
+  expect(marked('Fat (Shea), Butter')).toEqual(['milk: Butter'])
+})
+
 test('an apostrophe parts no phrase', () => {
   expect(marked("jaune d’oeuf, lait d'avoine")).toEqual(['eggs: jaune d’oeuf', "cereals: lait d'avoine"])
 })

@@ -31,6 +31,7 @@ interface AllergenMark {
 interface KnownWord {
   /** Lower case, without accents. */
   plain: string
+  isLineEnd: boolean
   /** What begins with it, the longest first. */
   phrases: readonly Phrase[]
   /** The allergen that it holds the name of as a part. */
@@ -51,18 +52,17 @@ function plainText(text: string): string {
   return fold(text).replace(/[ßœæøłđ]/g, (letter) => letters[letter] ?? letter)
 }
 
-const words = /[\p{L}\p{M}\p{N}]+/gu
 /**
  * Words, and what parts them into the entries of a list, which no phrase holds: `Rice, milk` has no rice milk. Blanks,
- * hyphens, apostrophes and the marks of footnotes part nothing, unless the hyphen or mark begins an entry; a line end
- * does.
+ * hyphens, underscores, apostrophes, quotation marks and the marks of footnotes part nothing, unless the hyphen or mark
+ * begins an entry. A line end parts harmless phrases only, so that no allergen is missed in a text that wraps.
  */
 const pieces =
-  /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s\p{Pd}\p{Cf}'’‘`´*°†‡®™]+|[\n\v\f\r\u2028\u2029]+|\s[\p{Pd}*°†‡]/gu
+  /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s\p{Pd}\p{Pc}\p{Cf}'’‘`´"“”„«»*°†‡®™]+|(?:\r\n|\s)[\p{Pd}*°†‡]|\r\n|[\n\v\f\r\u2028\u2029]/gu
 
 const phrasesByFirstWord = new Map<string, Phrase[]>()
 const learn = (term: string, id: AllergenId | undefined): void => {
-  const [first = '', ...rest] = (term.match(words) ?? []).map(plainText)
+  const [first = '', ...rest] = (term.match(pieces) ?? []).map(plainText)
   phrasesByFirstWord.set(first, [...(phrasesByFirstWord.get(first) ?? []), { rest, id }])
 }
 for (const { id, words } of allergens) for (const word of words) learn(word, id)
@@ -89,22 +89,48 @@ function knownWord(spelling: string): KnownWord {
   if (found) return found
   if (known.size >= mostKnown) known.clear()
   const plain = plainText(spelling)
-  const word = { plain, phrases: phrasesByFirstWord.get(plain) ?? [], compound: compoundOf(plain) }
+  const phrases = phrasesByFirstWord.get(plain) ?? []
+  const word = { plain, isLineEnd: spelling.trim() === '', phrases, compound: compoundOf(plain) }
   known.set(spelling, word)
   return word
+}
+
+/** Where a phrase that begins at a word ends; undefined where it does not stand there. */
+function endOf({ rest, id }: Phrase, found: readonly KnownWord[], start: number, wraps: boolean) {
+  let end = start + 1
+  for (const next of rest) {
+    if (wraps && id && found[end]?.isLineEnd) end++
+    if (found[end]?.plain !== next) return undefined
+    end++
+  }
+  return end
+}
+
+/** The longest phrase that begins at a word, else the word alone, and the allergen it names. */
+function runAt(found: readonly KnownWord[], start: number, wraps: boolean) {
+  const { phrases, compound } = found[start] as KnownWord
+  for (const phrase of phrases) {
+    const end = endOf(phrase, found, start, wraps)
+    if (end !== undefined) return { id: phrase.id, end }
+  }
+  return { id: compound, end: start + 1 }
 }
 
 /** Tells each run of words that names an allergen, by the places of its first word and of the one behind it. */
 function eachNamed(found: readonly KnownWord[], tell: (id: AllergenId, from: number, to: number) => void) {
   for (let index = 0; index < found.length; ) {
-    const { phrases, compound } = found[index] as KnownWord
-    const phrase = phrases.find(({ rest }) =>
-      rest.every((next, offset) => found[index + 1 + offset]?.plain === next),
-    )
-    const end = index + 1 + (phrase?.rest.length ?? 0)
-    const id = phrase ? phrase.id : compound
-    if (id) tell(id, index, end)
-    index = end
+    const { id, end } = runAt(found, index, true)
+    if (!id || !found.slice(index, end).some(({ isLineEnd }) => isLineEnd)) {
+      if (id) tell(id, index, end)
+      index = end
+      continue
+    }
+    // Whether the line goes on or a new entry begins, nobody knows: what its words name by themselves is told too.
+    while (index < end) {
+      const own = runAt(found, index, false)
+      if (!found[index]?.isLineEnd) tell(own.id ?? id, index, own.end)
+      index = own.end
+    }
   }
 }
 

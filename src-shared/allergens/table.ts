@@ -175,7 +175,7 @@ export const allergens = [
  * without accents; each hides only the words it stands for.
  */
 export const harmlessPhrases: readonly string[] = terms(
-  `coconut milk, coconut cream, coconut butter, cream of coconut, coconut milk powder, rice milk, hemp milk,    cocoa butter, cacao butter, shea butter, mango butter, kokum butter, apple butter, body butter, butter bean, butter beans, butter lettuce, butternut, butternut squash, milk thistle, cream of tartar, cream soda, ice cream bean, creamed corn, milk of magnesia,
+  `coconut milk, coconut cream, coconut butter, cream of coconut, coconut milk powder, rice milk, hemp milk,    cocoa butter, cacao butter, shea butter, (shea) butter, (cocoa) seed butter, (mango) seed butter, (kokum) seed butter, mango butter, kokum butter, apple butter, body butter, butter bean, butter beans, butter lettuce, butternut, butternut squash, milk thistle, cream of tartar, cream soda, ice cream bean, creamed corn, milk of magnesia,
    lait de coco, creme de coco, beurre de cacao, beurre de karite, creme de tartre, noix de coco, noix de muscade, noix muscade,
    latte di cocco, burro di cacao, burro di karite, noce di cocco, noce moscata, noci di cocco,
    leche de coco, manteca de cacao, nuez moscada, leite de coco, manteiga de cacau, noz moscada, creme de coco,
