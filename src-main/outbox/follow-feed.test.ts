@@ -39,6 +39,23 @@ describe('matching', () => {
     expect(placesOf([said(0, '55'), said(-1, ''), said(99, ''), said(0, '')])).toEqual([0])
   })
 
+  test('an item may be named by any of its codes, which are not foreign then', () => {
+    const further = [['17', '4006381333931'], [], ['40170725', '17'], ['A-1']]
+    const found = matchResults(
+      [said(0, '40170725'), said(1, '4006381333931', 'DATA_ERROR'), said(2, 'A-1'), said(3, '9780306406157')],
+      codes,
+      further,
+    )
+    expect(found.results.map(({ index, ingestionStatus }) => [index, ingestionStatus])).toEqual([
+      [0, 'DATA_ERROR'],
+      [2, 'SUCCESS'],
+      [3, 'SUCCESS'],
+    ])
+    expect(found.foreign).toEqual(['9780306406157'])
+    // The first item’s own code names no other.
+    expect(matchResults([said(2, '17')], codes, further).results[0]?.index).toBe(0)
+  })
+
   test('in any order, with any places: each item gets what was said of its code, once', () => {
     const words = fc.constantFrom('SUCCESS', 'DATA_ERROR', 'INPROGRESS', 'PONDERING')
     const feed = fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { minLength: 1, maxLength: 30 })
@@ -154,6 +171,42 @@ describe('the outcome', () => {
   ])('%s', (_what, counted, found, isWhole, message) => {
     expect(outcomeOf(counted, found, codes.length)).toMatchObject({ isWhole, message })
   })
+})
+
+test.each([
+  ['4006381333931', 'done', 'Processed: 1 accepted'],
+  [
+    '40170725',
+    'partly-done',
+    'Processed: 0 accepted, 1 result unknown. The service itself counts 1 received, 1 succeeded, 0 failed. The report names items that this feed does not have (40170725): it may be the report of another feed.',
+  ],
+])('a report that names the item by %s: %s', async (named, state, message) => {
+  using stores = openStores()
+  const codesGiven = ['9780306406157', '4006381333931']
+  const productCodes = codesGiven.map((code) => `<productCode type="GTIN">${code}</productCode>`).join('')
+  const body = new TextEncoder().encode(
+    `<items xmlns="urn:catalog-desk:ingest"><item><productCodes>${productCodes}</productCodes></item></items>`,
+  )
+  const [id = ''] = stores.freezeBatch({
+    name: 'Book',
+    kind: 'create',
+    feeds: [{ body, itemCount: 1, codes: ['09780306406157'] }],
+  }).feedIds
+  stores.outbox.applyEvent(id, 'send', { message: 'Sending' })
+  stores.outbox.applyEvent(id, 'acknowledge', { message: 'Taken', upstreamFeedId: 'x' })
+  const feed = stores.outbox.followed(id)
+  if (!feed) throw new Error('The feed is not followed')
+  const room = roomOn(stores, {
+    feedStatus: async () => ({
+      feedId: 'x',
+      feedStatus: 'PROCESSED',
+      counters: { received: 1, succeeded: 1, failed: 0, processing: 0 },
+      results: [said(0, named)],
+    }),
+  })
+  expect(await followFeed(room, feed)).toBe(true)
+  expect(stores.outbox.feed(id)?.state).toBe(state)
+  expect(stores.outbox.detail(id)?.events.at(-1)?.message).toBe(message)
 })
 
 test('a status word that is new at every question slows the questions down, and fills no history', async () => {

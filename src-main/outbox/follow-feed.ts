@@ -7,6 +7,7 @@ import {
   refusedStatuses,
 } from '../../src-shared/outbox/model.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
+import { productCodesOf } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
@@ -49,7 +50,11 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
     await noteProgress(room, row, report, nextAt)
     return false
   }
-  const found = matchResults(await allResults(room, feed, report), codes)
+  const said = await allResults(room, feed, report)
+  const byOneCode = matchResults(said, codes)
+  // The service may name an item by any of its codes.
+  const found =
+    byOneCode.foreign.length === 0 ? byOneCode : matchResults(said, codes, await productCodesOf(room, feed))
   await writer.keepResults(id, found.results)
   if (word === 'ERROR') {
     await writer.applyEvent(id, 'reject', {
@@ -152,9 +157,14 @@ interface ItemResults {
  * Matches the service's results to the items that were sent: by product code, and by place where a result has no code.
  * A service may count places from 1; a place that could mean either of two items means neither.
  * @param codes the code of each item, GTIN-14 where the code is a GTIN, in the order of the payload
+ * @param furtherCodes the other codes of each item as given, where they are known; these may repeat the first
  */
-export function matchResults(said: readonly ItemResult[], codes: readonly string[]): ItemResults {
-  const placesOf = Map.groupBy(codes.keys(), (place) => codes[place] ?? '')
+export function matchResults(
+  said: readonly ItemResult[],
+  codes: readonly string[],
+  furtherCodes: readonly (readonly string[])[] = [],
+): ItemResults {
+  const placesOf = placesByCode(codes, furtherCodes)
   const base = firstPlace(said, codes.length)
   const byPlace = new Map<number, ItemResult>()
   const keep = (place: number | undefined, result: ItemResult) => {
@@ -163,7 +173,7 @@ export function matchResults(said: readonly ItemResult[], codes: readonly string
   }
   const isCoded = ({ productCode }: ItemResult) => productCode.trim() !== ''
   for (const result of said.filter(isCoded)) {
-    const code = gtin14(result.productCode) ?? result.productCode.trim()
+    const code = formOf(result.productCode)
     const free = (placesOf.get(code) ?? []).filter((place) => !byPlace.has(place))
     const named = base === undefined ? undefined : result.index - base
     keep(free.find((place) => place === named) ?? free[0], result)
@@ -188,10 +198,32 @@ export function matchResults(said: readonly ItemResult[], codes: readonly string
       ...new Set(
         said
           .map(({ productCode }) => productCode.trim())
-          .filter((code) => isValidGtin(code) && !placesOf.has(gtin14(code) ?? code)),
+          .filter((code) => isValidGtin(code) && !placesOf.has(formOf(code))),
       ),
     ],
   }
+}
+
+/** A code as the outbox keeps it. */
+const formOf = (code: string): string => gtin14(code) ?? code.trim()
+
+/** The places of the items that a code names. A code that is the first of an item names no other by its further codes. */
+function placesByCode(
+  codes: readonly string[],
+  furtherCodes: readonly (readonly string[])[],
+): Map<string, number[]> {
+  const placesOf = Map.groupBy(codes.keys(), (place) => codes[place] ?? '')
+  const further = codes
+    .keys()
+    .flatMap((place) => new Set(furtherCodes[place]?.map(formOf)).values().map((code) => ({ code, place })))
+    .filter(({ code }) => !placesOf.has(code))
+  const placesOfFurther = Map.groupBy(further, ({ code }) => code)
+  for (const [code, named] of placesOfFurther)
+    placesOf.set(
+      code,
+      named.map(({ place }) => place),
+    )
+  return placesOf
 }
 
 /** The number of the first item as the service counts, 0 or 1; undefined when that cannot be told. */

@@ -80,6 +80,23 @@ async function sentItemsOf(
   )
 }
 
+/**
+ * All product codes of each item that was sent, of which the outbox keeps one. A payload that takes too long to read
+ * tells none.
+ */
+export async function productCodesOf(
+  { reader, evidence, signal }: OutboxRoom,
+  { row }: OpenFeed,
+): Promise<readonly (readonly string[])[]> {
+  const body = await reader.body(row.id)
+  if (!body || row.kind === 'contentplus') return []
+  const isLarge = body.byteLength > readInPlace
+  return unlessSpent(
+    async () => (isLarge ? await evidence('productCodes', [body], { signal }) : productCodes(body)),
+    [],
+  )
+}
+
 /** An item is absent when no form of its code finds the item. */
 async function sightingOf(
   room: OutboxRoom,
@@ -214,6 +231,18 @@ function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): 
   return found
 }
 
+function productCodes(body: Uint8Array): string[][] {
+  const found: string[][] = []
+  parseDocument(documents.ingestItems, body, {
+    keep: false,
+    each(item) {
+      found.push((item.productCodes ?? []).map(({ text }) => text))
+      return []
+    },
+  })
+  return found
+}
+
 const lengths = [14, 13, 12, 8]
 
 function formsOf(code: string, given: readonly string[]): string[] {
@@ -259,6 +288,6 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
 
 const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14(text) ?? text)
 
-/** Both readers of foreign bytes; large bytes are read in a thread apart. */
-export const evidenceFunctions = { sentItems, sightingIn }
+/** The readers of payloads and of foreign bytes; large bytes are read in a thread apart. */
+export const evidenceFunctions = { sentItems, productCodes, sightingIn }
 export const evidenceReader = defineApart('evidence', evidenceFunctions)
