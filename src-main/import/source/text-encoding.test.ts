@@ -62,9 +62,25 @@ describe('a text whose head is ASCII', () => {
     expect(decoded(broken, 3)).toBe('a é \uFFFD é')
   })
 
+  test('in Windows-1252 that holds a character of UTF-8 by chance stays Windows-1252', () => {
+    const text = 'NESCAFÉ® « café\u00A0» crème, Müsli'
+    expect(decoded(Buffer.from(text, 'latin1'))).toBe(text)
+  })
+  test('in UTF-8 that was broken when it was written stays as it is', () => {
+    expect(decoded(Buffer.from('Cr\uFFFDme br\uFFFDl\uFFFDe'), 3)).toBe('Cr\uFFFDme br\uFFFDl\uFFFDe')
+  })
+  test('in UTF-8 whose first character a fixed width cut stays UTF-8', () => {
+    const head = Buffer.from('a'.repeat(77_000))
+    const cut = Buffer.from('name é').subarray(0, -1)
+    const rest = Buffer.from(';4006381333931\nCrème 😀')
+    const text = `${head}name \uFFFD;4006381333931\nCrème 😀`
+    expect(decoded(Buffer.concat([head, cut, rest]), 65_536)).toBe(text)
+    expect(decoded(Buffer.concat([head, cut, rest]), head.length + cut.length)).toBe(text)
+  })
+
   test('is as long as its bytes in Windows-1252, whatever they are', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ min: 0xa0 }), fc.nat(20), (bytes, cut) => {
+      fc.property(fc.uint8Array({ min: 0xc0 }), fc.nat(20), (bytes, cut) => {
         const all = Buffer.concat([Buffer.from('ab'), Buffer.from([0xff]), bytes])
         expect(decoded(all, cut)).toBe(all.toString('latin1'))
       }),

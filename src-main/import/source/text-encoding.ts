@@ -65,8 +65,8 @@ export function openDecoder(encoding: TextEncoding): Decoder {
 }
 
 /**
- * UTF-8 unless the first character that is no ASCII is not written in it: a head of ASCII alone does not tell it from
- * Windows-1252. Once it was, bytes that are no UTF-8 become U+FFFD.
+ * UTF-8 or Windows-1252, by the first chunk that is no ASCII: a head of ASCII alone does not tell them apart. In UTF-8,
+ * bytes that are none of it become U+FFFD.
  */
 function openUnsureDecoder(): Decoder {
   let sure: InstanceType<typeof TextDecoder> | undefined
@@ -77,7 +77,7 @@ function openUnsureDecoder(): Decoder {
     held = new Uint8Array()
     if (!sure && !isAscii(bytes)) {
       const at = bytes.findIndex((byte) => byte > 0x7f)
-      const isUtf8 = isCharacter(bytes.subarray(at, at + 4), isEnd)
+      const isUtf8 = isMostlyUtf8(bytes.subarray(at, at + lookedAt), isEnd)
       if (isUtf8 === undefined) {
         held = bytes.subarray(at)
         return ascii.decode(bytes.subarray(0, at))
@@ -91,14 +91,19 @@ function openUnsureDecoder(): Decoder {
 
 const ascii = new TextDecoder('latin1')
 
-/** Whether bytes begin with a character of UTF-8 beyond ASCII; undefined where more bytes are wanted to tell. */
-function isCharacter(bytes: Uint8Array, isEnd: boolean): boolean | undefined {
-  const [first = 0] = bytes
-  const character = bytes.subarray(0, first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    return decoder.decode(character, { stream: !isEnd }) === '' ? undefined : true
-  } catch {
-    return false
-  }
+/** Of a chunk, what is looked at to tell its encoding. */
+const lookedAt = 65_536
+/** U+FFFD in UTF-8, each byte as a character. */
+const writtenReplacement = 'ï¿½'
+
+/**
+ * Whether bytes hold as many characters of UTF-8 beyond ASCII as others, or more: a fixed width may have cut the first,
+ * and `É®` of Windows-1252 is one by chance. Undefined where more bytes are wanted to tell.
+ */
+function isMostlyUtf8(bytes: Uint8Array, isEnd: boolean): boolean | undefined {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: !isEnd })
+  const all = text.match(/[^\0-\x7F]/gu)?.length ?? 0
+  const written = ascii.decode(bytes).split(writtenReplacement).length - 1
+  const others = text.split('\uFFFD').length - 1 - written
+  return all === 0 ? undefined : all - others >= others
 }
