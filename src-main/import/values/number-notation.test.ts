@@ -110,7 +110,8 @@ describe('an import', () => {
 test('whole numbers are whole with their thousands', () => {
   const field = fieldAt.get('packageData/unitsInPackage')
   if (!field) throw new Error('there is no such field')
-  const read = (text: string) => readField(field, text, { words: 'units' }).value
+  const readout = (text: string) => readField(field, text, { words: 'units' })
+  const read = (text: string) => readout(text).value
   expect(['1,200,000', '1 200', "1'200", '12 pieces', '12.000'].map(read)).toEqual([
     '1200000',
     '1200',
@@ -118,6 +119,11 @@ test('whole numbers are whole with their thousands', () => {
     '12',
     '12',
   ])
+  for (const text of ["6'4", "1'50", '1’50', "1'2000", '1 2 3'])
+    expect(readout(text)).toMatchObject({
+      value: text[0],
+      left: [{ code: 'REST_OF_TEXT', text: text.slice(1).trim() }],
+    })
 })
 
 /** A decimal out of whole digits and a scale, with what it is worth in units of its last place. */

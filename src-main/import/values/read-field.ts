@@ -145,8 +145,10 @@ function kind(cell: Cell): Readout<string> {
 function whole(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, whole)
   const value = clean(cell)
-  const digits = /^\d+(?:[.,'’\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
-  const number = (readNumber(digits) ?? /^\d{1,18}/.exec(value)?.[0])?.split('.')[0]
+  const run = /^\d+(?:[.,'’\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
+  // A run that is no number, as `6'4`, begins with one.
+  const digits = readNumber(run) === undefined ? (/^\d{1,18}/.exec(run)?.[0] ?? '') : run
+  const number = readNumber(digits)?.split('.')[0]
   if (number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const rest = value.slice(digits.length).trim()
   return without(rewritten(number, digits, number), [
