@@ -83,6 +83,17 @@ test('a folder that is unplugged is said, not made anew, looked for each minute,
   expect(made[0]?.madeAt).toBe(new Date(now).toISOString())
 })
 
+test('a backup made while the clock was a second ahead is not made again at once', async () => {
+  await backups.setPlan({ rhythm: 'daily', keepDaily: 7, keepWeekly: 4 })
+  await backups.make()
+  now -= 1000
+  backups.start()
+  await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+  const { backups: made, nextAt } = await backups.state()
+  expect(made).toHaveLength(1)
+  expect(nextAt).toBe(new Date(now + 24 * hour).toISOString())
+})
+
 describe('made while the clock was ahead by a month', () => {
   const month = 30 * 24 * hour
   const made = async () => (await backups.state()).backups.map(({ madeAt }) => Date.parse(madeAt))

@@ -13,6 +13,7 @@ import { notedWorkspace } from '../../src-shared/workspace/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
+import { pastMoment } from '../platform/retry.ts'
 import { type KnownWorkspaces, workspaceName } from '../workspace/index.ts'
 import { type BackupErrorCode, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
@@ -74,10 +75,12 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     if (plan.rhythm === 'off') return undefined
     if (failure?.away) return (await isAway(plan)) ? undefined : clock.now()
     const made = (await listBackups(folderOf(plan))).map(({ madeAt }) => madeAt)
-    const tried = [...made, ...(failure ? [failure.at] : [])].map((at) => Date.parse(at))
-    // A moment to come was noted while the clock was ahead; when that was, nobody knows.
-    const last = Math.max(0, ...tried.filter((at) => at <= clock.now()))
-    return last === 0 ? clock.now() : last + (failure ? hour : periods[plan.rhythm])
+    const now = clock.now()
+    const tried = [...made, ...(failure ? [failure.at] : [])].flatMap(
+      (at) => pastMoment(Date.parse(at), now) ?? [],
+    )
+    const last = Math.max(0, ...tried)
+    return last === 0 ? now : last + (failure ? hour : periods[plan.rhythm])
   }
 
   async function makeNow(): Promise<Backup> {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { growingPause, listedPause, nextMidnight, retryAfter, sleepUntil, tryAgainAt } from './retry.ts'
+import {
+  growingPause,
+  listedPause,
+  nextMidnight,
+  pastMoment,
+  retryAfter,
+  sleepUntil,
+  tryAgainAt,
+} from './retry.ts'
 
 const now = Date.UTC(2025, 5, 1, 22, 30)
 
@@ -13,6 +21,13 @@ test('a pause grows up to the longest, and is shortened by up to half', () => {
 
 test('the last pause of a list is for all that follow', () => {
   expect([0, 1, 2, 9].map((attempt) => listedPause([10, 60, 360], attempt))).toEqual([10, 60, 360, 360])
+})
+
+test('a moment a little ahead is now; of one far ahead nobody knows when it was', () => {
+  expect(pastMoment(now - 5, now)).toBe(now - 5)
+  expect(pastMoment(now + 3_600_000, now)).toBe(now)
+  expect(pastMoment(now + 3_600_001, now)).toBeUndefined()
+  expect(pastMoment(Number.NaN, now)).toBeUndefined()
 })
 
 test('nothing is tried before the moment that the service named', () => {

@@ -59,6 +59,16 @@ export function retryAfter(value: string | undefined, now: number): number | und
   return Number.isNaN(moment) ? undefined : Math.min(Math.max(moment, now), now + longestRetryAfter)
 }
 
+const hour = 60 * 60 * 1000
+
+/**
+ * When something noted as over was over, at the latest: a clock that is corrected, or a computer that wakes, may leave a
+ * moment a little ahead, which is now. Undefined for a moment further ahead, and for none: when that was, nobody knows.
+ */
+export function pastMoment(noted: number, now: number): number | undefined {
+  return noted - now <= hour ? Math.min(noted, now) : undefined
+}
+
 /** The next midnight UTC, at which daily limits begin again. */
 export const nextMidnight = (now: number): number => (Math.floor(now / day) + 1) * day
 

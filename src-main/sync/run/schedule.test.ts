@@ -70,6 +70,11 @@ describe('what is to be done next', () => {
       step: { kind: 'start', at: now },
     },
     {
+      what: 'by the clock, when the clock was a second ahead at the end',
+      situation: { settings: hourly, latest: run({ endedAt: iso(now + 1000) }) },
+      step: { kind: 'start', at: now + 60 * minute },
+    },
+    {
       what: 'with the program',
       situation: { settings: settings({ onStart: true }), startedAt: now - 5, latest: run({}) },
       step: { kind: 'start', at: now - 5 },

@@ -2,7 +2,7 @@ import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../../src-sh
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { PowerState } from '../../platform/power.ts'
-import { longestRetryAfter } from '../../platform/retry.ts'
+import { longestRetryAfter, pastMoment } from '../../platform/retry.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { SyncReader } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
@@ -64,11 +64,9 @@ export interface Situation {
 const isCutOff = (run: SyncRun | undefined): boolean =>
   run?.plan !== undefined && (run.outcome === 'interrupted' || run.outcome === 'running')
 
-/** When a run ended. A moment to come was noted while the clock was ahead; when that was, nobody knows: it is long past. */
-function endOf(run: SyncRun | undefined, now: number): number {
-  const end = Date.parse(run?.endedAt ?? run?.startedAt ?? '')
-  return end > now ? 0 : end
-}
+/** When a run ended. What was noted while the clock was far ahead is long past. */
+const endOf = (run: SyncRun | undefined, now: number): number =>
+  pastMoment(Date.parse(run?.endedAt ?? run?.startedAt ?? ''), now) ?? 0
 
 /** Decides what to do next, from what is known. */
 export function nextStep({ now, settings, latest, latestOther, held, startedAt }: Situation): NextStep {
