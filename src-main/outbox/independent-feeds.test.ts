@@ -97,6 +97,7 @@ describe('a service that does not tell its newest feed', () => {
 
   test.each<[Fault, number]>([
     [{ kind: 'status', status: 405 }, 1],
+    [{ kind: 'status', status: 403 }, 1],
     [{ kind: 'rewrite', rewrite: () => '<feeds/>' }, 1],
     [{ kind: 'status', status: 500 }, 4],
   ])('%o: item feeds are sent all the same', async (fault, questions) => {

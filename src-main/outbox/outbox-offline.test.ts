@@ -40,7 +40,8 @@ describe('without the service', () => {
 
   test('a refused password stops everything until a person says otherwise', async () => {
     const needsCredentials = async () => (await trial.outbox.overview()).needsCredentials
-    trial.service.fail({ kind: 'status', status: 403 })
+    // The question before sending, and the probe that tells whether the question alone is refused.
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 2 })
     const { id } = await trial.queue()
     await expect.poll(needsCredentials).toBe(true)
     await trial.outbox.sendNow()

@@ -84,7 +84,8 @@ async function newestFeed(
     return newestUntold
   }
 }
-const untold = new Set<UpstreamFailure>(['refused', 'invalid-answer'])
+/** Whether the password is refused, or this question alone, the probe after the question tells. */
+const untold = new Set<UpstreamFailure>(['refused', 'credentials', 'invalid-answer'])
 
 /**
  * Statuses that turn a feed away for now. The service itself gives such an answer before it takes anything; a program
