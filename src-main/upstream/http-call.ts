@@ -1,12 +1,11 @@
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
-import { say } from '../../src-shared/texts/say.ts'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { joined } from '../platform/joined.ts'
 import { unlessEnded } from '../platform/unless-ended.ts'
 import { type CallEnd, startCallEnd } from './call-end.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { AnswerTooLarge, failure } from './call-failure.ts'
 
 /** Time limits of a call, in milliseconds. */
 export interface CallLimits {
@@ -196,14 +195,6 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
     ),
   )
 
-class AnswerTooLarge extends Error {
-  readonly largest: number
-  constructor(largest: number) {
-    super()
-    this.largest = largest
-  }
-}
-
 interface ReadAll {
   largest: number
   /** The length that the answer's header names, which undici enforces; NaN without such a header. */
@@ -261,61 +252,4 @@ async function* timed(
   } finally {
     end.done()
   }
-}
-
-/** How a person makes the certificate of their own organization known, which Node and Electron read at their start. */
-const trustIt = say`If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority`
-
-/** The words for a failed call, by the code of the operating system or of undici. */
-const reasons: Record<string, string> = {
-  ECONNREFUSED: say`nothing answers there (connection refused)`,
-  ENOTFOUND: say`the name is not known (no network, or a mistake in the address)`,
-  EAI_AGAIN: say`the name cannot be looked up (no network?)`,
-  ENETUNREACH: say`there is no network`,
-  EHOSTUNREACH: say`the computer cannot be reached`,
-  ECONNRESET: say`the connection was cut`,
-  EPIPE: say`the connection was cut`,
-  UND_ERR_SOCKET: say`the connection was cut`,
-  UND_ERR_CONNECT_TIMEOUT: say`the connection took too long`,
-  UND_ERR_HEADERS_TIMEOUT: say`no answer came in time`,
-  UND_ERR_BODY_TIMEOUT: say`the answer stopped in the middle`,
-  TOO_SLOW: say`the call took too long`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is signed by itself, so nothing says whose it is.`} ${trustIt}`,
-  SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${say`its certificate comes without that of its authority, or from one that this computer does not know.`} ${trustIt}`,
-  CERT_HAS_EXPIRED: say`its certificate has expired. Whoever runs the service must renew it; or this computer's clock is wrong`,
-  CERT_NOT_YET_VALID: say`its certificate is not valid yet. This computer's clock may be wrong`,
-  CERT_REVOKED: say`its certificate was revoked. Do not send a password there`,
-  ERR_TLS_CERT_ALTNAME_INVALID: say`its certificate is for another name. Use the name it was made for, and make sure that this is the service you mean`,
-  ERR_SSL_WRONG_VERSION_NUMBER: say`it does not speak https there. Check the port, or whether its address begins with http://`,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: say`it does not speak https there. Check the port, or whether its address begins with http://`,
-  HPE_INVALID_CONSTANT: say`it does not speak http there. Check the port, or whether its address begins with https://`,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: say`the answer is shorter than announced`,
-}
-
-function failure(error: unknown, request: HttpRequest, began: boolean): unknown {
-  if (request.signal?.aborted) return request.signal.reason
-  const { origin } = new URL(request.url)
-  if (error instanceof AnswerTooLarge) {
-    const megabytes = error.largest / (1024 * 1024)
-    const message = say`The answer of ${origin} is larger than ${megabytes} MB.`
-    // Nothing of a too large answer was kept, so the caller may ask for smaller parts.
-    return new UpstreamError('invalid-answer', message, { mayHaveArrived: began, answer: new Uint8Array() })
-  }
-  const code = codeOf(error)
-  const reason = (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
-  return new UpstreamError('unreachable', say`${origin} cannot be reached: ${reason}.`, {
-    mayHaveArrived: began,
-    cause: error,
-  })
-}
-
-/** The code of an error, or of the first of its causes that has one. */
-function codeOf(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof AggregateError && current.errors.length > 0) return codeOf(current.errors[0])
-    if ('code' in current && typeof current.code === 'string') return current.code
-  }
-  return undefined
 }
