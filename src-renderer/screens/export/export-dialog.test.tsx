@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toast as messages } from 'sonner'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -100,6 +101,8 @@ HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
 }
 beforeEach(() => {
   queryClient.clear()
+  // A message stays as long as the pointer is on it, also into the next test, and hides what it lies on.
+  messages.dismiss()
   source = { selection: { ...source.selection, text: `${source.selection.text} tea` } }
   subject = withContent
   refusal = unreachable = undefined
