@@ -7,9 +7,9 @@ import {
   refusedStatuses,
 } from '../../src-shared/outbox/model.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
-import { productCodesOf } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
+import { readProductCodes } from './read-evidence.ts'
 
 /** Items asked for in one window of a status. */
 const windowLength = 100
@@ -54,7 +54,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
   const byOneCode = matchResults(said, codes)
   // The service may name an item by any of its codes.
   const found =
-    byOneCode.foreign.length === 0 ? byOneCode : matchResults(said, codes, await productCodesOf(room, feed))
+    byOneCode.foreign.length === 0 ? byOneCode : matchResults(said, codes, await readProductCodes(room, feed))
   await writer.keepResults(id, found.results)
   if (word === 'ERROR') {
     await writer.applyEvent(id, 'reject', {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeedKind, feedKinds } from '../../src-shared/drafts/model.ts'
 import { judgeEffect, type Observation } from './judge-effect.ts'
-import type { Sighting } from './look-at-catalog.ts'
+import type { Sighting } from './read-evidence.ts'
 
 const at = Date.UTC(2026, 0, 1, 12)
 const moment = (seconds: number) => new Date(at + seconds * 1000).toISOString()

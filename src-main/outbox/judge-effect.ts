@@ -8,7 +8,8 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { instant } from '../catalog/index.ts'
-import type { CatalogView, Sighting } from './look-at-catalog.ts'
+import type { CatalogView } from './look-at-catalog.ts'
+import type { Sighting } from './read-evidence.ts'
 
 /** Whose item feeds the service took since the feed was sent: only ours, others too, or `unknown`: it names none. */
 export type Newest = 'ours' | 'foreign' | 'unknown'

@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import { gtin14, normaliseGtin } from '../../src-shared/gtin.ts'
-import { PlainError } from '../../src-shared/plain-error.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
-import type { Item } from '../../src-shared/vocabulary/item.ts'
-import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
-import { defineApart } from '../storage/index.ts'
 import { type CallOptions, type ItemPageQuery, UpstreamError } from '../upstream/index.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
-import { type Content, contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
+import { readSentItems, readSighting, type SentItem, type Sighting } from './read-evidence.ts'
 
 /** What the catalog showed of the items of a feed. */
 export interface CatalogView {
@@ -40,7 +32,7 @@ export async function lookAtCatalog(
   sent?: readonly SentItem[],
 ): Promise<CatalogView> {
   const clock = createServiceClock()
-  const wanted = sent ? [...sent] : await sentItemsOf(room, feed)
+  const wanted = sent ? [...sent] : await readSentItems(room, feed)
   const queue = new PQueue({ concurrency: askedAtATime })
   const items = await queue.addAll(
     wanted.map((item) => async (): Promise<Sighting> => {
@@ -66,37 +58,6 @@ export async function unlessServiceFails<T>(
 const isOfService = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
   kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
 
-async function sentItemsOf(
-  { reader, evidence, signal }: OutboxRoom,
-  { row, codes }: OpenFeed,
-): Promise<SentItem[]> {
-  const body = await reader.body(row.id)
-  if (!body) throw new Error(`The feed ${row.id} has lost its payload`)
-  const asked: Parameters<typeof sentItems> = [row.kind, body, codes]
-  const isLarge = body.byteLength > readInPlace
-  return unlessSpent(
-    async () => (isLarge ? await evidence('sentItems', asked, { signal }) : sentItems(...asked)),
-    [],
-  )
-}
-
-/**
- * All product codes of each item that was sent, of which the outbox keeps one. A payload that takes too long to read
- * tells none.
- */
-export async function productCodesOf(
-  { reader, evidence, signal }: OutboxRoom,
-  { row }: OpenFeed,
-): Promise<readonly (readonly string[])[]> {
-  const body = await reader.body(row.id)
-  if (!body || row.kind === 'contentplus') return []
-  const isLarge = body.byteLength > readInPlace
-  return unlessSpent(
-    async () => (isLarge ? await evidence('productCodes', [body], { signal }) : productCodes(body)),
-    [],
-  )
-}
-
 /** An item is absent when no form of its code finds the item. */
 async function sightingOf(
   room: OutboxRoom,
@@ -113,7 +74,7 @@ async function sightingOf(
 }
 
 async function askOnce(
-  { upstream, evidence, signal }: OutboxRoom,
+  room: OutboxRoom,
   kind: FeedKind,
   sent: SentItem,
   { query, clock }: { query: ItemPageQuery; clock: ServiceClock },
@@ -129,28 +90,12 @@ async function askOnce(
     },
   }
   try {
-    const answer = await upstream.itemPage(query, options)
+    const answer = await room.upstream.itemPage(query, options)
     if (!isFresh) return unclear
-    const asked: Parameters<typeof sightingIn> = [answer, kind, sent]
-    const isLarge = answer.byteLength > readInPlace
-    return await unlessSpent(
-      async () => (isLarge ? await evidence('sightingIn', asked, { signal }) : sightingIn(...asked)),
-      unclear,
-    )
+    return await readSighting(room, answer, kind, sent)
   } catch (error) {
     const isMissing = error instanceof UpstreamError && error.kind === 'not-found'
     if (isMissing && isFresh) return { code: sent.code, is: 'absent' }
-    throw error
-  }
-}
-
-/** An answer that takes too long or too much memory to read tells nothing. */
-async function unlessSpent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof PlainError && (error.code === 'too-long' || error.code === 'too-much-memory'))
-      return otherwise
     throw error
   }
 }
@@ -167,127 +112,3 @@ function createServiceClock() {
   }
 }
 type ServiceClock = ReturnType<typeof createServiceClock>
-
-/** Items of a feed that are looked up in the catalog, at most: the service counts each as a downloaded item. */
-const mostLookups = 10
-
-/** An item of a feed, and what a record would show of the item. */
-interface SentItem {
-  /** GTIN-14; the item's identifier in a Content+ feed. */
-  code: string
-  /** The code as the catalog may write it: as sent, then with fewer or more leading zeros, which not every service ignores. */
-  forms: string[]
-  content: Content
-}
-
-/** What the catalog showed of an item at one moment. */
-export interface Sighting {
-  code: string
-  /** `unclear`: the service's answer does not single out one item. */
-  is: 'there' | 'absent' | 'unclear'
-  /** The record's identifier, where there is a record. */
-  id?: string
-  /** The identifier and the codes by which a feed may name the item. */
-  names?: string[]
-  created?: string
-  lastUpdated?: string
-  /** SHA-256 of the record without its pictures. */
-  digest?: string
-  /** The labels of the record's values that differ from the values sent. */
-  differs?: string[]
-  /** The feed brings nothing that the record would show. */
-  isMute?: true
-}
-
-/**
- * The items of a payload to look for, spread over the feed: items whose code no other item of the feed has.
- * @param codes the code of each item, as the outbox keeps it
- */
-function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
-  const chosen = choose(kind, codes)
-  const found: SentItem[] = []
-  const take = (position: number, given: readonly string[], content: () => Content): [] => {
-    const code = codes[position]
-    if (code !== undefined && chosen.has(position))
-      found.push({ code, forms: formsOf(code, given), content: content() })
-    return []
-  }
-  // The namespace was judged when the feed was queued.
-  if (kind === 'contentplus')
-    parseDocument(documents.contentPlus, body, {
-      keep: false,
-      each: (item, position) => take(position, [], () => contentOfContentPlus(item)),
-    })
-  else
-    parseDocument(documents.ingestItems, body, {
-      keep: false,
-      each: (item, position) =>
-        take(
-          position,
-          (item.productCodes ?? []).map(({ text }) => text),
-          () => contentOfItem(kind, item),
-        ),
-    })
-  return found
-}
-
-function productCodes(body: Uint8Array): string[][] {
-  const found: string[][] = []
-  parseDocument(documents.ingestItems, body, {
-    keep: false,
-    each(item) {
-      found.push((item.productCodes ?? []).map(({ text }) => text))
-      return []
-    },
-  })
-  return found
-}
-
-const lengths = [14, 13, 12, 8]
-
-function formsOf(code: string, given: readonly string[]): string[] {
-  const asSent = given.flatMap((text) => (gtin14(text) === code ? (normaliseGtin(text) ?? []) : []))
-  const padded = lengths
-    .filter((length) => Number(code.slice(0, code.length - length) || 0) === 0)
-    .map((length) => code.slice(-length))
-  return [...new Set([...asSent, ...padded])]
-}
-
-function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
-  const named = Map.groupBy(codes.keys(), (position) => codes[position] ?? '')
-  const told = [...named]
-    .filter(([code, places]) => places.length === 1 && code !== '')
-    .filter(([code]) => kind === 'contentplus' || gtin14(code) === code)
-    .flatMap(([, places]) => places)
-  const step = Math.max(1, Math.ceil(told.length / mostLookups))
-  return new Set(told.filter((_, index) => index % step === 0))
-}
-
-/** What an `items` answer shows of the item that was asked for. */
-function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
-  const { value } = parseDocument(documents.items, answer)
-  if (!value) return { code, is: 'unclear' }
-  if (value.item.length === 0) return { code, is: Number(value.total ?? 0) === 0 ? 'absent' : 'unclear' }
-  const [record, ...others] = value.item.filter((item) =>
-    kind === 'contentplus' ? item.id === code : codesOf(item).includes(code),
-  )
-  if (record?.id === undefined || others.length > 0) return { code, is: 'unclear' }
-  const { media: _, ...shown } = record
-  return {
-    code,
-    is: 'there',
-    id: record.id,
-    names: [record.id, ...codesOf(record)],
-    created: record.created?.text || undefined,
-    lastUpdated: record.lastUpdated?.text || undefined,
-    digest: createHash('sha256').update(JSON.stringify(shown)).digest('hex'),
-    differs: differences(content, record),
-    isMute: Object.keys(content).length === 0 ? true : undefined,
-  }
-}
-
-const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14(text) ?? text)
-
-/** The readers of payloads and of foreign bytes; large bytes are read in a thread apart. */
-export const evidenceFunctions = { sentItems, productCodes, sightingIn }
-export const evidenceReader = defineApart('evidence', evidenceFunctions)

@@ -3,9 +3,9 @@ import type { Logger } from '../platform/log.ts'
 import { growingPause } from '../platform/retry.ts'
 import type { Apart, Remote } from '../storage/index.ts'
 import type { FeedService } from './feed-service.ts'
-import type { evidenceFunctions } from './look-at-catalog.ts'
 import type { outboxReader } from './outbox-reader.ts'
 import type { outboxWriter } from './outbox-writer.ts'
+import type { evidenceFunctions } from './read-evidence.ts'
 import type { SendingRecord } from './sending-record.ts'
 
 /** What the parts of the outbox share. */
