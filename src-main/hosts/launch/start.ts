@@ -30,11 +30,6 @@ async function start(): Promise<void> {
   child.on('exit', (code) => process.exit(code ?? 0))
 }
 
-start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-})
-
 const electronPackage = join(projectDirectory, 'node_modules/electron')
 
 /** The path of the Electron executable, if this computer has one. */
@@ -96,3 +91,8 @@ async function findElectron(say: (line: string) => void): Promise<ElectronBinary
   const path = (await download()) ? installedBinary() : undefined
   return path ? { path } : { reason: 'Electron could not be downloaded' }
 }
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})
