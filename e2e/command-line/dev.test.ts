@@ -35,7 +35,7 @@ beforeAll(async () => {
     createInterface({ input: dev.stdout as NodeJS.ReadableStream }).once('line', resolve)
     dev.once('exit', () => reject(new Error(`It ended before it was ready: ${said}`)))
   })
-  link = line.replace('Catalog Desk: ', '')
+  link = line.replace('Catalog Desk is open at ', '')
   browser = await chromium.launch({
     executablePath: findOrInstallChromium(() => undefined),
     args: ['--no-sandbox'],

@@ -23,7 +23,7 @@ symlinkSync(join(folder, 'private.txt'), join(workspace, 'media/link'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'export.csv')
 
-showWindow(() => {})
+void showWindow()
 const contents = electron.BrowserWindow.all[0]?.webContents
 let grants: Grants
 beforeEach(() => {

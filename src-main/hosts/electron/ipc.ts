@@ -86,7 +86,7 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
     given: z.tuple([z.string().min(1).max(200)]),
     run(id) {
       // The window stays empty when its page cannot be loaded; the first window goes on.
-      showWindow(() => {}, `${home}catalog/${encodeURIComponent(id)}`)
+      showWindow(`${home}catalog/${encodeURIComponent(id)}`).catch(() => {})
     },
   },
   setTheme: {

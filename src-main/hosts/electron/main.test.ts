@@ -168,12 +168,29 @@ test('the end waits until the desk is closed, and comes once', async () => {
   expect(prevented).toBe(1)
 })
 
-test('a second program leaves the first one alone and ends', async () => {
+test('a second program leaves the first one alone and ends, and tells who started it', async () => {
   answers.isFirstInstance = false
   BrowserWindow.all = []
   vi.resetModules()
+  const send = process.send
+  const reports: unknown[] = []
+  process.send = (report: unknown, sent: unknown) => {
+    reports.push(report)
+    ;(sent as () => void)()
+    return true
+  }
   await import('./main.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
+  process.send = send
   expect(takeNoted().map(([name]) => name)).toEqual(['schemes', 'enableSandbox', 'quit'])
   expect(BrowserWindow.all).toEqual([])
+  expect(reports).toEqual(['already open'])
+})
+
+test('--no-sandbox is kept, since Electron cannot start otherwise for root and in some containers', async () => {
+  answers.switches = ['no-sandbox']
+  vi.resetModules()
+  await import('./main.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(takeNoted().map(([name]) => name)).toEqual(['schemes', 'quit'])
 })

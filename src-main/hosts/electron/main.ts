@@ -24,6 +24,7 @@ import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { createFace } from '../../rpc/face.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
+import { reportStart } from '../launch/start-report.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
 import { deskOfElectron, openFirst, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
@@ -40,7 +41,8 @@ keepFilesPrivate()
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ])
-app.enableSandbox()
+// Every page gets a sandbox, unless the person says that there can be none here: `enableSandbox` would undo that.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 guardApp(
   app,
   createLinkOpener({
@@ -48,7 +50,7 @@ guardApp(
     open: (address) => shell.openExternal(address),
   }),
 )
-if (!app.requestSingleInstanceLock()) app.quit()
+if (!app.requestSingleInstanceLock()) void reportStart('already open').then(() => app.quit())
 else {
   loadThreadsAhead(thread)
   app.whenReady().then(openApp).catch(fail)
@@ -82,10 +84,10 @@ async function openApp(): Promise<void> {
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   showMenu(speak)
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(() => showMenu(speak)))
-  showWindow(fail)
+  showWindow().then(() => reportStart('opened'), fail)
   // A second start of the app only brings the window to the front; its command line is ignored.
   app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
-  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow(fail))
+  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow().catch(fail))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   closeBeforeQuitting(desk)
 }

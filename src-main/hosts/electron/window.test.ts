@@ -40,7 +40,7 @@ test('developer tools are there while the app is developed, and its session is i
 })
 
 test('the window opens on our page with these preferences, and is shown once there is something to see', () => {
-  showWindow(() => {})
+  void showWindow()
   const noted = takeNoted()
   expect(noted).toMatchObject([
     ['window', { show: false }],
@@ -56,7 +56,7 @@ test('the window opens on our page with these preferences, and is shown once the
 test('until then it has the ground of the theme, so that a dark one does not flash', () => {
   const grounds = [false, true].map((shouldUseDarkColors) => {
     Object.assign(nativeTheme, { shouldUseDarkColors })
-    showWindow(() => {})
+    void showWindow()
     return optionsOfWindow()['backgroundColor']
   })
   expect(grounds).toEqual(['#ffffff', '#16181d'])
@@ -64,13 +64,11 @@ test('until then it has the ground of the theme, so that a dark one does not fla
 
 test('a page that cannot be loaded is told', async () => {
   answers.pageFailure = new Error('ERR_FAILED')
-  const failures: unknown[] = []
-  showWindow((error) => failures.push(error))
-  await vi.waitFor(() => expect(failures).toEqual([answers.pageFailure]))
+  await expect(showWindow()).rejects.toBe(answers.pageFailure)
 })
 
 test('a page is ours by its window, not by its looks', () => {
-  showWindow(() => {})
+  void showWindow()
   const contents = BrowserWindow.all[0]?.webContents
   expect(isOurWindow(contents as never)).toBe(true)
   expect(isOurWindow({ ...contents } as never)).toBe(false)

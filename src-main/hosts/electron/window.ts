@@ -8,8 +8,8 @@ const shown = new WeakSet<WebContents>()
 /** Whether contents belong to a window that `showWindow` opened. */
 export const isOurWindow = (contents: WebContents): boolean => shown.has(contents)
 
-/** Opens a window of the app. @param onFailure called when the page cannot be loaded */
-export function showWindow(onFailure: (error: unknown) => void, address = home): void {
+/** Opens a window of the app. Resolves when its page is loaded. @throws the error of a page that cannot be loaded */
+export function showWindow(address = home): Promise<void> {
   const window = new BrowserWindow({
     width: 1440,
     height: 920,
@@ -21,7 +21,7 @@ export function showWindow(onFailure: (error: unknown) => void, address = home):
   })
   shown.add(window.webContents)
   window.once('ready-to-show', () => window.show())
-  window.loadURL(address).catch(onFailure)
+  return window.loadURL(address)
 }
 
 /** The name of the page's session. Without `persist:` the session lives as long as the app. */

@@ -1,16 +1,30 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { toFileError } from '../../platform/file-error.ts'
 import { asThePerson } from '../../platform/private-files.ts'
 
 /** The folder that holds `package.json`, in a source checkout. */
 export const projectDirectory = join(import.meta.dirname, '../../..')
 export const rendererDirectory = join(projectDirectory, 'out/renderer')
 
-const stamp = join(projectDirectory, 'out/build-stamp')
-const lock = join(projectDirectory, 'out/build-lock')
+const out = join(projectDirectory, 'out')
+/** Holds the fingerprint of the sources that the present build was made from. */
+const stamp = join(out, 'build-stamp')
+const parts = ['main', 'preload', 'renderer']
+const unfinished = 'building-'
 const sources = [
   'src-main',
   'src-renderer',
@@ -19,51 +33,94 @@ const sources = [
   'electron.vite.config.ts',
   'package-lock.json',
 ]
+/** How often to look whether another program's build is ready, in milliseconds. */
+const interval = 200
 
 const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-function runBuild(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cli = join(projectDirectory, 'node_modules/electron-vite/bin/electron-vite.js')
-    const child = asThePerson(() =>
-      spawn(process.execPath, [cli, 'build'], { cwd: projectDirectory, stdio: ['ignore', 'pipe', 'pipe'] }),
-    )
-    const lines: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(chunk))
-    child.on('error', reject)
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The build failed:\n${Buffer.concat(lines).toString()}`)),
-    )
-  })
-}
-
 /**
- * Builds the application when its sources changed since the last build. Of two programs started at once, one builds.
+ * Builds the application when its sources changed since the last build. Of two programs started at once, one builds and
+ * the other waits. A build that is killed leaves the previous one in place and holds up nobody.
  * @param say called with one line before a build, which takes long
+ * @throws an error for a person, when the folder `out` cannot be written or the sources cannot be built
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const wanted = fingerprint(projectDirectory, sources)
   if (isFresh(wanted)) return
-  asThePerson(() => mkdirSync(join(projectDirectory, 'out'), { recursive: true }))
-  for (let waited = 0; ; waited += 200) {
-    try {
-      mkdirSync(lock)
-      break
-    } catch {
-      if (isFresh(wanted)) return
-      // A build takes seconds; a lock this old was left by a process that was killed.
-      if (waited > 120_000) rmSync(lock, { recursive: true, force: true })
-      await delay(200)
-    }
+  try {
+    await buildAlone(wanted, say)
+  } catch (error) {
+    const plain = toFileError(error)
+    if (plain === error) throw error
+    const help = 'Copy the project to a folder of your own, or have its owner run: npm run build'
+    throw new Error(`Catalog Desk cannot be built here. ${(plain as Error).message} ${help}`)
+  }
+}
+
+async function buildAlone(wanted: string, say: (line: string) => void): Promise<void> {
+  asThePerson(() => mkdirSync(out, { recursive: true }))
+  // Loaded only here: a start without a build needs no database driver.
+  const { takeProcessLock } = await import('../../storage/process-lock.ts')
+  const take = () => asThePerson(() => takeProcessLock(out, 'build'))
+  let lock = take()
+  if (!lock) say('Waiting for another build of Catalog Desk...')
+  while (!lock) {
+    await delay(interval)
+    lock = take()
   }
   try {
+    // The program that held the lock may have made this very build.
     if (isFresh(wanted)) return
     say('Building Catalog Desk (only after a change)...')
-    await runBuild()
-    asThePerson(() => writeFileSync(stamp, wanted))
+    removeUnfinished()
+    const made = asThePerson(() => mkdtempSync(join(out, unfinished)))
+    await runBuild(made)
+    asThePerson(() => {
+      // Without a stamp, a replacement that is cut off is made again.
+      rmSync(stamp, { force: true })
+      for (const part of parts) {
+        rmSync(join(out, part), { recursive: true, force: true })
+        renameSync(join(made, part), join(out, part))
+      }
+      writeFileSync(stamp, wanted)
+      rmSync(made, { recursive: true })
+    })
   } finally {
-    rmSync(lock, { recursive: true, force: true })
+    lock.release()
   }
+}
+
+/** Removes what killed builds left. The caller holds the lock, so none of them is running. */
+function removeUnfinished(): void {
+  for (const name of readdirSync(out))
+    if (name.startsWith(unfinished)) rmSync(join(out, name), { recursive: true, force: true })
+}
+
+/** Builds into a folder, in a process of its own that ends with this one. */
+function runBuild(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = asThePerson(() =>
+      fork(join(import.meta.dirname, 'build-process.ts'), [folder], {
+        cwd: projectDirectory,
+        execPath: process.execPath,
+        execArgv: [],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      }),
+    )
+    const lines: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => lines.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(
+            new Error(
+              `The build failed (${signal ?? `exit code ${code}`}):\n${Buffer.concat(lines).toString()}`,
+            ),
+          ),
+    )
+  })
 }
 
 /**
@@ -75,7 +132,7 @@ export function fingerprint(directory: string, sources: string[]): string {
   for (const path of sources.flatMap((source) => filesOf(join(directory, source))).sort()) {
     if (path.includes('.test.')) continue
     const { mtimeMs, size } = statSync(path)
-    hash.update(`${path} ${mtimeMs} ${size}\n`)
+    hash.update(`${relative(directory, path)} ${mtimeMs} ${size}\n`)
   }
   return hash.digest('hex').slice(0, 20)
 }

@@ -37,11 +37,11 @@ async function develop(): Promise<void> {
   whenParentEnds(() => void stop(0))
   page = await developmentPage(host, Number(values.port))
   await host.ready()
-  process.stdout.write(`Catalog Desk: ${page.link()}\n`)
+  process.stdout.write(`Catalog Desk is open at ${page.link()}\n`)
   say('The face follows its files; the backend starts anew when one of its own changes. Ctrl+C stops it.')
   if (!process.stdin.isTTY) return
   say('Enter gives a link for another browser.')
-  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${page.link()}`))
+  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk is open at ${page.link()}`))
 }
 
 if (values.help) process.stdout.write(help)

@@ -1,98 +1,112 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt, projectDirectory } from './build.ts'
 import { leanProcess, whenParentEnds } from './desk-process.ts'
+import { findElectron } from './electron-binary.ts'
+import { type StartReport, startReports } from './start-report.ts'
 
-/** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
-async function start(): Promise<void> {
-  const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const help = `npm start [-- --data DIR] [--no-sandbox]
+
+  --data DIR     the workspace folder, made when missing (default: the one that was open last)
+  --no-sandbox   let Electron run without its sandbox, where it cannot have one: as root, in some containers
+
+Without Electron the page opens in the browser. Ports and more: npm run desk -- serve --open, with --help.
+`
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+interface Options {
+  /** The workspace folder; undefined opens the last one. */
+  data: string | undefined
+  /** Whether Electron keeps its sandbox. */
+  sandbox: boolean
+}
+
+/** The options of the command line; undefined when nothing is to be started. */
+function readOptions(): Options | undefined {
+  try {
+    const { values } = parseArgs({
+      options: { data: { type: 'string' }, 'no-sandbox': { type: 'boolean' }, help: { type: 'boolean' } },
+    })
+    if (!values.help) return { data: values.data && resolve(values.data), sandbox: !values['no-sandbox'] }
+    process.stdout.write(help)
+  } catch (error) {
+    say(`${(error as Error).message}\n\n${help}`)
+    process.exitCode = 1
+  }
+  return undefined
+}
+
+/** The end of a child process. `hasOpened`: Electron had shown a window. */
+interface Ending {
+  code: number
+  signal: NodeJS.Signals | null
+  hasOpened: boolean
+}
+
+let child: ChildProcess | undefined
+let stoppedBy: NodeJS.Signals | undefined
+
+/** Runs a program to its end, in the project's folder and at this terminal. Electron reports over the channel. */
+function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Ending> {
+  return new Promise((end, fail) => {
+    let hasOpened = false
+    child = spawn(command, args, {
+      cwd: projectDirectory,
+      env: { ...leanProcess.environment, ...env },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    child.on('message', (report: StartReport) => {
+      if (!hasOpened) say(startReports[report])
+      hasOpened = true
+    })
+    child.on('error', fail)
+    child.on('exit', (code, signal) => end({ code: exitCode(code, signal), signal, hasOpened }))
+  })
+}
+
+/** The exit code as a shell gives it: 128 and the number of the signal for a process that a signal ended. */
+const exitCode = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code ?? 128 + constants.signals[signal ?? 'SIGTERM']
+
+function stop(signal: NodeJS.Signals): void {
+  stoppedBy ??= signal
+  if (child) child.kill(signal)
+  // Still building: the build ends with this process.
+  else process.exit(exitCode(null, signal))
+}
+
+/** @returns the exit code of the program that was opened */
+async function start({ data, sandbox }: Options): Promise<number> {
   const built = ensureBuilt(say)
   // The build is awaited below; without this handler Node.js would end the process at an earlier failure.
   built.catch(() => {})
   const electron = await findElectron(say)
-  let command: [string, string[]]
-  const forwarded = process.argv.slice(2)
-  if ('path' in electron) command = [electron.path, [projectDirectory, ...forwarded]]
-  else {
-    say(`Opening in the browser: ${electron.reason}.`)
-    const desk = ['src-main/hosts/headless/desk.js', 'serve', '--open']
-    command = [process.execPath, [...leanProcess.options, ...desk, ...forwarded]]
-  }
   await built
-  const child = spawn(command[0], command[1], {
-    cwd: projectDirectory,
-    env: leanProcess.environment,
-    stdio: 'inherit',
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  whenParentEnds(() => child.kill('SIGTERM'))
-  child.on('exit', (code) => process.exit(code ?? 0))
+  const env = data === undefined ? {} : { CATALOG_DESK_DATA: data }
+  let reason: string
+  if ('path' in electron) {
+    const flags = sandbox ? [] : ['--no-sandbox']
+    const { code, signal, hasOpened } = await run(electron.path, [projectDirectory, ...flags], env)
+    if (hasOpened || code === 0 || stoppedBy) return code
+    reason = `Electron ended before it opened a window (${signal ?? `exit code ${code}`})`
+  } else reason = electron.reason
+  say(`Opening in the browser: ${reason}.`)
+  const desk = ['src-main/hosts/headless/desk.js', 'serve', '--open']
+  return (await run(process.execPath, [...leanProcess.options, ...desk], env)).code
 }
 
-const electronPackage = join(projectDirectory, 'node_modules/electron')
-
-/** The path of the Electron executable, if this computer has one. */
-function installedBinary(): string | undefined {
-  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
-  const pathFile = join(electronPackage, 'path.txt')
-  const executable = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'
-  const path = join(override ?? join(electronPackage, 'dist'), executable)
-  return existsSync(path) ? path : undefined
-}
-
-/** The address of Electron's release, from the same variables that Electron's own installer reads. */
-function releaseAddress(): string {
-  const { version } = JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8'))
-  const mirror =
-    process.env['ELECTRON_MIRROR'] ??
-    process.env['npm_config_electron_mirror'] ??
-    'https://github.com/electron/electron/releases/download/'
-  return `${mirror}v${version}/SHASUMS256.txt`
-}
-
-async function canDownload(milliseconds: number): Promise<boolean> {
+const options = readOptions()
+if (options) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
+  whenParentEnds(() => stop('SIGTERM'))
   try {
-    const answer = await fetch(releaseAddress(), {
-      method: 'HEAD',
-      signal: AbortSignal.timeout(milliseconds),
-    })
-    return answer.ok
-  } catch {
-    return false
+    process.exit(await start(options))
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    process.exit(1)
   }
 }
-
-function download(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(electronPackage, 'install.js')], { stdio: 'inherit' })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
-}
-
-/** A window needs a display; a server or a container has none. */
-function hasDisplay(): boolean {
-  if (process.platform !== 'linux') return true
-  return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
-}
-
-type ElectronBinary = { path: string } | { reason: string }
-
-/** Finds Electron, or downloads it. @returns within ten seconds why there is none */
-async function findElectron(say: (line: string) => void): Promise<ElectronBinary> {
-  if (!existsSync(electronPackage)) return { reason: 'Electron is not installed' }
-  const installed = installedBinary()
-  if (installed && (hasDisplay() || process.env['ELECTRON_OVERRIDE_DIST_PATH'])) return { path: installed }
-  if (!hasDisplay()) return { reason: 'this computer has no display for an Electron window' }
-  if (!(await canDownload(8_000)))
-    return { reason: 'the Electron binary is not here and cannot be downloaded' }
-  say('Downloading Electron (once)...')
-  const path = (await download()) ? installedBinary() : undefined
-  return path ? { path } : { reason: 'Electron could not be downloaded' }
-}
-
-start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-})

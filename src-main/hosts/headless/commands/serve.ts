@@ -111,7 +111,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
       process.stdout.write(`${JSON.stringify({ ui, api: api?.address, ...users, ...trust })}\n`)
     else
       say(
-        `Catalog Desk: ${ui}\n${api ? localApiLine(api.address, users) : ''}${trust ? trustLine(trust) : ''}Ctrl+C stops it.`,
+        `Catalog Desk is open at ${ui}\n${api ? localApiLine(api.address, users) : ''}${trust ? trustLine(trust) : ''}Ctrl+C ends it.`,
       )
     const trouble = desk.trouble()
     if (trouble) say(trouble.message)
@@ -168,5 +168,7 @@ const canAskForLinks = (): boolean => process.stdin.isTTY
 /** Prints another link whenever the person presses Enter in the terminal, as a link lets only one browser in. */
 function offerNewLinks(face: FaceServer): void {
   if (!canAskForLinks()) return
-  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${face.link(linkTime)}`))
+  createInterface({ input: process.stdin }).on('line', () =>
+    say(`Catalog Desk is open at ${face.link(linkTime)}`),
+  )
 }
