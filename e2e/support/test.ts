@@ -1,7 +1,7 @@
 /** `npm test` and its parts; `--help` tells them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
@@ -102,6 +102,8 @@ if (wanted !== 'quick') {
   await ensureBuilt(say)
   await bundle()
   const folder = mkdtempSync(join(placeForFolders(), 'desk-tests-'))
+  // A test of what another account sees reaches its own folder in there.
+  chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   environment['TMPDIR'] = folder

@@ -1,0 +1,320 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findOrInstallChromium } from '../support/chromium.ts'
+import { freshClone, personsEnvironment } from '../support/fresh-clone.ts'
+
+/**
+ * `npm start`, by the real npm, in what a person has cloned. The tests go on from one another: the first builds the clone.
+ * They look at processes as Linux lists them.
+ */
+describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, () => {
+  const { folder, clone } = freshClone()
+  const out = join(clone, 'out')
+  /** Records the address that it is given, in the place of the person's browser. */
+  const browserStub = join(folder, 'browser')
+  const opened = join(folder, 'opened')
+  let homes = 0
+  let browser: Browser
+  const running = new Set<Start>()
+
+  beforeAll(async () => {
+    writeFileSync(browserStub, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${opened}'\n`)
+    chmodSync(browserStub, 0o755)
+    // Also for the person of another account, below.
+    chmodSync(folder, 0o755)
+    const executablePath = findOrInstallChromium(() => undefined)
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  }, 240_000)
+  afterEach(() => {
+    for (const each of running) each.kill()
+    running.clear()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** A started command, the leader of a process group of its own, as at a terminal. */
+  class Start {
+    readonly child: ChildProcess
+    readonly home: string
+    out = ''
+    err = ''
+    #ended: Promise<number | string>
+
+    constructor(command: string[], env: NodeJS.ProcessEnv = {}, more: { uid?: number } = {}) {
+      this.home = join(folder, `home-${++homes}`)
+      mkdirSync(this.home, { mode: 0o777 })
+      if (more.uid !== undefined) chmodSync(this.home, 0o777)
+      const [program = '', ...args] = command
+      this.child = spawn(program, args, {
+        cwd: clone,
+        detached: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: personsEnvironment({ HOME: this.home, BROWSER: browserStub, ...env }),
+        ...more,
+      })
+      this.child.stdout?.on('data', (text: Buffer) => {
+        this.out += text.toString()
+      })
+      this.child.stderr?.on('data', (text: Buffer) => {
+        this.err += text.toString()
+      })
+      this.#ended = once(this.child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+      running.add(this)
+    }
+
+    /** Sends SIGINT to the whole group, as a terminal does on Ctrl+C: all of it ends, and npm has no error to tell. */
+    async ctrlC(): Promise<void> {
+      process.kill(-(this.child.pid ?? 0), 'SIGINT')
+      // npm ends itself by the signal that it was sent.
+      expect(await this.ended()).toBe('SIGINT')
+      expect(this.err).not.toContain('npm error')
+      await expect.poll(() => this.processes()).toEqual([])
+    }
+    /** @returns the exit code of the command, or the signal that ended it */
+    async ended(): Promise<number | string> {
+      const end = await this.#ended
+      running.delete(this)
+      return end
+    }
+    kill(): void {
+      try {
+        process.kill(-(this.child.pid ?? 0), 'SIGKILL')
+      } catch {
+        // All of them have ended.
+      }
+    }
+    /** The command lines of the processes in the group. */
+    processes(): string[] {
+      return readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((pid) => {
+          try {
+            const group = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[2]
+            return Number(group) === this.child.pid ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : []
+          } catch {
+            return []
+          }
+        })
+    }
+    /** The line for programs: the addresses of page and local API. */
+    async ready(): Promise<{ ui: string; api: string }> {
+      await expect
+        .poll(() => this.out.includes('\n{') || this.child.exitCode !== null, { timeout: 180_000 })
+        .toBe(true)
+      expect(this.child.exitCode, this.err).toBe(null)
+      return JSON.parse(this.out.split('\n').find((line) => line.startsWith('{')) ?? '')
+    }
+  }
+
+  const npmStart = (env?: NodeJS.ProcessEnv, ...args: string[]): Start =>
+    new Start(['npm', 'start', ...(args.length > 0 ? ['--', ...args] : [])], env)
+
+  async function pageAt(address: string): Promise<Page> {
+    const page = await browser.newPage()
+    await page.goto(address)
+    return page
+  }
+
+  /** A folder that looks like an Electron distribution, whose executable is a shell script. */
+  function electronThat(name: string, script: string): string {
+    const place = join(folder, name)
+    mkdirSync(place)
+    writeFileSync(join(place, 'electron'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    return place
+  }
+
+  test('a build that is killed half-way is in nobody’s way', async () => {
+    const start = npmStart()
+    const isUnderWay = () => existsSync(out) && readdirSync(out).some((name) => name.startsWith('building-'))
+    await expect.poll(isUnderWay, { timeout: 60_000 }).toBe(true)
+    start.kill()
+    await start.ended()
+    await expect.poll(() => start.processes()).toEqual([])
+    expect(existsSync(join(out, 'main'))).toBe(false)
+  })
+
+  test('started twice at once, one builds, and both open a page', async () => {
+    const starts = [npmStart(), npmStart()]
+    const [first, second] = await Promise.all(starts.map((start) => start.ready()))
+    const said = starts.map(({ err }) => err)
+    expect(said.filter((text) => text.includes('Building Catalog Desk'))).toHaveLength(1)
+    expect(said.join('')).toContain('Opening in the browser: ')
+    expect(readdirSync(out).filter((name) => name.startsWith('building-'))).toEqual([])
+    expect(second?.ui).not.toBe(first?.ui)
+    // Each has a home of its own here, as two persons have.
+    for (const { ui = '' } of [first ?? {}, second ?? {}] as { ui?: string }[]) {
+      const page = await pageAt(ui)
+      await page.getByRole('button', { name: 'Try the sample' }).waitFor()
+      await page.close()
+    }
+    for (const start of starts) await start.ctrlC()
+  })
+
+  test('opens the browser at the printed address; one click leads to the sample; Ctrl+C ends all of it', async () => {
+    rmSync(opened, { force: true })
+    const start = npmStart()
+    const { ui, api } = await start.ready()
+    expect(start.err).not.toContain('Building')
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${ui}\n`)
+    const page = await pageAt(ui)
+    await page.getByRole('button', { name: 'Try the sample' }).click()
+    await page.getByRole('row', { name: /Meadowbell Whole Milk/ }).waitFor({ timeout: 60_000 })
+    await page.close()
+    expect(start.processes().length).toBeGreaterThan(1)
+    await start.ctrlC()
+    await expect(fetch(api)).rejects.toThrow()
+  })
+
+  test.runIf(existsSync('/usr/bin/script'))(
+    'tells a person at a terminal in words where it is open',
+    async () => {
+      const start = new Start(['script', '-qec', 'npm start', '/dev/null'])
+      await expect
+        .poll(() => start.out, { timeout: 60_000 })
+        .toMatch(/Catalog Desk is open at http:\/\/127\.0\.0\.1:\d+\/#token=/)
+      expect(start.out).not.toContain('{"')
+      expect(start.out).toMatch(/Ctrl\+C ends it\./)
+      start.child.stdin?.write('\x03')
+      expect(await start.ended()).toBe(130)
+    },
+  )
+
+  test('opens the window of Electron, where there is one, and ends with Ctrl+C', async () => {
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: join(clone, 'e2e/stand-in') })
+    await expect.poll(() => start.err, { timeout: 60_000 }).toContain('Catalog Desk is open in its window.')
+    const [, address = ''] = /DevTools listening on (\S+)/.exec(start.err) ?? []
+    const window = await chromium.connectOverCDP(address)
+    const [page] = window.contexts().flatMap((context) => context.pages())
+    await page?.getByRole('button', { name: 'Try the sample' }).waitFor()
+    await window.close()
+    await start.ctrlC()
+    expect(start.err).not.toContain('Opening in the browser')
+  })
+
+  test('an Electron that is ended before it shows a window is told, and the browser takes its place', async () => {
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: electronThat('trap', 'kill -s TRAP $$') })
+    const { ui } = await start.ready()
+    expect(start.err).toContain('Opening in the browser: Electron ended before it opened a window (SIGTRAP).')
+    const page = await pageAt(ui)
+    await page.getByRole('button', { name: 'Try the sample' }).waitFor()
+    await page.close()
+    await start.ctrlC()
+  })
+
+  test('the exit code of Electron is handed on, and --no-sandbox and --data to it', async () => {
+    const script = `printf '%s\\n' "$@" "$CATALOG_DESK_DATA" > '${folder}/given'
+exec node -e "process.send('opened', () => process.exit(3))"`
+    const start = npmStart(
+      { ELECTRON_OVERRIDE_DIST_PATH: electronThat('ends', script) },
+      '--no-sandbox',
+      '--data',
+      'my workspace',
+    )
+    expect(await start.ended()).toBe(3)
+    expect(start.err).not.toContain('Opening in the browser')
+    const [place, flag, data] = readFileSync(join(folder, 'given'), 'utf8').split('\n')
+    expect([place?.endsWith('Käse und Brot'), flag, data]).toEqual([
+      true,
+      '--no-sandbox',
+      join(clone, 'my workspace'),
+    ])
+  })
+
+  test('without a network the browser is opened', async () => {
+    const start = npmStart({
+      DISPLAY: ':99',
+      // Nothing listens there.
+      ELECTRON_MIRROR: 'http://127.0.0.1:1/',
+      ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'nowhere'),
+    })
+    await start.ready()
+    expect(start.err).toContain(
+      'Opening in the browser: the Electron binary is not here and cannot be downloaded.',
+    )
+    await start.ctrlC()
+  })
+
+  test('where its port is taken, the local API has another, which is told', async () => {
+    let holder: Server | undefined = createServer()
+    // Where another program has the port already, it is taken as it should be.
+    holder.once('error', () => {
+      holder = undefined
+    })
+    holder.listen(8642, '127.0.0.1')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const start = npmStart()
+    const { api } = await start.ready()
+    expect(Number(new URL(api).port)).not.toBe(8642)
+    await start.ctrlC()
+    holder?.close()
+  })
+
+  test('a folder that is named becomes the workspace; a second start in it is told who has it', async () => {
+    const data = join(folder, 'workspace')
+    const first = npmStart(undefined, '--data', data)
+    await first.ready()
+    expect(existsSync(join(data, 'catalog.db'))).toBe(true)
+    const second = npmStart(undefined, '--data', data)
+    const { ui } = await second.ready()
+    const page = await pageAt(ui)
+    await page
+      .getByText(/is open in another/)
+      .first()
+      .waitFor()
+    await page.close()
+    await first.ctrlC()
+    await second.ctrlC()
+  })
+
+  test('--help and an option that there is not are answered at once', async () => {
+    const help = npmStart(undefined, '--help')
+    expect(await help.ended()).toBe(0)
+    expect(help.out).toContain('--data DIR')
+    const wrong = npmStart(undefined, '--ui-port', '5000')
+    expect(await wrong.ended()).toBe(1)
+    expect(wrong.err).toContain("Unknown option '--ui-port'")
+    expect(wrong.err).toContain('npm run desk -- serve --open')
+  })
+
+  /** Where tests run as root, whom no permission stops, the person is `nobody`, if that account may run our Node.js. */
+  const person = process.getuid?.() === 0 ? { uid: 65534 } : {}
+  const canBeTried = spawnSync(process.execPath, ['--version'], person).status === 0
+
+  test.runIf(canBeTried)(
+    'a checkout that cannot be written starts when it is built, and else says what to do',
+    async () => {
+      const built = new Start(['npm', 'run', 'build'])
+      expect(await built.ended(), built.err).toBe(0)
+      for (const place of [clone, out]) chmodSync(place, 0o555)
+      try {
+        const start = new Start(['npm', 'start'], {}, person)
+        await start.ready()
+        await start.ctrlC()
+        // A source that changed wants a build.
+        utimesSync(join(clone, 'package-lock.json'), 1, 1)
+        const stale = new Start(['npm', 'start'], {}, person)
+        expect(await stale.ended()).toBe(1)
+        expect(stale.err).toContain('Catalog Desk cannot be built here.')
+        expect(stale.err).toContain('have its owner run: npm run build')
+      } finally {
+        for (const place of [clone, out]) chmodSync(place, 0o755)
+      }
+    },
+  )
+})
