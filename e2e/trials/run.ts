@@ -6,6 +6,7 @@ import { fuzzCommand } from './fuzz/fuzz-command.ts'
 import { growthCommand } from './growth/growth-command.ts'
 import { historiesCommand } from './histories/histories-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
+import { propertiesCommand } from './properties/properties-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
 program.addCommand(fuzzCommand())
@@ -14,4 +15,5 @@ program.addCommand(enemyCommand())
 program.addCommand(growthCommand())
 program.addCommand(killsCommand())
 program.addCommand(historiesCommand())
+program.addCommand(propertiesCommand())
 await program.parseAsync()

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: code is the text here
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { counted } from '../../src-shared/texts/say.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { ingestRules } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
@@ -31,7 +32,7 @@ describe('the table of sentences', () => {
         const again = filled(known?.text ?? '', (name) => known?.values[name.replace(',', '')] ?? '?')
         expect(again).toBe(said)
       }),
-      { numRuns: 2000 },
+      { numRuns: numberOfCases(2000) },
     )
   })
 

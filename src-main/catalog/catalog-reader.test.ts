@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { spliceMedia } from './answer/answer-parts.ts'
 import type { ItemQuery } from './answer/item-answers.ts'
@@ -155,7 +156,7 @@ describe('answer: what is found', () => {
         expect(reader.answer({ ...all, q: text }).total).toBeLessThanOrEqual(items.length)
         expect(reader.searchRows(select(text), 0, 10).total).toBeLessThanOrEqual(items.length)
       }),
-      { numRuns: 500 },
+      { numRuns: numberOfCases(500) },
     )
     expect(idsOf({ q: 'NEAR' })).toEqual(['e'])
     expect(idsOf({ q: 'cream OR nuss' })).toEqual([])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CatalogSelection, type CatalogSort, sortKeys } from '../../src-shared/catalog/model.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { openChangeNumbers } from '../storage/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
@@ -247,7 +248,7 @@ test('windows of any selection and sort are parts of one list, positions are pla
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 })
 

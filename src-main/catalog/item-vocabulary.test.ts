@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -39,6 +40,6 @@ test('the scanner and the vocabulary agree on whatever the vocabulary can write'
         expect(again.value).toEqual(record)
       })
     }),
-    { numRuns: 150 },
+    { numRuns: numberOfCases(150) },
   )
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { firstDefaultId, isForContentPlus, serviceProfileId } from '../../src-shared/completeness/model.ts'
 import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
 import { scoreItem } from '../../src-shared/completeness/score-item.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
 import { checkIngestItem, itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
@@ -63,7 +64,7 @@ test('what the service requires is what the rules say is required, no more and n
       expect(required.met === required.of).toBe(isSound)
       if (isSound) complete++
     }),
-    { numRuns: 1000 },
+    { numRuns: numberOfCases(1000) },
   )
   expect(complete).toBeGreaterThan(0)
 })

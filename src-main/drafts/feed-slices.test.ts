@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkDigit } from '../../src-shared/gtin.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { joinedProblems, judgeSlice, slicesOf } from './feed-slices.ts'
 import { judgeFile } from './judge-file.ts'
 
@@ -86,7 +87,7 @@ describe('a feed in slices', () => {
           expect(found).toEqual(judgeFile(xml, 'create').problems)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: numberOfCases(400) },
     )
     expect(told).toBeGreaterThan(40)
   })

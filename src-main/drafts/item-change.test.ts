@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
 import { changesBetween, type ItemState, withChange } from './item-change.ts'
@@ -22,7 +23,7 @@ test('changes lead from one state to the other, and back, exactly', () => {
         before,
       )
     }),
-    { numRuns: 100 },
+    { numRuns: numberOfCases(100) },
   )
 })
 

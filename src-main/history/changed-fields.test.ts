@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diff } from '../../src-shared/history/diff.ts'
 import { isSameXml } from '../../src-shared/history/transient.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { type Item, item } from '../../src-shared/vocabulary/item.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
@@ -55,7 +56,7 @@ test('what is told without reading the records is what reading them tells', () =
       expect(changed(earlier, later)).toEqual(readWhole(earlier, later))
       expect(changed(later, earlier)).toEqual(readWhole(later, earlier))
     }),
-    { numRuns: 300 },
+    { numRuns: numberOfCases(300) },
   )
 })
 
@@ -66,7 +67,7 @@ test('of any two records too', () => {
       const later = writeElement(item, 'item', { ...one, ...other, id: '1' } as Item)
       expect(changed(earlier, later)).toEqual(readWhole(earlier, later))
     }),
-    { numRuns: 100 },
+    { numRuns: numberOfCases(100) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leftReasons } from '../../src-shared/import/report.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { gtinPath, namePath, targetFields } from './columns/import-fields.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
@@ -111,7 +112,7 @@ describe.each(['catalog', 'drafts'] as const)('into %s', (target) => {
             expect(outcome === 'kept' || outcome === 'changed' || outcome in leftReasons).toBe(true)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: numberOfCases(400) },
     )
   })
 })

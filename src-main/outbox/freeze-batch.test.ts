@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Name } from '../../src-shared/drafts/made-name.ts'
 import { nextState, outboxEventNames } from '../../src-shared/outbox/outbox-machine.ts'
 import { isSent, stateOfBatch } from '../../src-shared/outbox/outbox-state.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { batchOf, openStores } from './fixtures/outbox-stores.ts'
 
 describe('freezing a batch', () => {
@@ -106,7 +107,7 @@ test('however its feeds fare, a batch is told by them', () => {
         feeds: 3,
       })
     }),
-    { numRuns: 40 },
+    { numRuns: numberOfCases(40) },
   )
 })
 

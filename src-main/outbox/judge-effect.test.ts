@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeedKind, feedKinds } from '../../src-shared/drafts/model.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { judgeEffect, type Observation } from './judge-effect.ts'
 import type { Sighting } from './read-evidence.ts'
 
@@ -180,7 +181,7 @@ describe('any history of a catalog that others change too', () => {
         })
         if (alone.verdict === 'absent') expect(arrived).toBe(false)
       }),
-      { numRuns: 2000 },
+      { numRuns: numberOfCases(2000) },
     )
     expect(verdicts).toEqual(new Set(['shown', 'absent', 'open']))
   })

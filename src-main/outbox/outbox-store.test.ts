@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextState, outboxEventNames } from '../../src-shared/outbox/outbox-machine.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { draftReader, draftWriter } from '../drafts/stores.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
@@ -118,7 +119,7 @@ describe('events', () => {
         expect(detail?.state).toBe(state)
         expect(detail?.events.map((event) => event.state)).toEqual(expected)
       }),
-      { numRuns: 30 },
+      { numRuns: numberOfCases(30) },
     )
   })
 

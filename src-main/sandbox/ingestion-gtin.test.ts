@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import type { IngestItem, IngestProductCode } from '../../src-shared/vocabulary/ingest.ts'
 import { openCatalogWriter } from '../catalog/index.ts'
 import { gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
@@ -202,7 +203,7 @@ test('whatever is sent, no two items share a GTIN and no item changes whose GTIN
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: numberOfCases(40) },
   )
   expect(changes).toBeGreaterThan(0)
 })

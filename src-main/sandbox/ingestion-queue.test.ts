@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { openSandbox } from './fixtures/open-sandbox.ts'
 
@@ -102,7 +103,7 @@ describe('the queue', () => {
         )
         expect(sandbox.itemCount()).toBe(new Set(numbers).size)
       }),
-      { numRuns: 25 },
+      { numRuns: numberOfCases(25) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { ingestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -131,7 +132,7 @@ describe('recordFromIngest', () => {
           item.products?.map(({ description }) => description),
         )
       }),
-      { numRuns: 100 },
+      { numRuns: numberOfCases(100) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
 
 test('pieces that are held never share a byte, and all room comes back', () => {
@@ -41,7 +42,7 @@ test('pieces that are held never share a byte, and all room comes back', () => {
       for (const { bytes, holds } of held) for (let n = 0; n < holds; n++) letGoBytes(bytes)
       expect(pool.take(16_384 - 16)?.length).toBe(16_384 - 16)
     }),
-    { numRuns: 300 },
+    { numRuns: numberOfCases(300) },
   )
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from './checkpoint.ts'
 import { advance, narrower, passOver } from './reading/advance.ts'
 import { startOver } from './reading/contradictions.ts'
@@ -136,7 +137,7 @@ describe('reading a list from its end', () => {
           expect(untouched.filter(({ id }) => !seen.has(id))).toEqual([])
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: numberOfCases(3000) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('reading a list from its end', () => {
           for (const { updated } of missed) expect(updated).toBeGreaterThan(checkpoint.updatedUpTo ?? -1)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: numberOfCases(1000) },
     )
   })
 
@@ -238,7 +239,7 @@ describe('a total that is not true', () => {
           expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
         },
       ),
-      { numRuns: 800 },
+      { numRuns: numberOfCases(800) },
     )
   })
   test('nor one that is another with every answer', () => {
@@ -251,7 +252,7 @@ describe('a total that is not true', () => {
         expect(checkpoint.distinct).toBe(length)
         expect(checkpoint.doubt?.isEndless).toBeUndefined()
       }),
-      { numRuns: 800 },
+      { numRuns: numberOfCases(800) },
     )
   })
 })
@@ -300,7 +301,7 @@ describe('a page that cannot be read', () => {
           )
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: numberOfCases(1000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { dayBounds } from '../catalog/index.ts'
 import {
   beginning,
@@ -52,7 +53,7 @@ test('windows cut from one cover it: no day twice, none left out, the newest fir
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: numberOfCases(2000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../history/match-entries.ts'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import { isNothing, plain } from '../vocabulary/correspondence/values.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
@@ -125,7 +126,7 @@ test('two values say the same where they are one without white space, empty elem
       expect(saysSame(one, other)).toBe(isOne)
       expect(saysSame(one, structuredClone(one))).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: numberOfCases(1000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { ingestItem } from '../vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
@@ -19,7 +20,7 @@ test('a cell that was set holds what was set, and all other cells what they held
           // An element that was made on the way has its text, empty.
           expect(cellOf(changed, other) || undefined).toBe(cellOf(item, other) || undefined)
     }),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 })
 
@@ -40,7 +41,7 @@ test('an item whose cells were set or emptied is one that a reader would make', 
         expect(writeElement(ingestItem, 'item', value ?? {})).toBe(xml)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 })
 

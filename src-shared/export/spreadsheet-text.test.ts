@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { fromSpreadsheetText, toSpreadsheetText, withoutFormulas } from './spreadsheet-text.ts'
 
 describe('text for a spreadsheet', () => {
@@ -58,7 +59,7 @@ describe('text for a spreadsheet', () => {
         for (const cell of written.split(/[;\t\r\n]/))
           expect(cell.replace(/^[ "]+/, '')).not.toMatch(/^[=+\-@＋－＝＠]/)
       }),
-      { numRuns: 5000 },
+      { numRuns: numberOfCases(5000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { documents } from '../vocabulary/documents.ts'
 import { type Item, item as itemGroup } from '../vocabulary/item.ts'
 import { parseDocument } from '../vocabulary/kit/kit.ts'
@@ -108,7 +109,7 @@ describe('a record as a trade item and back', () => {
         const lost = notCarried(item, written, context)
         expect(lost.length).toBe(before.length - keysOf(back).length)
       }),
-      { numRuns: 100 },
+      { numRuns: numberOfCases(100) },
     )
   })
 
@@ -120,7 +121,7 @@ describe('a record as a trade item and back', () => {
         // A picture's file is named by the item's identifier where there is no GTIN, which no trade item has.
         expect(tradeItemOf({ ...back, id: item.id }, context)).toEqual(written)
       }),
-      { numRuns: 100 },
+      { numRuns: numberOfCases(100) },
     )
   })
 
@@ -134,7 +135,7 @@ describe('a record as a trade item and back', () => {
         const written = tradeItemOf(item, { ...context, informationProvider: '4012345000009' })
         expect(schemaFaults(written).map((fault) => words[fault] ?? fault)).toEqual(lackingForGdsn(written))
       }),
-      { numRuns: 100 },
+      { numRuns: numberOfCases(100) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { type Item, item } from '../vocabulary/item.ts'
 import { parseElement } from '../vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
@@ -18,7 +19,7 @@ const relatives = fc.tuple(items, items, fc.func(fc.boolean())).map(([one, other
     id: other.id,
   } as Item,
 ])
-const runs = { numRuns: 150 }
+const runs = { numRuns: numberOfCases(150) }
 const read = (xml: string): Item => parseElement(item, `<item id="1">${xml}</item>`).value as Item
 const brief = (differences: readonly Difference[]) =>
   differences.map(({ kind, earlierAt, laterAt, earlier, later }) =>

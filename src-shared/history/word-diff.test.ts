@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { wordDiff } from './word-diff.ts'
 
 const words = fc.array(fc.constantFrom('a', 'b', 'salt', ' ', '\n', ',', '1.5', 'é', '日本'), {
@@ -22,7 +23,7 @@ describe('the words of two texts', () => {
             .join('')
         expect([joined('added'), joined('removed')]).toEqual([earlier, later])
       }),
-      { numRuns: 2000 },
+      { numRuns: numberOfCases(2000) },
     )
   })
   test('equal texts differ in nothing', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
 import { type Nutrition, nutrition } from '../vocabulary/nutrition.ts'
 import { checkNutrition } from './check-nutrition.ts'
@@ -320,6 +321,6 @@ test('any panel can be checked', () => {
         expect(panel).toBeLessThan(facts.length)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import {
   initialState,
   nextState,
@@ -193,7 +194,7 @@ describe('any history', () => {
         for (const step of history) play(world, step)
         expect(world.arrivals).toBeLessThanOrEqual(1 + world.decisions)
       }),
-      { numRuns: 2000 },
+      { numRuns: numberOfCases(2000) },
     )
   })
 
@@ -204,7 +205,7 @@ describe('any history', () => {
         for (const step of history) if (!('person' in step)) play(world, step)
         expect(world.arrivals).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 2000 },
+      { numRuns: numberOfCases(2000) },
     )
   })
 
@@ -218,7 +219,7 @@ describe('any history', () => {
           if (world.arrivals > 0) expect(['queued', 'sending']).not.toContain(world.state)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: numberOfCases(2000) },
     )
   })
 

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numberOfCases } from '../testing/number-of-cases.ts'
 import { documents } from './documents.ts'
 import type { DocumentDescription } from './kit/description.ts'
 import { parseDocument, writeDocument } from './kit/kit.ts'
@@ -21,7 +22,8 @@ const cases = schemaFiles.flatMap((schema) => {
   ])
 })
 /** The big documents deserve the most trials. */
-const runs = (document: DocumentDescription): number => (document.group.name === 'Items' ? 250 : 150)
+const runs = (document: DocumentDescription): number =>
+  numberOfCases(document.group.name === 'Items' ? 250 : 150)
 
 describe.each(cases)('%s', (_name, document, judge) => {
   const written = arbitrary(document).map((value) => writeDocument(document, value))
@@ -39,16 +41,16 @@ describe.each(cases)('%s', (_name, document, judge) => {
         expect(parseDocument(document, xml).problems).toEqual([])
         expect(judge.complaints(xml)).toEqual([])
       }),
-      { numRuns: runs(document) },
+      { numRuns: numberOfCases(runs(document)) },
     )
   })
 
   it('is judged alike when it is damaged', () => {
-    fc.assert(fc.property(written.chain(mutated), agree), { numRuns: runs(document) * 2 })
+    fc.assert(fc.property(written.chain(mutated), agree), { numRuns: numberOfCases(runs(document) * 2) })
   })
 
   it('is judged alike when its text is mangled', () => {
-    fc.assert(fc.property(written.chain(mangled), agree), { numRuns: runs(document) })
+    fc.assert(fc.property(written.chain(mangled), agree), { numRuns: numberOfCases(runs(document)) })
   })
 })
 

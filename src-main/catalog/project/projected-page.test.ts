@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { itemXml, page } from '../fixtures/item-xml.ts'
 import { prepareItemPage } from '../scan/prepare-page.ts'
 import { type ItemAnswerDocument, projectPage, readApart } from './projected-page.ts'
@@ -27,7 +28,7 @@ test('a page that was read apart is the page that the writer would have read', (
       expect(read.packed.buffer === room.buffer).toBe(hasRoom)
       expect(plain({ document: answer, ...read })).toEqual(plain(answer))
     }),
-    { numRuns: 100 },
+    { numRuns: numberOfCases(100) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { openCatalogReader } from '../catalog-reader.ts'
@@ -114,7 +115,7 @@ test('interleaved with whatever is put, it equals a fresh projection, and every 
       // Names of categories and brands that were learnt on the way are kept: lookups are not compared here.
       expect(projection().slice(0, -1)).toEqual(freshProjection().slice(0, -1))
     }),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 }, 120_000)
 

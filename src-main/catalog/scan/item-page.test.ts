@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { answerLimits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { itemXml, namespace, page } from '../fixtures/item-xml.ts'
 import { comparable } from '../fixtures/scanned-witness.ts'
@@ -46,7 +47,7 @@ describe('documents that are prepared before they are scanned', () => {
         const rewritten = prepared(Buffer.from(root.replace('</items>', '</p:items>'))).items[0]
         if (rewritten) expect(comparable(rewritten.scanned)).toEqual(direct && comparable(direct))
       }),
-      { numRuns: 200 },
+      { numRuns: numberOfCases(200) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { itemXml, namespace, page } from '../fixtures/item-xml.ts'
 import { comparable, expected, parse } from '../fixtures/scanned-witness.ts'
 import { Declined, scanItem, scanPage } from './item-scanner.ts'
@@ -15,7 +16,7 @@ describe('the byte scanner', () => {
         expect(scanned.items.map(comparable)).toEqual(tree?.children.map(expected))
         expect(scanned.items.map(({ start, end }) => bytes.subarray(start, end).toString())).toEqual(items)
       }),
-      { numRuns: 400 },
+      { numRuns: numberOfCases(400) },
     )
   })
 
@@ -27,7 +28,7 @@ describe('the byte scanner', () => {
         expect(isPrefixed).toBe(false)
         expect({ ...alone, start, end }).toEqual({ ...within, start: 0, end: Buffer.byteLength(xml) })
       }),
-      { numRuns: 200 },
+      { numRuns: numberOfCases(200) },
     )
   })
 
@@ -107,11 +108,11 @@ describe('the byte scanner', () => {
         const items = tree?.children.filter(({ name }) => name === 'item') ?? []
         expect(scanned.map(comparable), broken).toEqual(items.map(expected))
       }),
-      { numRuns: 5000 },
+      { numRuns: numberOfCases(5000) },
     )
     // Both outcomes were met often enough for the property to mean something.
-    expect(taken).toBeGreaterThan(100)
-    expect(refused).toBeGreaterThan(100)
+    expect(taken).toBeGreaterThan(numberOfCases(5000) / 50)
+    expect(refused).toBeGreaterThan(numberOfCases(5000) / 50)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
 import { itemXml } from '../fixtures/item-xml.ts'
 import { expectedMedia, parse } from '../fixtures/scanned-witness.ts'
@@ -17,7 +18,7 @@ test('the media of stored records are those that a full parser finds in them', (
       const found = list.map((xml) => parse(xml)).map((tree) => tree && expectedMedia(tree))
       expect(scanMedia(parts)).toEqual(found)
     }),
-    { numRuns: 300 },
+    { numRuns: numberOfCases(300) },
   )
 })
 

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { wholeOf } from '../fixtures/export-workspace.ts'
 import { zip } from './zip-writer.ts'
 
@@ -28,7 +29,7 @@ test('whatever goes in comes out again, stored or deflated', async () => {
       expect(Object.keys(files).length).toBe(named.length)
       for (const { name, bytes } of named) expect(Buffer.from(files[name] ?? [])).toEqual(Buffer.from(bytes))
     }),
-    { numRuns: 50 },
+    { numRuns: numberOfCases(50) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { type Cell, parseJson } from './cell.ts'
 
 /** The same by the language's own means: slower, and told the source of each value. */
@@ -54,6 +55,6 @@ test('reads what JSON may hold, and refuses what it may not, as the language doe
     fc.property(fc.oneof(fc.json(), damaged), (text) => {
       expect(outcome(parseJson, text)).toEqual(outcome(referee, text))
     }),
-    { numRuns: 3000 },
+    { numRuns: numberOfCases(3000) },
   )
 })

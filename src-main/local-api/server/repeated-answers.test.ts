@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { catalogWriter } from '../../catalog/index.ts'
 import { rawConnection, rawRequest } from '../../testing/raw-connection.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
@@ -308,7 +309,7 @@ test('requests in any order, with changes between, are answered as on a connecti
       }
       for (const { end } of connections) end()
     }),
-    { numRuns: 25 },
+    { numRuns: numberOfCases(25) },
   )
   expect(ahead).toBeGreaterThan(100)
 }, 60_000)

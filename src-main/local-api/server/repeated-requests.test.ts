@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { catalogWriter } from '../../catalog/index.ts'
 import { rawConnection, rawRequest } from '../../testing/raw-connection.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
@@ -276,7 +277,7 @@ test('bodies are exact byte for byte, with slow readers, broken connections and 
     fc.asyncProperty(fc.array(client, { minLength: 6, maxLength: 14 }), async (clients) => {
       await Promise.all(clients.map(run))
     }),
-    { numRuns: 12 },
+    { numRuns: numberOfCases(12) },
   )
   expect(whole).toBeGreaterThan(50)
   // Answered ahead of the parser, some of them.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { encodeTga16, largestWithin, leastBytes, type Raster } from './tga.ts'
 
 const run = promisify(execFile)
@@ -82,7 +83,7 @@ describe('TGA-16', () => {
           )
         },
       ),
-      { numRuns: 60 },
+      { numRuns: numberOfCases(60) },
     )
   })
 

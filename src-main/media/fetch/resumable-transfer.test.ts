@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 import { createUpstream, type Upstream } from '../../upstream/index.ts'
 import { openPartialFiles, type PartialFiles } from './partial-files.ts'
@@ -209,6 +210,6 @@ test('whatever a source does in between, what is taken for whole is one of its f
       await (await partials.open('one')).remove()
       modified = new Date(Date.now() - 3_600_000)
     }),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { openCatalogWriter } from '../../catalog/index.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { missingPictureReader, missingPictureWriter } from './missing-store.ts'
@@ -98,7 +99,7 @@ test('whatever was kept, looked at and pinned: the least recently used go first,
         )
       }
     }),
-    { numRuns: 60 },
+    { numRuns: numberOfCases(60) },
   )
 })
 

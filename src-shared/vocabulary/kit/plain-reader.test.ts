@@ -6,6 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../problem.ts'
+import { numberOfCases } from '../../testing/number-of-cases.ts'
 import { documents } from '../documents.ts'
 import { ingestItem, ingestItems } from '../ingest.ts'
 import { namespaceName } from '../namespaces.ts'
@@ -18,7 +19,7 @@ import { arbitrary } from './testing/arbitrary.ts'
 import { mangled, mutated } from './testing/mutations.ts'
 
 /** The fewest documents that are made for a property. */
-const runs = Number(process.env['XML_RUNS'] ?? 30)
+const runs = 150
 
 const cases: [string, DocumentDescription][] = [
   ['an item feed', documents.ingestItems],
@@ -147,29 +148,29 @@ describe.each(cases)('%s', (_name, document) => {
   it('is read alike as it is written', () => {
     fc.assert(
       fc.property(written, (xml) => isReadAlike(xml)),
-      { numRuns: runs },
+      { numRuns: numberOfCases(runs) },
     )
   })
   it('is read alike when it is damaged', () => {
     fc.assert(
       fc.property(written.chain(mutated), (xml) => isReadAlike(xml)),
-      { numRuns: runs * 3 },
+      { numRuns: numberOfCases(runs * 3) },
     )
   })
   it('is read alike when its text is mangled', () => {
     fc.assert(
       fc.property(written.chain(mangled), (xml) => isReadAlike(xml)),
-      { numRuns: runs * 3 },
+      { numRuns: numberOfCases(runs * 3) },
     )
     fc.assert(
       fc.property(written.chain(edited), (xml) => isReadAlike(xml)),
-      { numRuns: runs * 6 },
+      { numRuns: numberOfCases(runs * 6) },
     )
   })
   it('is read alike beyond limits', () => {
     fc.assert(
       fc.property(written, lowered, (xml, limits) => isReadAlike(xml, limits)),
-      { numRuns: runs * 8 },
+      { numRuns: numberOfCases(runs * 8) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
+import { numberOfCases } from '../../testing/number-of-cases.ts'
 import { documents } from '../documents.ts'
 import type { DocumentDescription } from './description.ts'
 import { parseDocument, validate, writeDocument } from './kit.ts'
@@ -22,7 +23,7 @@ describe.each(cases)('%s', (_name, document) => {
         expect(read).toEqual({ value, problems: [] })
         expect(validate(document, value)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: numberOfCases(200) },
     )
   })
 
@@ -38,7 +39,7 @@ describe.each(cases)('%s', (_name, document) => {
         expect(reread && parseDocument(document, writeDocument(document, reread)).value).toEqual(reread)
         expect(namesIn(parseTree(again)).toSorted()).toEqual(namesIn(parseTree(xml)).toSorted())
       }),
-      { numRuns: 300 },
+      { numRuns: numberOfCases(300) },
     )
   })
 
@@ -58,7 +59,7 @@ describe.each(cases)('%s', (_name, document) => {
         const withoutDeclaration = xml.slice(xml.indexOf('?>') + 2)
         expect(fromOther(reader.parse(withoutDeclaration))).toEqual([fromOurs(parseTree(xml))])
       }),
-      { numRuns: 100 },
+      { numRuns: numberOfCases(100) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../testing/number-of-cases.ts'
 import { contentPlusFeedItem } from '../content-plus.ts'
 import { type IngestItem, ingestItem } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
@@ -161,6 +162,6 @@ test('an address is one for the program exactly when it is one for a browser', (
       const asBrowser = /^https?:\/\/[^\s/?#]/i.test(address) && URL.canParse(address)
       expect(isWebAddress(address)).toBe(asBrowser)
     }),
-    { numRuns: 2000 },
+    { numRuns: numberOfCases(2000) },
   )
 })

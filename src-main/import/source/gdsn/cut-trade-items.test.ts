@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
 import { growthOf } from '../../../../src-shared/vocabulary/kit/testing/growth.ts'
 import { type CutItem, longestItem, openCutter } from './cut-trade-items.ts'
 
@@ -64,7 +65,7 @@ describe('trade items of a message', () => {
         const text = parts.join('')
         expect(cut(text, size)).toEqual(cut(text))
       }),
-      { numRuns: 500 },
+      { numRuns: numberOfCases(500) },
     )
   })
 

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { XmlCData, XmlComment, XmlDocument, XmlElement as XmlElementNode, XmlText } from 'libxml2-wasm'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
+import { numberOfCases } from '../../../testing/number-of-cases.ts'
 import { decode } from './decode.ts'
 import { Refusal } from './refusal.ts'
 import { parseTree, type XmlElement } from './tree.ts'
@@ -226,7 +227,7 @@ const refusedOnPurpose = [
 /** libxml2 wants the name of a namespace to be a URI, which no parser has to ask. */
 const aboutNamespaceName = /is not a valid URI|is not absolute/
 
-const runs = Number(process.env['XML_RUNS'] ?? 5000)
+const runs = numberOfCases(5000)
 
 describe('the reader of XML', () => {
   it(
