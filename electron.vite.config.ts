@@ -5,6 +5,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { PluginOption, UserConfig } from 'vite'
 import { catalogFiles, texts } from './resources/texts/plugins.ts'
+import { quickPrograms } from './src-main/hosts/launch/bundle.ts'
 import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
@@ -50,13 +51,22 @@ export const face = {
   css: { postcss: { plugins: [withoutRowsOfSums] } },
 } satisfies UserConfig
 
-/** Three builds: the backend (Electron's main process and its storage threads), the preload script, the screens. */
+/**
+ * Three builds: the backend (Electron's main process, the command line of an installed copy and their storage threads),
+ * the preload script, the screens.
+ */
 export default defineConfig({
   main: {
-    plugins: [catalogFiles()],
+    plugins: [catalogFiles(), ...quickPrograms.plugins],
     build: {
       rolldownOptions: {
-        input: { index: 'src-main/hosts/electron/main.ts', thread: 'src-main/thread.ts' },
+        input: {
+          index: 'src-main/hosts/electron/main.ts',
+          thread: 'src-main/thread.ts',
+          desk: 'src-main/hosts/headless/installed-desk.ts',
+          'catalog-desk': 'src-main/hosts/headless/catalog-desk.ts',
+        },
+        output: { minify: quickPrograms.minify },
       },
     },
   },

@@ -10,6 +10,7 @@ interface Manifest {
   appPath: string
   name: string
   version: string
+  isPackaged: boolean
   load(): Promise<void>
 }
 
@@ -37,7 +38,9 @@ const paths = new Map<string, string>()
 const switches = new Map<string, string>()
 
 class App extends EventEmitter {
-  isPackaged = false
+  get isPackaged(): boolean {
+    return manifest.isPackaged
+  }
   badgeCount = 0
   setBadgeCount(count: number): boolean {
     this.badgeCount = count
@@ -77,6 +80,10 @@ class App extends EventEmitter {
   enableSandbox(): void {
     if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
+  disableHardwareAcceleration(): void {
+    if (this.#ready)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
+  }
   requestSingleInstanceLock = (): boolean => true
   commandLine = {
     appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
@@ -113,6 +120,8 @@ async function judge({ sessionId, targetInfo }: Json): Promise<void> {
 /** Starts Chromium, loads the application's main module and, when that has settled, tells it that it is ready. */
 export async function start(started: Manifest): Promise<void> {
   manifest = started
+  // As in Electron, where it returns: the process ends a little later.
+  process.exit = app.exit as typeof process.exit
   process.on('SIGTERM', () => app.quit())
   process.on('SIGINT', () => app.quit())
   process.on('exit', kill)

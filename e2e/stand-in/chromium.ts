@@ -65,11 +65,13 @@ export async function launch(onEvent: Listener): Promise<string> {
   return line
 }
 
+const exit = process.exit
+
 /** Ends Chromium, removes its profile, then ends this process. */
 export function endWith(code: number): void {
   chromium?.once('exit', () => {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
-    process.exit(code)
+    exit(code)
   })
   chromium?.kill()
 }

@@ -8,6 +8,7 @@ export const dialog = {
   showMessageBox: async (): Promise<Json> => ({ response: 0, checkboxChecked: false }),
   showErrorBox: (title: string, content: string): void => console.error(title, content),
 }
+export const clipboard = { writeText(): void {} }
 export const shell = {
   openExternal: async (): Promise<void> => {},
   openPath: async (): Promise<string> => '',

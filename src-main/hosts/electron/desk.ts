@@ -11,6 +11,11 @@ import { sealedSecrets } from '../../platform/secrets.ts'
 
 /** The entry of the storage threads. */
 export const thread = pathToFileURL(join(import.meta.dirname, 'thread.js'))
+/** The folder of the built page. */
+export const renderer = join(import.meta.dirname, '../renderer')
+/** The folder with fonts, sample, schemas and reference. */
+export const resources = (): string =>
+  join(app.isPackaged ? process.resourcesPath : app.getAppPath(), 'resources')
 
 export function deskOfElectron(log: Logger): Desk {
   return createDesk({
@@ -21,9 +26,7 @@ export function deskOfElectron(log: Logger): Desk {
       host: 'electron',
       version: app.getVersion(),
       thread,
-      resources: app.isPackaged
-        ? join(process.resourcesPath, 'resources')
-        : join(app.getAppPath(), 'resources'),
+      resources: resources(),
       log,
       power: powerOfElectron(),
       wrapSecrets: (inFile) =>
@@ -41,7 +44,7 @@ export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']
   const [last] = named === undefined ? await desk.known.list() : []
   if (last) await desk.tryOpen(last.directory)
-  else await desk.tryOpen(named ?? join(app.getPath('userData'), 'workspace'), { create: true })
+  else await desk.tryOpen(named ?? join(homeDirectory(), 'workspace'), { create: true })
 }
 
 /** Battery and network as Electron tells them; only the operating system knows whether a connection is metered. */

@@ -2,7 +2,6 @@
  * The Electron host: one window with the face, served over the app's own scheme. The host adds what a page cannot do:
  * the system's dialogs, key store, menu and theme. SECURITY.md tells how the page is confined.
  */
-import { join } from 'node:path'
 import {
   app,
   BrowserWindow,
@@ -24,9 +23,11 @@ import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { createFace } from '../../rpc/face.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
+import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
-import { deskOfElectron, openFirst, thread } from './desk.ts'
+import { commandIn, runCommand, showCommandLine } from './command.ts'
+import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
@@ -50,7 +51,9 @@ guardApp(
     open: (address) => shell.openExternal(address),
   }),
 )
-if (!app.requestSingleInstanceLock()) void reportStart('already open').then(() => app.quit())
+const command = commandIn(process.argv)
+if (command) runCommand(command).catch(exitForDefect)
+else if (!app.requestSingleInstanceLock()) void reportStart('already open').then(() => app.quit())
 else {
   loadThreadsAhead(thread)
   app.whenReady().then(openApp).catch(fail)
@@ -71,7 +74,7 @@ async function openApp(): Promise<void> {
   await openFirst(desk)
   const grants = createGrants()
   const face = createFace(desk, {
-    renderer: join(import.meta.dirname, '../renderer'),
+    renderer,
     grants,
     confirm: (path, purpose) => ask(say`Use it`, { message: questions[purpose], detail: path }),
   })
@@ -82,8 +85,9 @@ async function openApp(): Promise<void> {
   answerDesktopCalls(desk, grants, (sentence) => speak(sentence))
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
-  showMenu(speak)
-  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(() => showMenu(speak)))
+  const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
+  showOurMenu()
+  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
   showWindow().then(() => reportStart('opened'), fail)
   // A second start of the app only brings the window to the front; its command line is ignored.
   app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())

@@ -5,14 +5,16 @@ const { answers, app, takeNoted } = await import('./fixtures/electron.ts')
 const { showMenu } = await import('./menu.ts')
 const { speakerFor } = await import('./texts.ts')
 
+let opened = 0
 interface Entry {
   role?: string
   label?: string
   type?: string
   submenu?: Entry[]
+  click?: () => void
 }
 const shown = async (choice: 'system' | 'en' | 'de' | 'es' | 'fr'): Promise<Entry[]> => {
-  showMenu(await speakerFor(choice))
+  showMenu(await speakerFor(choice), { commandLine: () => void opened++ })
   return takeNoted()[0]?.[1] as Entry[]
 }
 const all = (entries: readonly Entry[]): Entry[] =>
@@ -46,6 +48,19 @@ test.each([
   // Of an entry without words of ours, Electron says its own, in English.
   const wordless = all(translated).filter(({ label, type, role }) => !label && !type && role !== 'appMenu')
   expect(wordless).toEqual([])
+})
+
+test.each([
+  ['en', 'Help', 'Command Line…'],
+  ['de', 'Hilfe', 'Befehlszeile…'],
+  ['es', 'Ayuda', 'Línea de comandos…'],
+  ['fr', 'Aide', 'Ligne de commande…'],
+] as const)('in %s the help menu leads to the command line', async (language, label, entry) => {
+  const help = (await shown(language)).find(({ role }) => role === 'help')
+  expect(help).toMatchObject({ label, submenu: [{ label: entry }] })
+  opened = 0
+  help?.submenu?.[0]?.click?.()
+  expect(opened).toBe(1)
 })
 
 test('the choice of the system is that of its first language that is offered', async () => {

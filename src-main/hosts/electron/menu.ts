@@ -7,8 +7,13 @@ type Entry = MenuItemConstructorOptions
 const line: Entry = { type: 'separator' }
 const isMac = process.platform === 'darwin'
 
-/** The usual menus: Electron knows what their entries do, and says them in English only. */
-const menus = (): Entry[] => [
+/** What the entries of our own do. */
+export interface MenuActions {
+  commandLine(): void
+}
+
+/** The usual menus: Electron knows what most of their entries do, and says them in English only. */
+const menus = ({ commandLine }: MenuActions): Entry[] => [
   ...(isMac ? [appMenu] : []),
   {
     role: 'fileMenu',
@@ -18,6 +23,7 @@ const menus = (): Entry[] => [
   editMenu,
   app.isPackaged ? viewOfInstalled : { role: 'viewMenu', label: say`View` },
   windowMenu,
+  { role: 'help', label: say`Help`, submenu: [{ label: say`Command Line…`, click: commandLine }] },
 ]
 
 const appMenu: Entry = {
@@ -77,11 +83,11 @@ const windowMenu: Entry = {
 }
 
 /** Shows the menus in the language that is spoken. */
-export function showMenu(speak: Speak): void {
+export function showMenu(speak: Speak, actions: MenuActions): void {
   const inLanguage = ({ label, submenu, ...entry }: Entry): Entry => ({
     ...entry,
     ...(label !== undefined && { label: speak(label) }),
     ...(Array.isArray(submenu) && { submenu: submenu.map(inLanguage) }),
   })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menus().map(inLanguage)))
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menus(actions).map(inLanguage)))
 }

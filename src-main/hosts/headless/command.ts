@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { toFileError } from '../../platform/file-error.ts'
 import { homeDirectory } from '../../platform/home.ts'
-import { projectDirectory } from '../launch/build.ts'
 import { sayWhere, stop, whenStoppedSay } from './stop.ts'
-
-/** The version of the app, as `package.json` says. */
-export const version: string = JSON.parse(
-  readFileSync(join(projectDirectory, 'package.json'), 'utf8'),
-).version
 
 /**
  * A failure that the person can do something about; its message is printed without a stack. A class of its own and no

@@ -32,24 +32,30 @@ function say(line: string): void {
   }
 }
 
-function exitFor(signal: StopSignal, line: string): never {
+function exitFor(signal: StopSignal, line: string): void {
   say(line)
   process.exit(codeOf(signal))
 }
 
+/**
+ * Stops the command, as a signal does: the first time in order, the second time at once. Under Electron,
+ * `process.exit` returns, so nothing may follow it.
+ */
+export function requestStop(signal: StopSignal): void {
+  if (stopped) {
+    if (performance.now() - stopped.at > sameStop) exitFor(stopped.by, `${words} (Ended at once.)`)
+    return
+  }
+  stopped = { by: signal, at: performance.now() }
+  if (end) {
+    setTimeout(() => exitFor(signal, words), longestEnd).unref()
+    end()
+  } else exitFor(signal, words)
+}
+
 /** Listens for stops and defects. Called once, before anything else. */
 export function listenForStops(): void {
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (stopped) {
-        if (performance.now() - stopped.at > sameStop) exitFor(stopped.by, `${words} (Ended at once.)`)
-        return
-      }
-      stopped = { by: signal, at: performance.now() }
-      if (!end) exitFor(signal, words)
-      setTimeout(() => exitFor(signal, words), longestEnd).unref()
-      end()
-    })
+  for (const signal of signals) process.on(signal, () => requestStop(signal))
   process.on('uncaughtException', exitForDefect)
   process.on('unhandledRejection', exitForDefect)
   // A reader of the answer may stop early (`desk status | head -1`), which is no error.

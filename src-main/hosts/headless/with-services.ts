@@ -2,25 +2,26 @@ import { join, resolve } from 'node:path'
 import { createServices, type Services, type ServicesConfig } from '../../app/app.ts'
 import { homeDirectory } from '../../platform/home.ts'
 import { createLog, type Logger } from '../../platform/log.ts'
-import { powerOfNode } from '../../platform/power.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
-import { projectDirectory } from '../launch/build.ts'
-import { threadBundle } from '../launch/bundle.ts'
-import { type CommonOptions, version } from './command.ts'
+import type { CommonOptions } from './command.ts'
+import { installation } from './installation.ts'
 
-const thread = await threadBundle()
-const power = powerOfNode()
+const { host, version, resources, power, inKeyStore, ...program } = installation()
+const thread = await program.thread()
 
-/** How this host opens a workspace: from source, with secrets sealed by this computer's key. */
+/** How this program opens a workspace: with secrets sealed by this computer's key. */
 export const servicesConfig = (directory: string, log: Logger = createLog()): ServicesConfig => ({
   directory: resolve(directory),
-  host: 'headless',
+  host,
   version,
   thread,
-  resources: join(projectDirectory, 'resources'),
+  resources,
   log,
   power,
-  wrapSecrets: (inFile) => sealedSecrets(inFile, join(homeDirectory(), 'computer.key')),
+  wrapSecrets(inFile) {
+    const sealed = sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))
+    return inKeyStore ? inKeyStore(sealed) : sealed
+  },
 })
 
 /** Opens the workspace for one command, without any background work. */

@@ -11,6 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import manifest from '../../../package.json' with { type: 'json' }
 import { asThePerson } from '../../platform/private-files.ts'
 import { fingerprint, projectDirectory } from './build.ts'
 
@@ -34,8 +36,8 @@ const httpNames = [
   'request',
   'get',
 ]
-/** Packages that load files of their own and so stay out of the bundle. */
-const external = ['better-sqlite3', 'sharp', '@img/sharp-wasm32', 'open', 'pdfkit', 'vite']
+/** Packages that load files of their own and so stay out of the bundle: the dependencies, and the builder itself. */
+const external = [...Object.keys(manifest.dependencies), 'vite']
 /**
  * `node:http` without the view of it that an import gets: for that Node reads every property, and so loads its whole
  * client for web sockets, 30 ms of processor in each thread.
@@ -66,6 +68,22 @@ export const inLatinLetters = (code: string): string =>
     return letter > 0xff ? `\\u${letter.toString(16).padStart(4, '0')}` : found
   })
 
+/** Writes every program of a build in Latin letters. */
+const latinLetters: Plugin = {
+  name: 'latin-letters',
+  enforce: 'post',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inLatinLetters(file.code)
+  },
+}
+
+/** What makes programs that start quickly: for the bundles of a checkout, and the programs of an installed copy. */
+export const quickPrograms = {
+  plugins: [httpAsItIs, latinLetters],
+  // Names stay, for stacks; white space and comments would be kept in memory by each thread.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+} satisfies { plugins: Plugin[]; minify: object }
+
 /** Programs in one file or a few, by their names: `input` tells each one's source, as a path in the project. */
 async function filesOf(
   input: Record<string, string>,
@@ -76,7 +94,7 @@ async function filesOf(
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external },
-    plugins: [httpAsItIs],
+    plugins: quickPrograms.plugins,
     build: {
       ssr: true,
       write: false,
@@ -85,17 +103,13 @@ async function filesOf(
         input,
         output: {
           ...{ entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-          // Names stay, for stacks; white space and comments would be kept in memory by each thread.
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          minify: quickPrograms.minify,
         },
       },
     },
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return outputs.map((file) => [
-    file.fileName,
-    file.type === 'chunk' ? inLatinLetters(file.code) : file.source,
-  ])
+  return outputs.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source])
 }
 
 function write(folder: string, files: [name: string, content: string | Uint8Array][]): void {

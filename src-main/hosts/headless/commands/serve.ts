@@ -13,11 +13,11 @@ import { writeFileWhole } from '../../../platform/private-files.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { computerSettingsIn } from '../../../workspace/index.ts'
-import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { whenParentEnds } from '../../launch/desk-process.ts'
-import { action, type CommonOptions, version, withCommonOptions } from '../command.ts'
+import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
+import { installation } from '../installation.ts'
 import { expectStop, whenStopped, whenStoppedSay } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
@@ -63,7 +63,8 @@ export function register(desk: Command): void {
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
-  if (options.screens) await ensureBuilt(say)
+  const { renderer, version, preparePage } = installation()
+  if (options.screens) await preparePage(say)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // The stop is listened for from the beginning: a program may stop the host as soon as it read the line below.
   const stopped = new AbortController()
@@ -99,8 +100,8 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     const trust = services && api?.address.startsWith('https:') ? await keepCertificate(services) : undefined
     face = await serveFace(
       {
-        face: createFace(desk, { renderer: rendererDirectory, grants: createGrants() }),
-        screens: createScreens(desk, rendererDirectory),
+        face: createFace(desk, { renderer, grants: createGrants() }),
+        screens: createScreens(desk, renderer),
       },
       options.uiPort,
     )

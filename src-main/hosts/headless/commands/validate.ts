@@ -5,9 +5,9 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, judgeFile, openFileJudge } from '../../../drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { threadBundle } from '../../launch/bundle.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { problemLine } from '../feed-words.ts'
+import { installation } from '../installation.ts'
 
 interface ValidateOptions extends CommonOptions {
   as?: FeedKind
@@ -43,7 +43,7 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml.byteLength > readInPlace) judging ??= openFileJudge(await threadBundle(), systemClock)
+      if (xml.byteLength > readInPlace) judging ??= openFileJudge(await installation().thread(), systemClock)
       if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
       else verdicts.push({ file, ...(await judging.judge(xml, use).catch(verdictOnFailure)) })
     }
