@@ -149,12 +149,15 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     expect(existsSync(join(out, 'main'))).toBe(false)
   })
 
-  test('started twice at once, one builds, and both open a page', async () => {
-    const starts = [npmStart(), npmStart()]
+  test('started twice at once, one builds and the other waits for it, and both have a page', async () => {
+    const serve = new Start(['npm', 'run', 'desk', '--', 'serve', '--ui-port', '0'])
+    await expect.poll(() => serve.err, { timeout: 60_000 }).toContain('Building Catalog Desk')
+    const starts = [serve, npmStart()]
     const [first, second] = await Promise.all(starts.map((start) => start.ready()))
-    const said = starts.map(({ err }) => err)
-    expect(said.filter((text) => text.includes('Building Catalog Desk'))).toHaveLength(1)
-    expect(said.join('')).toContain('Opening in the browser: ')
+    const [, said = ''] = starts.map(({ err }) => err)
+    expect(said).toContain('Waiting for another build of Catalog Desk')
+    expect(said).not.toContain('Building')
+    expect(said).toContain('Opening in the browser: ')
     expect(readdirSync(out).filter((name) => name.startsWith('building-'))).toEqual([])
     expect(second?.ui).not.toBe(first?.ui)
     // Each has a home of its own here, as two persons have.

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { desk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { Random } from '../trials/random.ts'
 
 /** Ctrl+C in any wait ends in words, with the code a shell expects, and never in a stack. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-stopped-'))
@@ -193,10 +194,11 @@ describe('at any moment', () => {
     ['restore', () => ['restore', join(folder, 'none'), '--data', join(folder, 'restored')]],
   ]
   test.each(commands)('%s', { timeout: 240_000 }, async (name, args) => {
+    const random = new Random(name.length)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // Before the program itself runs, then at moments that are new every time.
+      // Before the program itself runs, then at some moment of its work.
       for (const within of [60, 900, 2500]) {
-        const moment = Math.random() * within
+        const moment = (random.below(1000) / 1000) * within
         const { child, stop } = start(args())
         await Promise.race([delay(moment), once(child, 'exit')])
         const ended = await stop(signal)

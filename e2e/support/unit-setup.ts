@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundleAlone, threadBundle } from '../../src-main/hosts/launch/bundle.ts'
+import { bundleProgram, threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
 
@@ -11,8 +11,9 @@ import { openDatabase } from '../../src-main/storage/open-database.ts'
  */
 export default async (): Promise<() => void> => {
   process.env['CATALOG_DESK_THREAD'] = (await threadBundle()).href
-  const notes = await bundleAlone('src-main/storage/fixtures/note-thread.ts')
-  process.env['CATALOG_DESK_NOTE_THREAD'] = notes.program.href
+  process.env['CATALOG_DESK_NOTE_THREAD'] = (
+    await bundleProgram('src-main/storage/fixtures/note-thread.ts')
+  ).href
   const folder = mkdtempSync(join(tmpdir(), 'desk-database-'))
   const path = join(folder, 'catalog.db')
   const db = openDatabase(path)
@@ -20,7 +21,5 @@ export default async (): Promise<() => void> => {
   // Closed, the file holds everything: no log lies beside it.
   db.close()
   process.env['CATALOG_DESK_TEST_DATABASE'] = path
-  return () => {
-    for (const made of [folder, notes.folder]) rmSync(made, { recursive: true, force: true })
-  }
+  return () => rmSync(folder, { recursive: true, force: true })
 }

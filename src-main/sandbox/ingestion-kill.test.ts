@@ -3,17 +3,19 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { bundleProgram } from '../hosts/launch/bundle.ts'
 import { systemClock } from '../platform/clock.ts'
 import { sampleLookups } from '../testing/feed-payloads.ts'
+import { momentOf } from '../testing/killed-program.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createIngestion } from './ingestion.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
-const program = fileURLToPath(new URL('../testing/ingest-until-killed.ts', import.meta.url))
+const program = fileURLToPath(await bundleProgram('src-main/testing/ingest-until-killed.ts'))
 const kills = 5
 
-/** Lets the program run on the workspace's folder and kills it a random moment after its first acknowledgement. */
-async function runAndKill(directory: string, firstNumber: number): Promise<string[]> {
+/** Lets the program run on the workspace's folder and kills it some milliseconds after its first acknowledgement. */
+async function runAndKill(directory: string, firstNumber: number, moment: number): Promise<string[]> {
   const child = spawn(process.execPath, [program, directory, String(firstNumber)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -22,7 +24,7 @@ async function runAndKill(directory: string, firstNumber: number): Promise<strin
     output += text
   })
   await once(child.stdout, 'data')
-  await systemClock.sleep(Math.random() * 300)
+  await systemClock.sleep(moment)
   child.kill('SIGKILL')
   await once(child, 'close')
   // A line that was cut was not heard as an acknowledgement.
@@ -55,7 +57,7 @@ test(`killed ${kills} times while feeds come in, it loses nothing it acknowledge
   const acknowledged: string[] = []
   for (let time = 0; time < kills; time++) {
     await workspace.storage.close()
-    acknowledged.push(...(await runAndKill(workspace.directory, time * 10_000)))
+    acknowledged.push(...(await runAndKill(workspace.directory, time * 10_000, momentOf(time, 300))))
     await workspace.reopen()
     await expectNothingLost(workspace, acknowledged)
   }

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { momentOf } from '../testing/killed-program.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -22,7 +23,7 @@ test('what was answered is there after kill -9, and the change number counts it'
       output += chunk.toString()
     })
     await once(child.stdout, 'data')
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
+    await new Promise((resolve) => setTimeout(resolve, momentOf(round, 60)))
     const closed = once(child, 'close')
     child.kill('SIGKILL')
     await closed

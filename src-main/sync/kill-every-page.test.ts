@@ -124,9 +124,9 @@ test('killed with SIGKILL at pages all over the run', { timeout: 60_000 }, async
     const reached = (async () => {
       while (pagesSeen() < moment) await new Promise((resolve) => setTimeout(resolve, 1))
     })()
-    expect((await runAndKill('program-to-kill.ts', task, reached)).killed).toBe(true)
+    expect((await runAndKill('src-main/testing/program-to-kill.ts', task, reached)).killed).toBe(true)
   }
-  const last = await runAndKill('program-to-kill.ts', task, Number.POSITIVE_INFINITY)
+  const last = await runAndKill('src-main/testing/program-to-kill.ts', task, Number.POSITIVE_INFINITY)
   expect(last.lines).toContain('finished')
   const storage = await workspace.reopen()
   expect(catalogContents(storage.path)).toEqual(expected)

@@ -1,14 +1,14 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
-import { runAndKill } from '../testing/killed-program.ts'
+import { momentOf, runAndKill } from '../testing/killed-program.ts'
 import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './sync.ts'
 
-const kills = 20
+const kills = 10
 const items = 1500
 const pageSize = 25
 
@@ -48,7 +48,11 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
   }
   await using other = await openTemporaryWorkspace()
   await other.storage.close()
-  await runAndKill('program-to-kill.ts', { ...task, directory: other.directory }, Number.POSITIVE_INFINITY)
+  await runAndKill(
+    'src-main/testing/program-to-kill.ts',
+    { ...task, directory: other.directory },
+    Number.POSITIVE_INFINITY,
+  )
   await sandbox.putItems(21, items + 1)
   let killed = 0
   for (let round = 0; killed < kills; round++) {
@@ -57,7 +61,7 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
       updatedFrom: Date.now() - 3600_000,
       text: `round ${round}`,
     })
-    const outcome = await runAndKill('program-to-kill.ts', task, Math.random() * 350)
+    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 350))
     if (outcome.killed) killed++
     if (round > 3 * kills) throw new Error('The program ends before it can be killed')
   }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { bundleProgram } from '../hosts/launch/bundle.ts'
 
 interface KilledProgram {
   /** The lines that the program printed until its end. */
@@ -14,7 +16,7 @@ interface KilledProgram {
 const cache = new URL('../../node_modules/.cache/compiled', import.meta.url).pathname
 
 /**
- * Starts a program of this folder and kills it with SIGKILL `milliseconds` after it has printed `ready`, or when a
+ * Starts a program (a path in the project) and kills it with SIGKILL `milliseconds` after it has printed `ready`, or when a
  * promise resolves. After SIGKILL no handler runs and nothing is flushed. `Infinity` lets the program run to its end.
  */
 export async function runAndKill(
@@ -22,7 +24,8 @@ export async function runAndKill(
   task: object,
   when: number | Promise<unknown>,
 ): Promise<KilledProgram> {
-  const child = spawn(process.execPath, [new URL(program, import.meta.url).pathname, JSON.stringify(task)], {
+  const bundled = fileURLToPath(await bundleProgram(program))
+  const child = spawn(process.execPath, [bundled, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
   })
@@ -40,3 +43,6 @@ export async function runAndKill(
   const [, signal] = await ended
   return { lines, killed: signal === 'SIGKILL' }
 }
+
+/** The moment of a round's kill, in milliseconds: spread evenly over `within`, and the same in every run. */
+export const momentOf = (round: number, within: number): number => ((round * 0.618_034) % 1) * within

@@ -74,7 +74,7 @@ test('both can be stopped, and the catalog is whole then', async () => {
 test('killed in the middle, it says so when the workspace is opened, and goes on by itself', async () => {
   await services.close()
   const task: TaskToKill = { does: 'rebuild', directory, items: 50 }
-  const { lines, killed } = await runAndKill('program-to-kill.ts', task, 60)
+  const { lines, killed } = await runAndKill('src-main/testing/program-to-kill.ts', task, 60)
   expect(killed).toBe(true)
   expect(lines).not.toContain('finished')
   const answered = Number(lines.at(-1))

@@ -125,7 +125,7 @@ export class World {
       address: this.intermediary.address(number),
       skew: computer.clock.now() - Date.now(),
     }
-    await runAndKill('../../e2e/trials/histories/sending-program.ts', task, milliseconds)
+    await runAndKill('e2e/trials/histories/sending-program.ts', task, milliseconds)
     workspace.wasKilled = true
     this.kills++
   }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { anySeed } from '../random.ts'
 import { killEverything, works } from './kills.ts'
 
-/** The kills of each kind of work; the command makes many more. */
+/** The kills of each kind of work, and their moments; the command makes many more, at others each time. */
+const seed = 20_261_125
 const times = 1
 
 test('killed at any moment, no work loses what it had answered, and all come to the same end', {
   timeout: 600_000,
 }, async () => {
-  const seed = anySeed()
   const { results } = await killEverything({ seed, times, items: 200, pictures: 'front' })
   const failures = results.flatMap(({ work, failures }) =>
     failures.map((failure) => ({ seed, work, ...failure })),

@@ -60,7 +60,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
 async function buildAlone(wanted: string, say: (line: string) => void): Promise<void> {
   asThePerson(() => mkdirSync(out, { recursive: true }))
   // Loaded only here: a start without a build needs no database driver.
-  const { takeProcessLock } = await import('../../storage/process-lock.ts')
+  const { takeProcessLock } = await import('../../storage/index.ts')
   const take = () => asThePerson(() => takeProcessLock(out, 'build'))
   let lock = take()
   if (!lock) say('Waiting for another build of Catalog Desk...')
@@ -100,7 +100,8 @@ function removeUnfinished(): void {
 function runBuild(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = asThePerson(() =>
-      fork(join(import.meta.dirname, 'build-process.ts'), [folder], {
+      // By its place in the project: this module is also part of the bundled command line.
+      fork(join(projectDirectory, 'src-main/hosts/launch/build-process.ts'), [folder], {
         cwd: projectDirectory,
         execPath: process.execPath,
         execArgv: [],

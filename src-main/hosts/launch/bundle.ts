@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -9,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -84,10 +83,10 @@ export const quickPrograms = {
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 } satisfies { plugins: Plugin[]; minify: object }
 
+type Files = [name: string, content: string | Uint8Array][]
+
 /** Programs in one file or a few, by their names: `input` tells each one's source, as a path in the project. */
-async function filesOf(
-  input: Record<string, string>,
-): Promise<[name: string, content: string | Uint8Array][]> {
+async function filesOf(input: Record<string, string>): Promise<Files> {
   const { build } = await import('vite')
   const built = await build({
     root: projectDirectory,
@@ -112,7 +111,7 @@ async function filesOf(
   return outputs.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source])
 }
 
-function write(folder: string, files: [name: string, content: string | Uint8Array][]): void {
+function write(folder: string, files: Files): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, content] of files) writeFileSync(join(folder, name), content)
 }
@@ -141,17 +140,16 @@ function noteUse(folder: string): boolean {
   return found !== undefined
 }
 
-async function make(folder: string): Promise<void> {
-  const files = await filesOf({ desk: 'src-main/hosts/headless/desk.ts', thread: 'src-main/thread.ts' })
+/** Writes files into a new folder whole, unless another program has made the folder first. */
+function makeFolder(folder: string, files: Files): void {
   const whole = `${folder}.${process.pid}.new`
   asThePerson(() => {
-    write(whole, [...files, ['start-thread.mjs', threadStart]])
+    write(whole, files)
     removeOld()
   })
   try {
     renameSync(whole, folder)
   } catch (error) {
-    // Another program may have made the bundle first.
     rmSync(whole, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
@@ -167,7 +165,10 @@ async function make(folder: string): Promise<void> {
 export async function bundle(): Promise<{ desk: URL; thread: URL }> {
   const isBundled = import.meta.dirname.startsWith(directory)
   const folder = isBundled ? import.meta.dirname : join(directory, fingerprint(projectDirectory, sources))
-  if (!noteUse(folder)) await make(folder)
+  if (!noteUse(folder)) {
+    const input = { desk: 'src-main/hosts/headless/desk.ts', thread: 'src-main/thread.ts' }
+    makeFolder(folder, [...(await filesOf(input)), ['start-thread.mjs', threadStart]])
+  }
   const file = (name: string) => pathToFileURL(join(folder, name))
   return { desk: file('desk.mjs'), thread: file('start-thread.mjs') }
 }
@@ -175,13 +176,12 @@ export async function bundle(): Promise<{ desk: URL; thread: URL }> {
 export const threadBundle = async (): Promise<URL> => (await bundle()).thread
 
 /**
- * One program by itself in a new folder, which the caller removes: for the threads of tests, which cannot start from
- * TypeScript either. @param source path in the project
+ * One program of the tests, bundled once for its sources: threads of tests cannot start from TypeScript either, and
+ * programs that tests start often begin sooner. @param source path in the project
  */
-export async function bundleAlone(source: string): Promise<{ folder: string; program: URL }> {
-  const files = await filesOf({ program: source })
-  mkdirSync(directory, { recursive: true })
-  const folder = mkdtempSync(join(directory, 'alone-'))
-  write(folder, files)
-  return { folder, program: pathToFileURL(join(folder, 'program.mjs')) }
+export async function bundleProgram(source: string): Promise<URL> {
+  const made = fingerprint(projectDirectory, [...sources, dirname(source)])
+  const folder = join(directory, `${made}-${basename(source, '.ts')}`)
+  if (!noteUse(folder)) makeFolder(folder, await filesOf({ program: source }))
+  return pathToFileURL(join(folder, 'program.mjs'))
 }

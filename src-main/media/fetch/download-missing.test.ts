@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { runAndKill } from '../../testing/killed-program.ts'
+import { momentOf, runAndKill } from '../../testing/killed-program.ts'
 import { noise, pictureDesk, pictureUser, sourceOf } from '../../testing/picture-desk.ts'
 import type { TaskToKill } from '../../testing/program-to-kill.ts'
 
@@ -140,7 +140,7 @@ test('where no service is, nothing can be fetched, and the reason is said', asyn
   expect(await desk.media.keeping.state()).toMatchObject({ fetches: false })
 })
 
-const mostKills = 12
+const maxKills = 8
 
 test('killed again and again while it fetches, every picture that is entered is whole, and all come in the end', {
   timeout: 120_000,
@@ -164,8 +164,8 @@ test('killed again and again while it fetches, every picture that is entered is 
     ...pictureUser,
   }
   let killed = 0
-  for (let round = 0; killed < mostKills && round < 2 * mostKills; round++) {
-    const outcome = await runAndKill('program-to-kill.ts', task, Math.random() * 1200)
+  for (let round = 0; killed < maxKills && round < 2 * maxKills; round++) {
+    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 1200))
     if (outcome.killed) killed++
     expect(await desk.media.check()).toEqual([])
   }
