@@ -44,11 +44,22 @@ export default defineConfig({
       { plugins: [catalogFiles()], test: { ...onNode, name: 'node', include: own } },
       // One process for many files: a new one for each takes longer than most of these tests.
       { plugins: [catalogFiles()], test: { ...onNode, name: 'shared', include: shared, isolate: false } },
+      // What of the screens draws nothing.
+      {
+        plugins: screenPlugins(),
+        test: {
+          ...onNode,
+          name: 'screens',
+          include: ['src-renderer/**/*.test.ts'],
+          setupFiles: 'src-renderer/testing/texts-on-node.ts',
+          isolate: false,
+        },
+      },
       {
         root,
         plugins: screenPlugins(),
         // Found before the first test: a package met later would reload the page under a running test.
-        optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
+        optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}', '!**/*.test.ts'] },
         test: {
           name: 'browser',
           maxWorkers: availableParallelism(),

@@ -4,7 +4,9 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a person ticks items, sees what differs, puts them in order, and drafts them', async ({ page }) => {
+test('a person ticks items, sees what differs, puts them in order, and drafts them @face', async ({
+  page,
+}) => {
   const catalog = new CatalogPage(page)
   const table = page.getByRole('table', { name: 'Items compared' })
   const heads = table.getByRole('columnheader').filter({ has: page.getByRole('link') })

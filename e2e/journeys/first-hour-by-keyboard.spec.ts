@@ -13,7 +13,7 @@ async function command(page: Page, words: string, name: string | RegExp): Promis
   await page.keyboard.press('Enter')
 }
 
-test('the first hour without a mouse: search, look through, copy, draft, write and queue', async ({
+test('the first hour without a mouse: search, look through, copy, draft, write and queue @face', async ({
   page,
 }) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })

@@ -45,7 +45,7 @@ function madeRow(number: number): Row {
   ]
 }
 
-test('a person takes a spreadsheet of two thousand products to accepted items, sets what is missing for all at once, and undoes a mistake after coming back', async ({
+test('a person takes a spreadsheet of two thousand products to accepted items, sets what is missing for all at once, and undoes a mistake after coming back @face', async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)

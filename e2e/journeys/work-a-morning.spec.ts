@@ -3,7 +3,7 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a morning: the program opens with what waits, a figure becomes a draft, and an item is looked through', async ({
+test('a morning: the program opens with what waits, a figure becomes a draft, and an item is looked through @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

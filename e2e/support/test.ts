@@ -31,7 +31,7 @@ const units = (name: string, ...more: string[]): Step => [
   ['run', '--config', 'e2e/vitest.config.ts', ...more],
 ]
 /** The projects of Vitest without a browser. */
-const onNode = ['--project', 'node', '--project', 'shared']
+const onNode = ['node', 'shared', 'screens'].flatMap((project) => ['--project', project])
 const journeys = (name: string, ...more: string[]): Step => [
   name,
   'playwright',

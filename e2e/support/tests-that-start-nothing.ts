@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
-const folders = ['src-main', 'src-shared', 'resources', 'e2e/support']
+const folders = ['src-main', 'src-shared', 'src-renderer', 'resources', 'e2e/support']
 /** Imports of a module that starts a program, a thread or a server, or opens a database. */
 const starters =
   /'node:(child_process|worker_threads|https?|net)'|'(better-sqlite3|vite)'|\b(openStorage|openDatabase|createDesk|startDesk)\b/

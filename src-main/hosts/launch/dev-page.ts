@@ -106,7 +106,7 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
     configFile: false,
     appType: 'custom',
     // Packages are looked for before the first page: one found later, with an opened screen, would reload the page.
-    optimizeDeps: { entries: ['**/*.{ts,tsx}', '!**/*.test.tsx', '!**/testing/**'] },
+    optimizeDeps: { entries: ['**/*.{ts,tsx}', '!**/*.test.{ts,tsx}', '!**/testing/**'] },
     logLevel: 'warn',
     clearScreen: false,
     plugins: [...face.plugins, page],
