@@ -4,7 +4,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { createServices } from '../../../src-main/app/app.ts'
-import { servicesConfig } from '../../../src-main/hosts/headless/with-services.ts'
+import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
+import { servicesConfig } from '../../../src-main/testing/headless-services.ts'
 
 interface Looked {
   items: number
@@ -12,7 +13,7 @@ interface Looked {
 
 /** Opens a workspace after a kill, as the app would, and checks it as `check` does. @throws at any finding */
 export async function lookOver(directory: string): Promise<Looked> {
-  const services = await createServices(servicesConfig(directory))
+  const services = await createServices({ ...servicesConfig(directory), thread: await threadBundle() })
   try {
     const { findings } = await services.upkeep.check()
     assert.deepEqual(findings, [], `check of ${directory}`)
