@@ -48,7 +48,11 @@ async function gridWithMistakes({ page, visit, calls }: Stage): Promise<void> {
 
 /** The dialog before a feed is queued, with what it would change. */
 async function lastLook({ page, visit, calls }: Stage): Promise<void> {
-  const { rows } = await calls.catalog.search({ text: 'brand:oatlark', offset: 1, limit: 4 })
+  const { rows } = await calls.catalog.search({
+    text: 'oatlark unsweetened almond drink',
+    offset: 0,
+    limit: 1,
+  })
   const { id } = await calls.feeds.createDraft({ kind: 'update', fromItemIds: [rows[0]?.id ?? ''] })
   const edits = [
     {
