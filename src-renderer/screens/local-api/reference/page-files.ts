@@ -16,7 +16,7 @@ const pictures = import.meta.glob<string>('../../../../resources/reference/pictu
 })
 
 /** The names of the files that can be read. */
-export const pageFiles: readonly string[] = Object.keys(pages).map((path) => path.replace(/.*\//, ''))
+export const pageFiles: readonly string[] = Object.keys(pages).map((path) => path.split('/').at(-1) ?? path)
 
 /** @returns the Markdown of a page; rejects when there is no such page */
 export async function pageText(file: string): Promise<string> {
