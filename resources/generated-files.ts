@@ -12,15 +12,16 @@ export function generatedFiles(): Map<string, string> {
   for (const { file, documents: described } of schemaFiles) files.set(`schemas/${file}`, xsd(described))
   for (const [file, page] of referencePages) files.set(`reference/${file}`, markdownOf(page))
   files.set('../src-main/storage/rows.ts', rowTypes())
-  files.set('../README.md', readmeWithFormats())
+  files.set(pageWithFormats, withFormats())
   return files
 }
 
 const [begin, end] = ['<!-- kinds of export files: made of src-shared/export/formats.ts -->', '<!-- end -->']
+const pageWithFormats = 'reference/import-and-export.md'
 
-/** The README with its table of export files made anew. */
-function readmeWithFormats(): string {
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+/** The page about import and export with its table of export files generated again. */
+function withFormats(): string {
+  const text = readFileSync(new URL(pageWithFormats, import.meta.url), 'utf8')
   const [before = '', rest = ''] = text.split(begin)
   const after = rest.slice(rest.indexOf(end))
   return `${before}${begin}\n${formatsInMarkdown()}\n${after}`

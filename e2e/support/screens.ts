@@ -1,14 +1,20 @@
 /**
- * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
- * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
- * begin so (`item` also takes `item-history`), or an address such as `/quality`; `--list` prints the names, `--hard` adds
- * what is harder to draw for: the colours of the system, 1280x800 at 200 % (640x400), and a low window (1280x400).
- * `--language de` takes them in German (or es, fr, mirrored), `--once` at the smaller size and light alone.
+ * Takes screenshots of every screen, its parts and its dialogs from the sample, at two sizes, light and dark, into
+ * `test-results/screens`, to be looked at after a change. Names choose the screens: `item` also takes `item-history`, and
+ * `/quality` is the address of a screen. Options:
+ *
+ * - `--list` prints the names.
+ * - `--once` takes the smaller size, light only.
+ * - `--hard` adds forced colours, 200 % (640x400) and a low window (1280x400).
+ * - `--language de` (or es, fr, mirrored) takes them in that language.
+ * - `--documentation` takes the pictures of the README and the reference instead, into `resources/reference/pictures`.
+ * - `--to FOLDER` writes into another folder.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { messagesOf } from '../../resources/texts/catalogs.ts'
 import { ensureBuilt } from '../../src-main/hosts/launch/build.ts'
 import { pseudoText } from '../../src-shared/texts/pseudo-text.ts'
@@ -18,6 +24,7 @@ import { watchPolicy } from './page-policy.ts'
 import { untilStill } from './until-still.ts'
 import { catalogViews } from './views/catalog-views.ts'
 import { deskViews } from './views/desk-views.ts'
+import { documentationPictures, startSize } from './views/documentation-pictures.ts'
 import { feedViews } from './views/feed-views.ts'
 import { serviceViews } from './views/service-views.ts'
 import { openDesk } from './views/stage.ts'
@@ -28,7 +35,6 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1600, height: 1000 },
 ]
-const folder = join(import.meta.dirname, '../../test-results/screens')
 const views: Views = { ...catalogViews, ...feedViews, ...serviceViews, ...deskViews }
 
 const { values: chosen, positionals: names } = parseArgs({
@@ -37,41 +43,60 @@ const { values: chosen, positionals: names } = parseArgs({
     hard: { type: 'boolean' },
     once: { type: 'boolean' },
     language: { type: 'string' },
+    documentation: { type: 'boolean' },
+    to: { type: 'string' },
   },
   allowPositionals: true,
 })
+for (const path of names.filter((name) => name.startsWith('/'))) views[path] = ({ visit }) => visit(path)
+/** The start page, which is there before the sample, and every other one. */
+const listed = ['start', ...Object.keys(chosen.documentation ? documentationPictures : views)]
 if (chosen.list) {
-  console.log(['start', ...Object.keys(views)].join('\n'))
+  console.log(listed.join('\n'))
   process.exit()
 }
-for (const path of names.filter((name) => name.startsWith('/'))) views[path] = ({ visit }) => visit(path)
 const isWanted = (name: string): boolean =>
   names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
+const wanted = listed.filter(isWanted)
+if (wanted.length === 0) {
+  console.error(`There is no such screen. --list prints the names.`)
+  process.exit(1)
+}
+const ofProject = (path: string): string => join(import.meta.dirname, '../..', path)
+const folder =
+  chosen.to ?? ofProject(chosen.documentation ? 'resources/reference/pictures' : 'test-results/screens')
 
 await ensureBuilt(console.log)
 const executablePath = findOrInstallChromium(console.log)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 mkdirSync(folder, { recursive: true })
-const page = await browser.newPage({ viewport: sizes[0] ?? null, reducedMotion: 'reduce' })
+const page = await browser.newPage({
+  viewport: sizes[0] ?? null,
+  reducedMotion: 'reduce',
+  deviceScaleFactor: chosen.documentation ? 2 : 1,
+})
 const refused = watchPolicy(page)
-const desk = await openDesk(page)
+const isStartOnly = wanted.every((name) => name === 'start')
+// The pictures of the documentation show the port that the program takes by itself.
+const desk = await openDesk(page, ...(chosen.documentation && !isStartOnly ? ['--api-port', '8642'] : []))
 const failed: string[] = []
 try {
-  if (isWanted('start')) await shoot(page, 'start')
-  const made = await desk.setUp()
-  const stage = chosen.language === undefined ? made : await inLanguage(made, chosen.language)
-  for (const [name, open] of Object.entries(views)) {
-    if (!isWanted(name)) continue
-    try {
-      await page.setViewportSize(sizes[0] ?? { width: 0, height: 0 })
-      await open(stage)
-      await shoot(page, name)
-      if (chosen.hard) await shootHard(page, name)
-      for (const text of refused()) throw new Error(text)
-    } catch (error) {
-      failed.push(name)
-      console.error(`${name}: ${error}`)
+  if (isWanted('start')) await attempt('start', () => shoot(page, 'start'))
+  if (!isStartOnly) {
+    const made = await desk.setUp()
+    // The tour would cover a part of each picture, and the age of the sync would be another in each.
+    if (chosen.documentation) {
+      await made.calls.computer.setSettings({ hintsSeen: ['first-steps'] })
+      await page.clock.setFixedTime(Date.now() + 60_000)
     }
+    const stage = chosen.language === undefined ? made : await inLanguage(made, chosen.language)
+    for (const name of wanted.filter((one) => one !== 'start'))
+      await attempt(name, async () => {
+        await page.setViewportSize(documentationPictures[name]?.size ?? sizes[0] ?? { width: 0, height: 0 })
+        await (chosen.documentation ? documentationPictures[name]?.open : views[name])?.(stage)
+        await shoot(page, name)
+        if (chosen.hard) await shootHard(page, name)
+      })
   }
 } finally {
   await browser.close()
@@ -80,6 +105,17 @@ try {
 if (failed.length > 0) {
   console.error(`Not reached: ${failed.join(', ')}`)
   process.exitCode = 1
+}
+
+/** Goes on with the next screen when this one cannot be taken, or when the page's policy refused a part of it. */
+async function attempt(name: string, take: () => Promise<void>): Promise<void> {
+  try {
+    await take()
+    for (const text of refused()) throw new Error(text)
+  } catch (error) {
+    failed.push(name)
+    console.error(`${name}: ${error}`)
+  }
 }
 
 /** From here on the page is in the language, as if the computer's settings said so: every document names it. */
@@ -125,6 +161,7 @@ async function shootHard(page: Page, name: string): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
+  if (chosen.documentation) return shootForDocumentation(page, name)
   for (const colorScheme of chosen.once ? (['light'] as const) : (['light', 'dark'] as const))
     for (const size of chosen.once ? sizes.slice(0, 1) : sizes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -135,6 +172,20 @@ async function shoot(page: Page, name: string): Promise<void> {
       await page.screenshot({ path })
       console.log(path)
     }
+}
+
+/** Light and dark, with two pixels for each of the window, as WebP. */
+async function shootForDocumentation(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(documentationPictures[name]?.size ?? startSize)
+    await settled(page)
+    const path = join(folder, `${name}-${colorScheme}.webp`)
+    await sharp(await page.screenshot())
+      .webp({ quality: 78, effort: 6, smartSubsample: true })
+      .toFile(path)
+    console.log(`${path}, ${Math.ceil(statSync(path).size / 1000)} kB`)
+  }
 }
 
 /** Half a second later, when nothing fades or moves any more. */

@@ -1,6 +1,6 @@
 /**
  * What each kind of export file is, described once: the dialog, the command line, the names and media types of files and
- * the table of the README are made of this.
+ * the table in the reference are made of this.
  */
 
 export const exportFormats = [

@@ -5,14 +5,11 @@ import { documents } from '../vocabulary/documents.ts'
 import { limitsReference } from '../vocabulary/kit/limits.ts'
 import { documentReference } from '../vocabulary/kit/reference.ts'
 import { rulesReference } from '../vocabulary/rules/rules-reference.ts'
+import { fileOfDocument } from './contents.ts'
 import { list, type Page, paragraph } from './page.ts'
 
-/** The file that describes a document. */
-const fileOf = (document: string): string =>
-  `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
-
 const ofDocuments = Object.entries(documents).map(([name, document]): [string, Page] => [
-  fileOf(name),
+  fileOfDocument(name),
   documentReference(document),
 ])
 
@@ -22,7 +19,7 @@ const vocabulary: Page = {
     paragraph('Every document of the service, derived from its description in `src-shared/vocabulary`.'),
     list([
       ...Object.entries(documents).map(([name, { label, help }]) => [
-        { text: label, href: fileOf(name) },
+        { text: label, href: fileOfDocument(name) },
         `: ${help}`,
       ]),
       [{ text: 'Rules of feeds', href: 'feed-rules.md' }, ': what an item must fulfil beyond its schema.'],
@@ -32,10 +29,10 @@ const vocabulary: Page = {
   ],
 }
 
-/** Every page of the reference by its file below `resources/reference`, those that a reader starts with first. */
+/** Every generated page by its file in `resources/reference`. */
 export const referencePages: ReadonlyMap<string, Page> = new Map([
   ['catalog.md', catalogReference()],
-  ['local-api.md', apiReference(fileOf)],
+  ['local-api.md', apiReference(fileOfDocument)],
   ['feed-rules.md', rulesReference()],
   ['vocabulary.md', vocabulary],
   ...[...ofDocuments, ['limits.md', limitsReference()] as [string, Page]].toSorted(([a], [b]) =>

@@ -22,10 +22,13 @@ async function sync(calls: Calls): Promise<void> {
   await until('the sync', async () => (await calls.sync.state()).current === undefined)
 }
 
-/** A desk before its first choice, and what makes the stage of it: the sample, and a few days' work with it. */
-export async function openDesk(page: Page) {
+/**
+ * A desk before its first choice, and what makes the stage of it: the sample, and a few days' work with it.
+ * @param options further options of `serve`
+ */
+export async function openDesk(page: Page, ...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-screens-'))
-  const desk = await startDesk('--data', join(folder, 'Our catalog'))
+  const desk = await startDesk('--data', join(folder, 'Our catalog'), ...options)
   const closings: (() => Promise<unknown>)[] = [() => desk.stop()]
   const calls = await enterWith(page, desk.ui)
   await page.goto(new URL('/', desk.ui).href)

@@ -10,6 +10,7 @@ import {
   type Parameter,
 } from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
+import { fileOfDocument } from '../../../../src-shared/reference/contents.ts'
 import { capitalized } from '../../../../src-shared/texts/spoken.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -145,12 +146,8 @@ function valuesOf({ type, allowed, minimum, maximum, repeatable }: Parameter): R
   return words.join('; ')
 }
 
-/** The file name of a document's page: the document's name with hyphens. */
-const pageOf = (document: DocumentName): string =>
-  `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
-
 const DocumentLink = ({ document }: { document: DocumentName }) => (
-  <Link href={sectionPath('reference', pageOf(document))} className="text-accent hover:underline">
+  <Link href={sectionPath('reference', fileOfDocument(document))} className="text-accent hover:underline">
     {documents[document].label}
   </Link>
 )

@@ -3,29 +3,32 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Download, FileQuestion } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { type EndpointName, endpointNames, endpoints } from '../../../../src-shared/api/endpoints.ts'
-import { referencePages } from '../../../../src-shared/reference/pages.ts'
+import { documentPages, guide } from '../../../../src-shared/reference/contents.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeView } from '../../../ui/code-view.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { byteSize } from '../../../ui/words.ts'
 import { saveText } from '../copyable.tsx'
 import { sectionPath } from '../use-local-api.ts'
 import { EndpointPage } from './endpoint-page.tsx'
 import { MethodMark } from './method-mark.tsx'
-import { PageView } from './page-view.tsx'
 
-const firstPage: EndpointName = 'item'
+/** With the library that reads Markdown, and the pages. */
+const MarkdownPage = lazy(() => import('./markdown-page.tsx').then((m) => ({ default: m.MarkdownPage })))
 
-/** The reference: a page for each endpoint, document and schema. The address names the page. */
+const firstPage = 'serve-other-programs.md'
+const firstEndpoint: EndpointName = 'item'
+
+/** The reference: the guide, and a page for each endpoint, document and schema. The address names the page. */
 export function ReferenceView({ page = firstPage }: { page: string | undefined }) {
   // Each endpoint has a page here; the page that lists all endpoints is left out.
-  const wanted = page === 'local-api.md' ? firstPage : page
+  const wanted = page === 'local-api.md' ? firstEndpoint : page
   const endpoint = endpointNames.find((name) => name === wanted)
   return (
     <div className="grid h-full min-h-0 grid-cols-[15rem_minmax(0,1fr)]">
@@ -43,10 +46,7 @@ export function ReferenceView({ page = firstPage }: { page: string | undefined }
   )
 }
 
-/** Pages that the pages of the endpoints replace. */
-const replaced = new Set(['local-api.md'])
-
-/** The pages of the reference: endpoints, documents, schemas. */
+/** The pages of the reference: guide, endpoints, documents, schemas. */
 function ReferenceNav({ current }: { current: string }) {
   const schemas = useQuery(rpc.localApi.schemas.queryOptions())
   return (
@@ -54,6 +54,7 @@ function ReferenceNav({ current }: { current: string }) {
       aria-label={t`Reference`}
       className="flex min-h-0 flex-col gap-4 overflow-y-auto border-e border-line px-3 py-4"
     >
+      <PageGroup title={t`Guide`} pages={guide} current={current} />
       <Group title={t`Endpoints`}>
         {endpointNames.map((name) => (
           <Entry key={name} page={name} current={current}>
@@ -62,15 +63,7 @@ function ReferenceNav({ current }: { current: string }) {
           </Entry>
         ))}
       </Group>
-      <Group title={t`Documents and rules`}>
-        {[...referencePages]
-          .filter(([file]) => !replaced.has(file))
-          .map(([file, { title }]) => (
-            <Entry key={file} page={file} current={current}>
-              <span className="truncate">{title}</span>
-            </Entry>
-          ))}
-      </Group>
+      <PageGroup title={t`Documents and rules`} pages={documentPages} current={current} />
       <Group title={t`Schemas`}>
         {schemas.data?.map(({ file, title }) => (
           <Entry key={file} page={file} current={current} title={title}>
@@ -87,6 +80,22 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
     <h2 className="mb-1 px-2 text-xs font-semibold text-ink-faint">{title}</h2>
     <ul>{children}</ul>
   </section>
+)
+
+interface PageGroupProps {
+  title: string
+  pages: typeof guide
+  current: string
+}
+
+const PageGroup = ({ title, pages, current }: PageGroupProps) => (
+  <Group title={title}>
+    {pages.map((page) => (
+      <Entry key={page.file} page={page.file} current={current} title={page.title}>
+        <span className="truncate">{page.title}</span>
+      </Entry>
+    ))}
+  </Group>
 )
 
 interface EntryProps {
@@ -114,20 +123,20 @@ const Entry = ({ page, current, title, children }: EntryProps) => (
   </li>
 )
 
-/** A page of the reference: a document of the service, or the rules of feeds. */
+/** A page of the guide, or of a document of the service. */
 function DocumentPage({ file }: { file: string }) {
-  const page = referencePages.get(file)
-  useEffect(() => {
-    // The heading that the address names exists only after the page is drawn.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [])
+  const page = [...guide, ...documentPages].find((one) => one.file === file)
   if (!page)
     return (
       <EmptyState icon={FileQuestion} title={t`There is no such page`}>
         <Trans>Choose one from the list beside.</Trans>
       </EmptyState>
     )
-  return <PageView page={page} />
+  return (
+    <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+      <MarkdownPage {...page} />
+    </Suspense>
+  )
 }
 
 /** A schema, with buttons to copy and to save it. */

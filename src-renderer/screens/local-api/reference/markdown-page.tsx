@@ -1,0 +1,206 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lexer, type Token, type Tokens } from 'marked'
+import { Fragment, useEffect } from 'react'
+import { Link } from 'wouter'
+import { anchorOf } from '../../../../src-shared/reference/page.ts'
+import { isTranslated } from '../../../texts/said.ts'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { useTheme } from '../../../ui/theme.ts'
+import { CommandBlock } from '../copyable.tsx'
+import { sectionPath } from '../use-local-api.ts'
+import { pageText, pictureAddress } from './page-files.ts'
+
+/**
+ * A page of the reference, drawn from its Markdown. HTML in it is left out. The index is the key of its parts, because
+ * they never move.
+ */
+export function MarkdownPage({ file, title }: { file: string; title: string }) {
+  const page = useQuery({
+    queryKey: ['reference page', file],
+    queryFn: async () => lexer(await pageText(file)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    // The heading that the address names exists only after the page is drawn.
+    if (page.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [page.data])
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {isTranslated() && (
+        <p className="text-sm text-ink-faint">
+          <Trans>This page is in English.</Trans>
+        </p>
+      )}
+      {page.isError && <ErrorState title={t`The page cannot be shown`} error={page.error} />}
+      {page.isPending && <Skeleton className="h-64 rounded-lg" />}
+      <div lang="en" dir="ltr" className="flex flex-col gap-3">
+        {page.data?.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Block key={index} block={block as Tokens.Generic} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Block({ block }: { block: Tokens.Generic }) {
+  switch (block.type) {
+    case 'heading':
+      return <Heading {...(block as Tokens.Heading)} />
+    case 'paragraph':
+      return <Paragraph {...(block as Tokens.Paragraph)} />
+    case 'list':
+      return <List {...(block as Tokens.List)} />
+    case 'table':
+      return <Table {...(block as Tokens.Table)} />
+    case 'code':
+      return <CommandBlock text={(block as Tokens.Code).text} label={t`Commands`} />
+    default:
+      return null
+  }
+}
+
+/** The first heading is the title, which stands above the page already. */
+function Heading({ depth, text, tokens }: Tokens.Heading) {
+  if (depth === 1) return null
+  const Level = depth === 2 ? 'h3' : 'h4'
+  return (
+    <Level
+      id={anchorOf(text)}
+      className={depth === 2 ? 'mt-5 scroll-mt-6 text-base font-semibold' : 'mt-3 scroll-mt-6 font-semibold'}
+    >
+      <Words tokens={tokens} />
+    </Level>
+  )
+}
+
+function Paragraph({ tokens }: Tokens.Paragraph) {
+  const [first, ...others] = tokens
+  if (first?.type === 'image' && others.length === 0) return <Screenshot {...(first as Tokens.Image)} />
+  return (
+    <p className="max-w-[70ch] text-sm text-ink-soft">
+      <Words tokens={tokens} />
+    </p>
+  )
+}
+
+const List = ({ items }: Tokens.List) => (
+  <ul className="flex max-w-[70ch] list-disc flex-col gap-1 ps-5 text-sm text-ink-soft marker:text-ink-faint">
+    {items.map((item, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
+      <li key={index}>
+        <Words tokens={item.tokens} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Table = ({ header, rows }: Tokens.Table) => (
+  <ScrollRegion role="group" aria-label={t`Table`} className="rounded-lg border border-line bg-surface">
+    <table className="w-full border-collapse text-start text-sm">
+      <thead>
+        <tr className="border-b border-line text-xs text-ink-faint">
+          {header.map((cell, place) => (
+            <th
+              // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
+              key={place}
+              scope="col"
+              className="h-8 px-3 text-start font-medium whitespace-nowrap first:ps-4 last:pe-4"
+            >
+              <Words tokens={cell.tokens} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
+          <tr key={index} className="border-b border-line align-top last:border-0">
+            {row.map((cell, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
+              <td key={place} className="px-3 py-1.5 first:ps-4 last:pe-4">
+                <Words tokens={cell.tokens} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollRegion>
+)
+
+/** A picture of a screen, in the colours that the interface has. Pages name the light one of each pair. */
+function Screenshot({ href, text }: Tokens.Image) {
+  const { choice } = useTheme()
+  const light = pictureAddress(href)
+  const dark = pictureAddress(href.replace('-light.', '-dark.'))
+  return (
+    <picture>
+      {choice === 'system' && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+      <img
+        src={choice === 'dark' ? dark : light}
+        alt={text}
+        className="my-2 w-full max-w-3xl rounded-lg border border-line"
+      />
+    </picture>
+  )
+}
+
+const Words = ({ tokens }: { tokens: Token[] | undefined }) =>
+  tokens?.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
+    <Fragment key={index}>
+      <Word token={token as Tokens.Generic} />
+    </Fragment>
+  ))
+
+function Word({ token }: { token: Tokens.Generic }) {
+  switch (token.type) {
+    case 'codespan':
+      return (
+        <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-xs text-ink">{token['text']}</code>
+      )
+    case 'strong':
+      return (
+        <strong className="font-semibold text-ink">
+          <Words tokens={token.tokens} />
+        </strong>
+      )
+    case 'em':
+      return (
+        <em>
+          <Words tokens={token.tokens} />
+        </em>
+      )
+    case 'link':
+      return <PageLink {...(token as Tokens.Link)} />
+    case 'text':
+      // The text of a list item has tokens of its own.
+      return token.tokens ? <Words tokens={token.tokens} /> : token['text']
+    case 'escape':
+      return token['text']
+    default:
+      return null
+  }
+}
+
+/** Pages link only to each other, by file name, and to headings of their own. */
+function PageLink({ href, tokens }: Tokens.Link) {
+  const look = 'text-accent hover:underline'
+  if (href.startsWith('#'))
+    return (
+      <a href={href} className={look}>
+        <Words tokens={tokens} />
+      </a>
+    )
+  const [file = '', anchor] = href.split('#')
+  return (
+    <Link href={sectionPath('reference', file) + (anchor ? `#${anchor}` : '')} className={look}>
+      <Words tokens={tokens} />
+    </Link>
+  )
+}

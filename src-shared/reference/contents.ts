@@ -1,0 +1,36 @@
+import { say } from '../texts/say.ts'
+import { type DocumentName, documents } from '../vocabulary/documents.ts'
+
+/** A page of `resources/reference` that the program shows. */
+interface ShownPage {
+  file: string
+  /** The heading of the page, in the language of the interface. */
+  title: string
+}
+
+/** The file that describes a document of the service. */
+export const fileOfDocument = (document: string): string =>
+  `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
+
+/** How to use the program, in reading order. Pages for developers are left out: they name files of the source. */
+export const guide: readonly ShownPage[] = [
+  { file: 'catalog.md', title: say`The catalog and its search` },
+  { file: 'feeds-and-outbox.md', title: say`Feeds and the outbox` },
+  { file: 'import-and-export.md', title: say`Import and export` },
+  { file: 'sync.md', title: say`Sync` },
+  { file: 'workspaces-and-backups.md', title: say`Workspaces and backups` },
+  { file: 'serve-other-programs.md', title: say`Serve other programs` },
+  { file: 'command-line.md', title: say`Command line` },
+  { file: 'words.md', title: say`Words` },
+]
+
+/** The rules and documents of the service. */
+export const documentPages: readonly ShownPage[] = [
+  { file: 'feed-rules.md', title: say`Rules of feeds` },
+  { file: 'vocabulary.md', title: say`The vocabulary` },
+  ...(Object.keys(documents) as DocumentName[]).map((name) => ({
+    file: fileOfDocument(name),
+    title: documents[name].label,
+  })),
+  { file: 'limits.md', title: say`Limits of documents` },
+]
