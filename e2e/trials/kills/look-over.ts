@@ -4,7 +4,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { createServices } from '../../../src-main/app/app.ts'
-import { servicesConfig } from '../../../src-main/hosts/headless/with-services.ts'
+import { checkout } from '../../../src-main/hosts/headless/checkout.ts'
+import { setInstallation } from '../../../src-main/hosts/headless/installation.ts'
+
+// The module reads it when it is loaded.
+setInstallation(checkout)
+const { servicesConfig } = await import('../../../src-main/hosts/headless/with-services.ts')
 
 interface Looked {
   items: number
