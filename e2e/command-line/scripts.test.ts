@@ -139,6 +139,11 @@ describe('what writes files of the project', () => {
   })
 })
 
+test('npm run dev -- --help tells its options', patience, async () => {
+  const { stdout } = await run('npm', ['run', '--silent', 'dev', '--', '--help'], inProject)
+  expect(stdout).toMatch(/^npm run dev .*\n\n {2}--port N .*\n {2}--data DIR /)
+})
+
 describe('what takes longer than a suite may', () => {
   test('npm run bench measures, compares, and writes the table', patience, async () => {
     const copy = copyOf(...sources, 'e2e/bench')

@@ -2,12 +2,15 @@ import { globSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
+import { checkout } from '../../../src-main/hosts/headless/checkout.ts'
+import { setInstallation } from '../../../src-main/hosts/headless/installation.ts'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import type { SourceFile } from './source-file.ts'
 import { valuesOf } from './values.ts'
 
 /** The commands of `desk` with their options, those without help included. */
 export async function deskCommand(): Promise<Command> {
+  setInstallation(checkout)
   const desk = new Command('desk')
   const files = globSync('src-main/hosts/headless/commands/*.ts', { cwd: projectDirectory })
   for (const file of files.map((one) => one.replaceAll(sep, '/')).toSorted()) {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { commandsOf, documentedLines } from './documented-lines.ts'
@@ -26,24 +26,28 @@ const neverRun = new Set(['systemctl', 'journalctl', 'loginctl', 'sudo', 'docker
 const programs: [words: string[], file: string][] = [
   [['npm', 'dev'], 'src-main/hosts/launch/dev.ts'],
   [['npm', 'bench'], 'e2e/bench/run.ts'],
-  ...globSync('e2e/trials/*/*-command.ts', { cwd: projectDirectory })
-    .map((file) => file.replaceAll(sep, '/'))
-    .toSorted()
-    .map((file): [string[], string] => [['npm', 'trial', basename(file).replace('-command.ts', '')], file]),
 ]
+/** What these scripts start in turn. */
+const startedBy: Record<string, string> = { dev: 'src-main/hosts/launch/dev-host.ts' }
 
-let runs: Words[] = []
+const runs: Words[] = []
 beforeAll(() => {
   const inTests = suiteFiles(/child_process|parseAsync|\/desk\.ts'/).flatMap(programRuns)
   const inPages = lines.filter(({ how }) => how === 'here').flatMap(({ text }) => commandsOf(text))
   // The harness itself: what continuous integration types.
   const inIntegration = textOf('.ci/run').split('\n').flatMap(commandsOf)
-  runs = [...inTests.map(({ words }) => words), ...inPages, ...inIntegration]
-    .map((words) => (words[0] === 'catalog-desk' ? ['desk', ...words.slice(1)] : withoutNpm(words)))
-    .filter(([program]) => program === 'desk' || program === 'npm')
-  for (const run of [...runs])
-    for (const inner of run[0] === 'npm' ? scriptsWithin(scripts[run[1] ?? ''] ?? '') : [])
-      runs.push(['npm', inner])
+  // What a program refuses is not run: that an option is refused elsewhere does not tell what it does.
+  const typed = inTests.filter(({ isRefused }) => !isRefused).map(({ words }) => words)
+  const add = (words: Words): void => {
+    const run = words[0] === 'catalog-desk' ? ['desk', ...words.slice(1)] : withoutNpm(words)
+    const [program, script = ''] = run
+    if (program === 'desk' || program === 'npm') runs.push(run)
+    if (program !== 'npm') return
+    for (const inner of scriptsWithin(scripts[script] ?? '')) add(['npm', inner])
+    const started = startedBy[script]
+    if (started) for (const inner of programRuns(readSource(started, textOf(started)))) add(inner.words)
+  }
+  for (const words of [...typed, ...inPages, ...inIntegration]) add(words)
 }, 60_000)
 
 test('the walk sees the runs of tests, pages and continuous integration', () => {

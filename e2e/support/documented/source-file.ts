@@ -1,8 +1,8 @@
 import { type ESTree, parseSync } from 'vite'
-import { childrenOf, isFunction, type Node, namesIn, plain } from '../definitions/scope.ts'
+import { childrenOf, isClass, isFunction, type Node, namesIn, plain } from '../definitions/scope.ts'
 
 export type Func = ESTree.Function | ESTree.ArrowFunctionExpression
-export type Call = ESTree.CallExpression
+export type Call = ESTree.CallExpression | ESTree.NewExpression
 
 /** What a name stands for. */
 export type Binding =
@@ -22,7 +22,7 @@ export interface SourceFile {
   nodes: readonly Node[]
   parentOf(node: Node): Node | undefined
   bindingOf(identifier: Node & { name: string }): Binding | undefined
-  /** The calls of a function by the name that it is bound to. */
+  /** The calls of a function by the name that it is bound to; of a method, those of any member of its name. */
   callsOf(of: Func): Call[]
 }
 
@@ -48,6 +48,8 @@ export function readSource(file: string, text: string): SourceFile {
   }
 
   function callsOf(of: Func): Call[] {
+    const method = parents.get(of)
+    if (method?.type === 'MethodDefinition') return callsOfMethod(method)
     const name = nameOf(of)
     if (name === undefined) return []
     return nodes.filter((node): node is Call => {
@@ -56,6 +58,24 @@ export function readSource(file: string, text: string): SourceFile {
       const binding = bindingOf(node.callee.name, node)
       if (binding?.kind === 'function') return binding.node === of
       return binding?.kind === 'value' && plain(binding.init) === of
+    })
+  }
+
+  function callsOfMethod(method: ESTree.MethodDefinition): Call[] {
+    const owner = parents.get(parents.get(method) ?? method)
+    const className = owner && isClass(owner) ? owner.id?.name : undefined
+    const { key } = method
+    const name = key.type === 'Identifier' || key.type === 'PrivateIdentifier' ? key.name : undefined
+    return nodes.filter((node): node is Call => {
+      if (node.type === 'NewExpression')
+        return (
+          method.kind === 'constructor' && node.callee.type === 'Identifier' && node.callee.name === className
+        )
+      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+      const { property } = node.callee
+      return (
+        (property.type === 'Identifier' || property.type === 'PrivateIdentifier') && property.name === name
+      )
     })
   }
 
