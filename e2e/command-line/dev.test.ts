@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from 'playwright'
@@ -24,7 +33,7 @@ let refused: () => string[]
 beforeAll(async () => {
   for (const name of [...copied, ...single])
     cpSync(join(projectDirectory, name), join(folder, name), { recursive: true })
-  dev = spawn(process.execPath, ['src-main/hosts/launch/dev.ts', '--port', '0'], {
+  dev = spawn('npm', ['run', '--silent', 'dev', '--', '--port', '0', '--data', join(folder, 'kept')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -45,7 +54,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(async () => {
   await browser?.close()
-  if (dev.exitCode === null) dev.kill('SIGKILL')
+  if (dev.exitCode === null && dev.signalCode === null) dev.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
@@ -90,9 +99,15 @@ describe('npm run dev', { timeout: 180_000 }, () => {
   test('ends with its backend when it is stopped', async () => {
     const api = said.match(/http:\/\/127\.0\.0\.1:\d+$/m)?.[0] ?? ''
     expect((await fetch(`${api}/v2.1/brand`)).status).toBe(403)
+    expect(existsSync(join(folder, 'kept/workspace/catalog.db'))).toBe(true)
     dev.kill('SIGTERM')
-    const [code] = await once(dev, 'exit')
-    expect(code).toBe(0)
-    await expect(fetch(`${api}/v2.1/brand`)).rejects.toThrow()
+    await once(dev, 'exit')
+    // npm tells the shell alone that it is to end; the program sees that its parent is gone.
+    const isThere = () =>
+      fetch(`${api}/v2.1/brand`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { exportFormats } from '../../src-shared/export/formats.ts'
+import { checkDigit } from '../../src-shared/gtin.ts'
 import { desk, deskFails, startDesk } from '../support/desk.ts'
 
 /** Taking a catalog out of a workspace from the command line, and into another one. */
@@ -116,6 +117,34 @@ describe('desk export', () => {
     await run('--format', 'gdsnreport', '--to', out('left.csv'))
     expect(readFileSync(out('left.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(282)
   }, 120_000)
+
+  test('a table of a manufacturer, with the columns that are chosen', async () => {
+    const columns = ['--columns', 'GTIN', 'Name']
+    const table = await run('--format', 'csv', '--manufacturer', 'm1001', ...columns, '--to', '-')
+    const [heading, ...rows] = table.trim().split('\r\n')
+    expect(heading).toBe('GTIN,Name')
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.length).toBeLessThan(100)
+  }, 60_000)
+
+  test('a catalogue has the nutrition labels of its market', async () => {
+    for (const market of ['fda', 'eu'])
+      await run('--format', 'pdf', '--item', 'i1', '--market', market, '--to', out(`${market}.pdf`))
+    const [american, european] = [readFileSync(out('fda.pdf')), readFileSync(out('eu.pdf'))]
+    expect(american.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(european.equals(american)).toBe(false)
+  }, 60_000)
+
+  test('a GDSN message from one party to another, in a language', async () => {
+    const [provider, recipient] = ['400638100000', '950110102001'].map(
+      (digits) => digits + checkDigit(digits),
+    )
+    const parties = ['--provider', `${provider}`, '--recipient', `${recipient}`]
+    const message = await run('--format', 'gdsn', '--item', 'i1', ...parties, '--language', 'fr', '--to', '-')
+    expect(message).toMatch(new RegExp(`<informationProviderOfTradeItem>\\s*<gln>${provider}<`))
+    expect(message).toContain(`>${recipient}<`)
+    expect(message).toMatch(/languageCode="fr"/)
+  }, 60_000)
 
   test.each([
     ['nothing found', ['--format', 'csv', '--q', 'zzzz'], /No item is in this selection/],

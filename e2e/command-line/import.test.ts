@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { row, workbook } from '../../src-main/import/fixtures/workbook-file.ts'
 import { desk } from '../support/desk.ts'
 
 /** What an import leaves out, and what a person decides about names, at the prompt. */
@@ -44,4 +45,28 @@ test('a look writes the report and a mapping; changed by hand, the mapping is wh
     left.map(({ code }) => `${column} ${code}`),
   )
   expect(left).toEqual(['brand NAME_LEFT', 'country NOT_A_COUNTRY'])
+}, 60_000)
+
+test('the sheet, the line of the names, the columns and the numbers are as the command says', async () => {
+  const sheets = {
+    First: row(1, 'GTIN', 'Name') + row(2, '4006381333931', 'Not this one'),
+    Second:
+      row(1, 'GTIN', 'Name', 'Code', 'Net content') +
+      row(2, 'Prices of our house') +
+      row(3, 'GTIN', 'Name', 'Our words', 'Net weight') +
+      row(4, '036000291452', 'Black tea', '=Strong', '1,250 g'),
+  }
+  writeFileSync(at('teas.xlsx'), workbook({ sheets }))
+  writeFileSync(at('report.csv'), 'of an earlier import')
+  const choices = ['--sheet', 'Second', '--names-in', '3', '--decimal', 'comma']
+  const columns = ['--map', 'Our words=ecommerceTitle', 'Name=']
+  const report = ['--report', at('report.csv'), '--force', '--json']
+  const run = (...args: string[]) => desk('import', at('teas.xlsx'), '--data', at('workbook'), ...args)
+  const job = JSON.parse(await run(...choices, ...columns, ...report))
+  expect(job).toMatchObject({ state: 'completed', rowsRead: 1, created: 1, rejected: 0 })
+  expect(readFileSync(at('report.csv'), 'utf8')).toContain('"Our words","E-commerce title","kept"')
+  const table = (...as: string[]) =>
+    desk('export', '--format', 'csv', ...as, '--to', '-', '--data', at('workbook'))
+  expect(await table('--raw')).toMatch(/,=Strong,.*,1\.25/)
+  expect(await table()).toMatch(/,'=Strong,/)
 }, 60_000)

@@ -1,140 +1,196 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { get, type RequestOptions } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import type { ServeLine } from '../support/desk.ts'
+import { documentedLines } from '../support/documented/documented-lines.ts'
 import { createFeed } from '../support/feeds.ts'
 
 /**
- * The command lines of the README, run by a shell as they stand there, one after the other. What a reader has of their
- * own is put in its place: folders, files, the address that `serve` says, the backup that was made, the feed that was
- * sent, the password.
+ * The command lines of the README and of the pages of the reference, run by a shell as they stand there, one after the
+ * other; each page has a folder and a service of its own. What a reader has of their own is put in its place: folders,
+ * files, the address that `serve` says, the backup that was made, the feed that was sent, the password. That every line
+ * is run, here or elsewhere, is checked by `e2e/support/documented/everything-runs.test.ts`.
  */
-const readme = readFileSync(join(projectDirectory, 'README.md'), 'utf8')
-const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
-  .flatMap(([, block = '']) => block.trim().split('\n'))
-  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+const lines = documentedLines().filter(({ how }) => how === 'here')
+const pages = Map.groupBy(lines, ({ page }) => page)
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+const patience = { timeout: 180_000 }
 
-/** Not run here: this very suite, and what it is run by. */
-const elsewhere = ['npm ci && npm start', 'npm test', 'npm run test:quick']
-const run = lines.filter((line) => !elsewhere.some((start) => line.startsWith(start)))
+test('the most used commands are among them', () => {
+  const all = lines.map(({ text }) => text).join('\n')
+  for (const command of 'serve connect sync import export validate submit backup restore'.split(' '))
+    expect(all).toMatch(new RegExp(`(?:desk --|catalog-desk) ${command} `))
+})
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-readme-'))
-const programs = join(folder, 'bin')
-mkdirSync(programs)
-mkdirSync(join(folder, 'mnt'))
-// `npm run` is a second of npm's own each time; that it starts the program is tried by `whole-job.test.ts`.
-const { scripts } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
-const desk = scripts.desk
-  .replace(/^node /, `"${process.execPath}" `)
-  .replace('src-main/', `${projectDirectory}/src-main/`)
-writeFileSync(
-  join(programs, 'npm'),
-  `#!/bin/sh\n[ "$1 $2 $3 $4" = "run --silent desk --" ] || exit 64\nshift 4\nexec ${desk} "$@"\n`,
-  { mode: 0o700 },
-)
-writeFileSync(
-  join(folder, 'products.jsonl.gz'),
-  gzipSync('{"gtin":"9520000000035","name":"Oat drink, barista","brand":"Millbrook"}\n'),
-)
-writeFileSync(join(folder, 'feed.xml'), createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
-writeFileSync(join(folder, 'gtins.txt'), '9520000000035\n')
+// The pages write their lines for a POSIX shell.
+describe.skipIf(process.platform === 'win32').each([...pages])('%s', (page, linesOfPage) => {
+  let reader: Reader
+  beforeAll(async () => {
+    reader = new Reader()
+    await reader.prepare(linesOfPage.map(({ text }) => text).join('\n'))
+  }, 120_000)
+  afterAll(() => reader.close(), 60_000)
 
-/** The identifier of the feed that `submit` sent, as it says it. */
-let sent: string | undefined
-let service: (ServeLine & { child: ChildProcess }) | undefined
-afterAll(async () => {
-  await stopService()
-  rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+  test.each(linesOfPage)('$line: $text', patience, async ({ line, text: typed }) => {
+    if (typed.startsWith('curl') && !hasCurl) return console.warn('Skipped: curl is not installed')
+    await reader.type(typed, `${page}:${line}`)
+  })
+})
 
-async function stopService(): Promise<void> {
-  const child = service?.child
-  service = undefined
-  if (!child || child.exitCode !== null) return
+/** Somebody who types what a page says, in a folder of their own. */
+class Reader {
+  readonly #folder = mkdtempSync(join(realpathSync(tmpdir()), 'desk-readme-'))
+  readonly #programs = join(this.#folder, 'bin')
+  /** The identifier of the feed that `submit` sent, as it says it. */
+  #sent: string | undefined
+  #service: RunningService | undefined
+
+  constructor() {
+    mkdirSync(this.#programs)
+    mkdirSync(join(this.#folder, 'mnt'))
+    const { scripts } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
+    const start = scripts.desk
+      .replace(/^node /, `"${process.execPath}" `)
+      .replace('src-main/', `${projectDirectory}/src-main/`)
+    // `npm run` is a second of npm's own each time; that it starts the program is tried by `whole-job.test.ts`.
+    this.#program(
+      'npm',
+      `[ "$1" = run ] && shift; [ "$1" = --silent ] && shift; [ "$1 $2" = "desk --" ] || exit 64; shift 2; exec ${start} "$@"`,
+    )
+    // The installed program; that it is installed so is tried with the package.
+    this.#program('catalog-desk', `exec ${start} "$@"`)
+    const product = '{"gtin":"9520000000035","name":"Oat drink, barista","brand":"Millbrook"}\n'
+    writeFileSync(join(this.#folder, 'products.jsonl.gz'), gzipSync(product))
+    writeFileSync(
+      join(this.#folder, 'feed.xml'),
+      createFeed({ gtin: '9520000000011', title: 'Quince spread' }),
+    )
+    writeFileSync(join(this.#folder, 'gtins.txt'), '9520000000035\n')
+  }
+
+  #program(name: string, commands: string): void {
+    writeFileSync(join(this.#programs, name), `#!/bin/sh\n${commands}\n`, { mode: 0o700 })
+  }
+
+  /** What the page takes for granted: a service where no line of it starts one, and a copy where none connects one. */
+  async prepare(page: string): Promise<void> {
+    const wantsService = /\$API|127\.0\.0\.1|\/tmp\/(?:sandbox|copy)/.test(page)
+    if (wantsService && !page.includes(' serve '))
+      await this.#serve('npm run --silent desk -- serve --sandbox --sample --data /tmp/sandbox')
+    if (/\/tmp\/copy/.test(page) && !page.includes(' connect http')) await this.#copy()
+    if (page.includes('3f2a…') && !page.includes(' submit ')) {
+      await this.#copy()
+      await this.#finish(
+        'npm run --silent desk -- submit feed.xml --as create --wait --data /tmp/copy',
+        'submit',
+      )
+    }
+    if (/ restore \/mnt/.test(page) && !page.includes(' backup '))
+      await this.#finish('npm run --silent desk -- backup --data /tmp/copy --to /mnt/backups', 'backup')
+  }
+
+  async #copy(): Promise<void> {
+    if (!this.#service || existsSync(join(this.#folder, 'copy'))) return
+    const { api, username } = this.#service
+    const data = '--data /tmp/copy'
+    await this.#finish(`npm run --silent desk -- connect ${api} --username ${username} ${data}`, 'connect')
+    await this.#finish(`npm run --silent desk -- sync ${data}`, 'sync')
+  }
+
+  /** @param where the page and line, for the message of a failure */
+  async type(typed: string, where: string): Promise<void> {
+    if (/ serve( |$)/.test(typed)) await this.#serve(typed)
+    else await this.#finish(typed, where)
+  }
+
+  /** The first service of a page is the one that its other lines ask; a further one is ended as soon as it is ready. */
+  async #serve(typed: string): Promise<void> {
+    const child = this.#shell(typed)
+    const said = text(child.stderr as NodeJS.ReadableStream)
+    const ready = await new Promise<string>((resolve) => {
+      createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve)
+      child.once('exit', () => resolve(''))
+    })
+    if (ready === '') throw new Error(`It ended before it was ready: ${await said}`)
+    const service = { ...(JSON.parse(ready) as ServeLine), child }
+    if (typed.includes('--https')) await trusted(JSON.parse(ready))
+    if (this.#service) await stop(service)
+    else this.#service = service
+  }
+
+  async #finish(typed: string, where: string): Promise<void> {
+    const child = this.#shell(typed)
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout as NodeJS.ReadableStream),
+      text(child.stderr as NodeJS.ReadableStream),
+      once(child, 'exit'),
+    ])
+    expect(code, `${where}: ${typed}\n${out.slice(0, 2000)}\n${err}`).toBe(0)
+    if (typed.includes(' submit ')) this.#sent = /^[\w-]+(?=: )/.exec(out)?.[0]
+  }
+
+  #shell(typed: string): ChildProcess {
+    return spawn('sh', ['-c', this.#mine(typed).replace(/^(npm|catalog-desk) /, 'exec $1 ')], {
+      cwd: this.#folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: `${this.#programs}:${process.env['PATH']}`,
+        CATALOG_DESK_HOME: join(this.#folder, 'home'),
+        CATALOG_DESK_PASSWORD: this.#service?.password,
+        PASSWORD: this.#service?.password,
+        API: this.#service?.api,
+      },
+    })
+  }
+
+  /** The line with what a reader has of their own. */
+  #mine(typed: string): string {
+    return typed
+      .replace(/\/mnt\/backups\/[\w-]+\/[\w:-]+|\/(tmp|mnt)\//g, (place, root) =>
+        root === undefined ? this.#backup() : `${this.#folder}${root === 'tmp' ? '' : place.slice(0, -1)}/`,
+      )
+      .replace(' 3f2a… ', (place) => (this.#sent === undefined ? place : ` ${this.#sent} `))
+      .replaceAll('http://127.0.0.1:8642', this.#service?.api ?? 'http://127.0.0.1:8642')
+  }
+
+  #backup(): string {
+    const of = join(this.#folder, 'mnt/backups')
+    const [name = ''] = readdirSync(of)
+    const made = readdirSync(join(of, name)).find((each) => each.endsWith('Z')) ?? ''
+    return join(of, name, made)
+  }
+
+  async close(): Promise<void> {
+    if (this.#service) await stop(this.#service)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+type RunningService = ServeLine & { child: ChildProcess }
+
+async function stop({ child }: RunningService): Promise<void> {
+  if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
-}
-
-const backup = (): string => {
-  const of = join(folder, 'mnt/backups')
-  const [name = ''] = readdirSync(of)
-  const made = readdirSync(join(of, name)).find((each) => each.endsWith('Z')) ?? ''
-  return join(of, name, made)
-}
-
-/** The line with what a reader has of their own. */
-const mine = (line: string): string =>
-  line
-    .replace(/\/mnt\/backups\/[\w-]+\/[\w:-]+|\/(tmp|mnt)\//g, (place, root) =>
-      root === undefined ? backup() : `${folder}${root === 'tmp' ? '' : place.slice(0, -1)}/`,
-    )
-    .replace(' 3f2a… ', (place) => (sent === undefined ? place : ` ${sent} `))
-    .replaceAll('http://127.0.0.1:8642', service?.api ?? 'http://127.0.0.1:8642')
-
-const shell = (line: string): ChildProcess =>
-  spawn('sh', ['-c', line.replace(/^npm /, 'exec npm ')], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PATH: `${programs}:${process.env['PATH']}`,
-      CATALOG_DESK_HOME: join(folder, 'home'),
-      CATALOG_DESK_PASSWORD: service?.password,
-      PASSWORD: service?.password,
-      API: service?.api,
-    },
-  })
-
-const hasCurl = spawnSync('curl', ['--version']).status === 0
-
-test('there are lines, and the most used commands are among them', () => {
-  expect(run.length).toBeGreaterThanOrEqual(16)
-  for (const command of [
-    'serve',
-    'connect',
-    'sync',
-    'import',
-    'export',
-    'validate',
-    'submit',
-    'backup',
-    'restore',
-  ])
-    expect(run.join('\n')).toContain(`desk -- ${command} `)
-})
-
-const isService = (line: string): boolean => line.includes(' serve ')
-/** The service that the other lines need is the first one; the further ones come when nobody needs it any more. */
-const [first = '', ...furtherServices] = run.filter(isService)
-const inOrder = [first, ...run.filter((line) => !isService(line)), ...furtherServices]
-
-// The README writes its lines for a POSIX shell.
-test.skipIf(process.platform === 'win32').each(inOrder)('%s', { timeout: 180_000 }, async (line) => {
-  if (line.startsWith('curl') && !hasCurl) return console.warn('Skipped: curl is not installed')
-  if (!isService(line)) return finished(line)
-  await stopService()
-  await serve(line)
-})
-
-async function serve(line: string): Promise<void> {
-  const child = shell(mine(line))
-  const said = text(child.stderr as NodeJS.ReadableStream)
-  const ready = await new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve)
-    child.once('exit', () => resolve(''))
-  })
-  if (ready === '') throw new Error(`It ended before it was ready: ${await said}`)
-  service = { ...(JSON.parse(ready) as ServeLine), child }
-  if (line.includes('--https')) await trusted(JSON.parse(ready))
 }
 
 /** A client that trusts the certificate the line names, and no other, is answered; it is the one that was said. */
@@ -152,15 +208,4 @@ async function trusted(said: ServeLine & { certificate: string; fingerprint: str
     })
   expect(await ask({ ca })).toMatch(/<brands /)
   await expect(ask({})).rejects.toThrow(/self-signed/)
-}
-
-async function finished(line: string): Promise<void> {
-  const child = shell(mine(line))
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout as NodeJS.ReadableStream),
-    text(child.stderr as NodeJS.ReadableStream),
-    once(child, 'exit'),
-  ])
-  expect(code, `${line}\n${out.slice(0, 2000)}\n${err}`).toBe(0)
-  if (line.includes(' submit ')) sent = /^[\w-]+(?=: )/.exec(out)?.[0]
 }

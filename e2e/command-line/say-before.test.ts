@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,4 +65,29 @@ test('--yes sends it; the same again is said to be that, and --strict refuses it
   expect(again.code).toBe(3)
   expect(again.stderr).toMatch(/SAME_FEED: warning: .*“feed\.xml”, done on \d{1,2} \w{3} \d{4}, \d\d:\d\d\./)
   expect(JSON.parse(await desk('status', '--json', '--data', data))).toMatchObject({ total: 1 })
+
+  // With no warning, strict sends it as well.
+  writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
+  const complete = ['submit', feed, '--as', 'create', '--strict', '--wait', '--json', '--data', data]
+  const { id, state, warnings } = JSON.parse(await desk(...complete))
+  expect({ state, warnings }).toEqual({ state: 'done', warnings: [] })
+
+  const page = join(folder, 'report.html')
+  writeFileSync(page, 'of an earlier feed')
+  const report = [
+    'feeds',
+    'report',
+    id,
+    '--format',
+    'html',
+    '--pictures',
+    '--to',
+    page,
+    '--json',
+    '--data',
+    data,
+  ]
+  expect((await deskFails(...report)).stderr).toMatch(/is there already.*--force/)
+  expect(JSON.parse(await desk(...report, '--force'))).toMatchObject({ feed: id, items: 1, to: page })
+  expect(readFileSync(page, 'utf8')).toContain('Quince spread')
 })

@@ -27,8 +27,15 @@ afterAll(async () => {
 const sync = async (...options: string[]) =>
   JSON.parse(await desk('sync', '--json', '--data', data, ...options))
 
-test('by brand, by a file of codes, verified, and in full', { timeout: 120_000 }, async () => {
+test('by brand, by manufacturer, by a file of codes, verified, and in full', {
+  timeout: 120_000,
+}, async () => {
   expect(await sync('--brand', 'b1')).toMatchObject({ kind: 'brand', outcome: 'completed', itemsNew: 20 })
+  expect(await sync('--manufacturer', 'm1')).toMatchObject({
+    kind: 'manufacturer',
+    plan: { scope: 'manufacturer', ids: ['m1'] },
+    outcome: 'completed',
+  })
   const codes = join(folder, 'codes.csv')
   writeFileSync(codes, '# codes\n00000000000003,Tea\n00000000000004\n99999999999999\n')
   const listed = await sync('--gtins', codes, '--profile', 'listing')
@@ -60,4 +67,15 @@ test('a page that cannot be read is listed, shown and asked for again', { timeou
   service.heal()
   expect(await desk('quarantine', '--retry', '--data', data)).toContain('1 item')
   expect(await desk('quarantine', '--data', data)).toContain('Nothing is in quarantine')
+
+  service.fail(
+    { kind: 'rewrite', rewrite: (body) => body.toString().replace('flakes 8</name>', 'flakes 8') },
+    { times: Number.POSITIVE_INFINITY },
+  )
+  await sync('--full')
+  service.heal()
+  const [left, ...others] = JSON.parse(await desk('quarantine', '--json', '--data', data))
+  expect(left).toMatchObject({ itemIds: ['8'] })
+  const dropped = await desk('quarantine', String(left.id), '--drop', '--json', '--data', data)
+  expect(JSON.parse(dropped)).toEqual(others)
 })

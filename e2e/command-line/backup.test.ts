@@ -1,0 +1,30 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openServices } from '../../src-main/testing/headless-services.ts'
+import { desk, deskFails } from '../support/desk.ts'
+
+/** Backups from the command line: made, listed, verified, restored. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'))
+const data = join(folder, 'sandbox')
+const to = join(folder, 'backups')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a backup is in the list, is as it was made, and is restored', { timeout: 120_000 }, async () => {
+  const services = await openServices(data)
+  await services.workspace.startSandbox({ sample: true })
+  await services.close()
+  const made = JSON.parse(await desk('backup', '--to', to, '--json', '--data', data))
+  const listed = JSON.parse(await desk('backup', '--list', '--to', to, '--json', '--data', data))
+  expect(listed).toMatchObject([{ directory: made.directory, items: 282 }])
+  expect(await desk('backup', '--verify', made.directory)).toBe('The backup is as it was made.\n')
+  const restored = join(folder, 'restored')
+  const told = JSON.parse(await desk('restore', made.directory, '--json', '--data', restored))
+  expect(told).toMatchObject({ backup: made.directory, directory: restored, items: 282, findings: [] })
+
+  appendFileSync(join(made.directory, 'catalog.db'), 'x')
+  const { code, stdout } = await deskFails('backup', '--verify', made.directory, '--json')
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [expect.stringContaining('catalog.db')] })
+})

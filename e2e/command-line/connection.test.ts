@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
+import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
+import { desk } from '../support/desk.ts'
+
+/** What a connection holds beside address and user: the namespace of the service, and hosts of pictures. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-connection-'))
+const data = join(folder, 'copy')
+let service: SandboxService
+beforeAll(async () => {
+  service = await startSandboxService()
+}, 60_000)
+afterAll(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a service is read in the namespace that the connection names', { timeout: 60_000 }, async () => {
+  await service.putItems(1, 4)
+  const proxy = await startFaultyUpstream(service.address)
+  const another = (body: Buffer) =>
+    body.toString().replaceAll('//ns.catalog-desk.example', '//ns.another.example')
+  proxy.fail({ kind: 'rewrite', rewrite: another }, { times: Number.POSITIVE_INFINITY })
+  const { username, password } = service.credentials
+  const connect = ['connect', proxy.address, '--username', username, '--password', password, '--data', data]
+  await desk(...connect, '--namespace', 'https://ns.another.example')
+  expect(JSON.parse(await desk('sync', '--json', '--data', data))).toMatchObject({ items: 3, quarantined: 0 })
+  await proxy.close()
+})
+
+test('hosts of pictures are added and taken back', { timeout: 60_000 }, async () => {
+  const hosts = ['--media-host', 'images.example', '--media-host', 'http://pictures.example:8080']
+  const added = JSON.parse(await desk('connect', ...hosts, '--json', '--data', data))
+  expect(added.mediaHosts).toEqual(['images.example', 'http://pictures.example:8080'])
+  const left = JSON.parse(
+    await desk('connect', '--remove-media-host', 'images.example', '--json', '--data', data),
+  )
+  expect(left.mediaHosts).toEqual(['http://pictures.example:8080'])
+})

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { desk } from '../support/desk.ts'
+import { deskCommand } from '../support/documented/documented-options.ts'
+import { createFeed } from '../support/feeds.ts'
+
+/** What a person types first, and what needs no workspace. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-help-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the help names every command, and that of a command every option', { timeout: 60_000 }, async () => {
+  const help = await desk('--help')
+  const { commands } = await deskCommand()
+  for (const command of commands) expect(help).toContain(`  ${command.name()} `)
+  const ofSync = await desk('sync', '-h')
+  for (const { long } of commands.find((command) => command.name() === 'sync')?.options ?? [])
+    expect(ofSync).toContain(`${long}`)
+  expect(await desk('-h')).toBe(help)
+})
+
+test('the version is that of the package', { timeout: 60_000 }, async () => {
+  const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
+  expect(await desk('--version')).toBe(`${version}\n`)
+  expect(await desk('-V')).toBe(`${version}\n`)
+})
+
+test('a feed is judged for its use, and no workspace is made', { timeout: 60_000 }, async () => {
+  const feed = join(folder, 'feed.xml')
+  writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
+  const data = join(folder, 'workspace')
+  const [verdict] = JSON.parse(await desk('validate', feed, '--as', 'update', '--json', '--data', data))
+  expect(verdict).toMatchObject({ file: feed, valid: true })
+  expect(readdirSync(folder)).toEqual(['feed.xml'])
+})

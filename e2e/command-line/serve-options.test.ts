@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type RunningDesk, startDesk } from '../support/desk.ts'
+import { createFeed } from '../support/feeds.ts'
+
+/** Limits and faults that `serve` is told on its command line, the scheme of the local API, and the page it opens. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-serve-'))
+const started: RunningDesk[] = []
+const serve = async (...args: string[]): Promise<RunningDesk> => {
+  const running = await startDesk(...args)
+  started.push(running)
+  return running
+}
+afterAll(async () => {
+  for (const running of started) await running.stop()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = ({ api, username, password }: RunningDesk, path: string, init: RequestInit = {}) =>
+  fetch(`${api}${path}`, { ...init, headers: { username, password, ...init.headers } })
+
+test('answers are late, small, and given without a selector; a feed is taken and not acknowledged', async () => {
+  const limits = ['--latency', '300', '--most-items', '5', '--search-without-selector']
+  const losses = ['--lost-acknowledgement-rate', '1']
+  const data = ['--data', join(folder, 'sandbox')]
+  const running = await serve('--sandbox', '--sample', ...limits, ...losses, ...data)
+  const begun = performance.now()
+  const answer = await ask(running, '/v2.1/item?limit=100')
+  expect(performance.now() - begun).toBeGreaterThan(299)
+  expect(answer.status).toBe(200)
+  expect((await answer.text()).match(/<item /g)).toHaveLength(5)
+  const body = createFeed({ gtin: '9520000000011', title: 'Quince spread' })
+  const headers = { 'content-type': 'application/xml' }
+  await expect(ask(running, '/v2.1/feed/items', { method: 'POST', headers, body })).rejects.toThrow()
+  await expect
+    .poll(async () => (await ask(running, '/v2.1/item?q=quince+spread')).text(), { timeout: 20_000 })
+    .toContain('total="1"')
+}, 60_000)
+
+// A script stands for the browser: only Linux and its relatives let one be named.
+test.skipIf(process.platform !== 'linux')(
+  'https is remembered until --no-https; the page is opened in the browser; maintenance answers 503',
+  async () => {
+    const data = ['--data', join(folder, 'empty')]
+    const first = await serve('--sandbox', '--https', ...data)
+    expect(first.api).toMatch(/^https:/)
+    await first.stop()
+
+    const browser = join(folder, 'browser')
+    const opened = join(folder, 'opened')
+    writeFileSync(browser, `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o700 })
+    vi.stubEnv('BROWSER', browser)
+    const second = await serve('--open', '--no-https', '--maintenance', ...data)
+    expect(second.api).toMatch(/^http:/)
+    expect((await ask(second, '/v2.1/brand')).status).toBe(503)
+    await expect.poll(() => readIfThere(opened), { timeout: 20_000 }).toBe(`${second.ui}\n`)
+  },
+  60_000,
+)
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

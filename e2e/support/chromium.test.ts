@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+
+/** A browser of Windows is found by the folders that Windows names; elsewhere by the path. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-browser-'))
+const { platform } = process
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  Object.defineProperty(process, 'platform', { value: platform })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function found(): Promise<string> {
+  const { findOrInstallChromium } = await import('./chromium.ts')
+  return findOrInstallChromium(() => undefined)
+}
+
+test.each(['PROGRAMFILES', 'LOCALAPPDATA'])('in the folder of %s', async (variable) => {
+  for (const name of ['CHROMIUM_PATH', 'PROGRAMFILES', 'LOCALAPPDATA']) vi.stubEnv(name, '')
+  vi.stubEnv(variable, folder)
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  const path = join(folder, 'Microsoft\\Edge\\Application\\msedge.exe')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, '')
+  expect(await found()).toBe(path)
+})
+
+test('by its name', async () => {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'a-browser')
+  writeFileSync(path, '')
+  vi.stubEnv('CHROMIUM_PATH', path)
+  expect(await found()).toBe(path)
+})
