@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { readArchive } from '../stand-in/archive.ts'
 import { standInDistribution } from '../stand-in/distribution.ts'
 import { copyCatalog, fileWithItem, InstalledProgram } from '../support/installed-program.ts'
+import { withPlantedSecret } from '../support/planted-secret.ts'
 
 /**
  * The package for Linux, as `npm run package` makes it, around the stand-in for Electron: what is in it, and that it
@@ -24,36 +24,6 @@ const place = join(folder, "Anna's Geräte/linux-unpacked")
 const executable = join(place, 'catalog-desk')
 const archive = join(place, 'resources/app.asar')
 const program = new InstalledProgram(executable, join(folder, 'person'))
-
-/** What must not be in a package, at the places where development or a person may leave such files. */
-const secret = `planted-${randomUUID()}`
-const planted = [
-  `out/dev/${secret}/home/computer.key`,
-  `out/dev/${secret}/workspace/secrets.json`,
-  `out/${secret}.key`,
-  `out/main/${secret}.json`,
-  `out/main/chunks/${secret}.key`,
-  `out/preload/${secret}.env`,
-  `resources/${secret}.key`,
-  `resources/fonts/.${secret}/key`,
-  `e2e/.${secret}`,
-  `.env.${secret}`,
-  `node_modules/.${secret}/token`,
-].map((path) => join(projectDirectory, path))
-
-function plant(): void {
-  for (const path of planted) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, secret)
-  }
-}
-function uproot(): void {
-  for (const path of planted)
-    rmSync(dirname(path).includes(secret) ? path.slice(0, path.indexOf('/', path.indexOf(secret))) : path, {
-      recursive: true,
-      force: true,
-    })
-}
 
 /** The paths of all files below a folder. */
 const filesIn = (folder: string): string[] =>
@@ -91,9 +61,9 @@ function isAllowed(path: string): boolean {
 }
 
 describe.runIf(process.platform === 'linux')('the package for Linux', () => {
+  let secret = ''
   beforeAll(async () => {
-    plant()
-    try {
+    secret = await withPlantedSecret(async () => {
       const distribution = standInDistribution(folder)
       const options = ['--linux', 'dir', `-c.electronDist=${distribution}`]
       await promisify(execFile)(
@@ -101,11 +71,12 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
         ['run', 'package', '--', ...options, `-c.directories.output=${dirname(place)}`],
         { cwd: projectDirectory },
       )
-    } finally {
-      uproot()
-    }
+    })
   }, 240_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => {
+    program.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   /** Every file, with what is in the archive or beside it under `app/`. */
   const packed = (): string[] => [

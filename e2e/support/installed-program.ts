@@ -22,6 +22,7 @@ export class InstalledProgram {
   /** The working folder of its commands, which also holds the home of the program. */
   readonly folder: string
   readonly environment: NodeJS.ProcessEnv
+  readonly #started: ChildProcess[] = []
 
   constructor(executable: string, folder: string, environment: NodeJS.ProcessEnv = {}) {
     this.executable = executable
@@ -38,7 +39,14 @@ export class InstalledProgram {
 
   start(...args: string[]): ChildProcess {
     const { folder: cwd, environment: env } = this
-    return spawn(this.executable, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(this.executable, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#started.push(child)
+    return child
+  }
+
+  /** Ends what a test that failed has left running. */
+  end(): void {
+    for (const child of this.#started) child.kill('SIGTERM')
   }
 
   /** Runs one command to its end, whatever its exit code is. */
