@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endWith, type Json, kill, launch, profile, send } from './chromium.ts'
+import { connect, endWith, hear, type Json, kill, profile, send } from './chromium.ts'
 import { dispatch, openWindows } from './open-windows.ts'
 
 interface Manifest {
@@ -117,7 +117,7 @@ async function judge({ sessionId, targetInfo }: Json): Promise<void> {
   await closed
 }
 
-/** Starts Chromium, loads the application's main module and, when that has settled, tells it that it is ready. */
+/** Loads the application's main module and, when that has settled, tells it that it is ready. */
 export async function start(started: Manifest): Promise<void> {
   manifest = started
   // As in Electron, where it returns: the process ends a little later.
@@ -125,19 +125,13 @@ export async function start(started: Manifest): Promise<void> {
   process.on('SIGTERM', () => app.quit())
   process.on('SIGINT', () => app.quit())
   process.on('exit', kill)
-  const line = await launch((method, parameters, sessionId) => {
+  hear((method, parameters, sessionId) => {
     if (method === 'Target.attachedToTarget') return void judge(parameters).catch(() => {})
     if (method !== 'Target.detachedFromTarget') return dispatch(method, parameters, sessionId)
     if (openWindows.get(parameters['sessionId'])?.gone()) app.windowGone()
   })
-  await send('Target.setAutoAttach', {
-    autoAttach: true,
-    waitForDebuggerOnStart: true,
-    flatten: true,
-    filter: [{ type: 'page' }],
-  })
-  const loaded = started.load()
-  process.stderr.write(`${line}\n`)
-  await loaded
+  // Playwright waits for Chromium before the app begins.
+  if (process.argv.some((argument) => argument.startsWith('--remote-debugging-port'))) await connect()
+  await started.load()
   app.markReady()
 }

@@ -1,5 +1,14 @@
 /** Reads the archive of a packaged app (`app.asar`), which Electron itself reads in place. */
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 interface Entry {
@@ -32,7 +41,7 @@ export function readArchive(archive: string): { files: Map<string, Entry>; begin
   return { files, begin: 8 + sizes.readUInt32LE(4) }
 }
 
-/** Writes the files of an archive into a folder. Those beside the archive become links. */
+/** Writes the files of an archive, and those beside it, into one folder: to Electron they are in one place too. */
 export function unpackArchive(archive: string, folder: string): void {
   const { files, begin } = readArchive(archive)
   const bytes = readFileSync(archive)
@@ -40,7 +49,7 @@ export function unpackArchive(archive: string, folder: string): void {
     const target = join(folder, path)
     mkdirSync(dirname(target), { recursive: true })
     if (link !== undefined) symlinkSync(join(folder, link), target)
-    else if (unpacked) symlinkSync(join(`${archive}.unpacked`, path), target)
+    else if (unpacked) copyFileSync(join(`${archive}.unpacked`, path), target)
     else writeFileSync(target, bytes.subarray(begin + Number(offset), begin + Number(offset) + size))
   }
 }

@@ -27,9 +27,27 @@ const pending = new Map<number, PromiseWithResolvers<Json>>()
 let chromium: ChildProcess | undefined
 let socket: WebSocket
 let lastId = 0
+let listener: Listener = () => {}
+let connection: Promise<void> | undefined
+
+/** Sets who hears the events of Chromium. Called once, before anything is sent. */
+export function hear(onEvent: Listener): void {
+  listener = onEvent
+}
+
+/** Starts Chromium, if it does not run yet: an app without a window, such as a command line, needs none. */
+export function connect(): Promise<void> {
+  connection ??= launch()
+  return connection
+}
 
 /** Sends one DevTools command, to the browser or to a page's session. */
-export function send(method: string, parameters: Json = {}, sessionId?: string): Promise<Json> {
+export async function send(method: string, parameters: Json = {}, sessionId?: string): Promise<Json> {
+  await connect()
+  return sendNow(method, parameters, sessionId)
+}
+
+function sendNow(method: string, parameters: Json, sessionId?: string): Promise<Json> {
   const call = Promise.withResolvers<Json>()
   lastId += 1
   pending.set(lastId, call)
@@ -37,8 +55,8 @@ export function send(method: string, parameters: Json = {}, sessionId?: string):
   return call.promise
 }
 
-/** Starts Chromium. Answers the line on which Playwright learns where to connect. */
-export async function launch(onEvent: Listener): Promise<string> {
+/** Starts Chromium, and prints the line on which Playwright learns where to connect. */
+async function launch(): Promise<void> {
   const path = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const child = spawn(path, [...flags, `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'pipe'] })
   chromium = child
@@ -56,23 +74,32 @@ export async function launch(onEvent: Listener): Promise<string> {
   })
   socket.onmessage = ({ data }) => {
     const { id, error, result, method, params, sessionId } = JSON.parse(data as string)
-    if (!id) return onEvent(method, params, sessionId)
+    if (!id) return listener(method, params, sessionId)
     const call = pending.get(id)
     pending.delete(id)
     if (error) call?.reject(new Error(error.message))
     else call?.resolve(result)
   }
-  return line
+  await sendNow('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  })
+  process.stderr.write(`${line}\n`)
 }
 
 const exit = process.exit
 
 /** Ends Chromium, removes its profile, then ends this process. */
 export function endWith(code: number): void {
-  chromium?.once('exit', () => {
+  const end = (): void => {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
     exit(code)
-  })
-  chromium?.kill()
+  }
+  if (chromium) {
+    chromium.once('exit', end)
+    chromium.kill()
+  } else end()
 }
 export const kill = (): void => void chromium?.kill()

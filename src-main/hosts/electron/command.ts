@@ -31,10 +31,10 @@ export async function runCommand(command: readonly string[]): Promise<void> {
   // No window is drawn.
   app.disableHardwareAcceleration()
   app.dock?.hide()
-  // Electron makes this event of the signals that end a program.
+  // Electron makes this event of the signals that end a program. Where Node hears the signal too, Node knows which.
   app.on('before-quit', (event) => {
     event.preventDefault()
-    requestStop('SIGTERM')
+    setImmediate(requestStop, 'SIGTERM')
   })
   // Before that Electron cannot ask the system's key store.
   await app.whenReady()

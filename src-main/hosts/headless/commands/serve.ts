@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import openInBrowser from 'open'
 import { certificateFile } from '../../../../src-shared/local-api/model.ts'
 import type { Services } from '../../../app/app.ts'
 import { createDesk } from '../../../app/desk.ts'
@@ -120,8 +119,10 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     if (unwritable) say(unwritable.message)
     const { active = [] } = services?.localApi.conditions.state() ?? {}
     if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
-    if (options.open)
+    if (options.open) {
+      const { default: openInBrowser } = await import('open')
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
+    }
     log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
     offerNewLinks(face)
     // From here on a stop is the ordinary end.

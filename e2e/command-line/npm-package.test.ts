@@ -1,0 +1,294 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { chromium, expect as expectOfPage } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import type { ServeLine } from '../support/desk.ts'
+import { copyCatalog, fileWithItem, InstalledProgram, sendFeed } from '../support/installed-program.ts'
+import { packageRegistry } from '../support/package-registry.ts'
+import { withPlantedSecret } from '../support/planted-secret.ts'
+
+/**
+ * The package of npm, as the page "Install" says: made, installed into an empty prefix from a registry on this computer,
+ * used and removed. The files for a machine without a display are in it, and are run as far as they can be here.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'desk-npm-'))
+const prefix = join(folder, 'prefix')
+const bin = join(prefix, 'bin')
+const installed = join(prefix, 'lib/node_modules/catalog-desk')
+const registry = await packageRegistry()
+
+/** What npm does here, without a word of what runs this test: that may be npm itself. */
+const npmEnvironment: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
+  npm_config_prefix: prefix,
+  npm_config_cache: join(folder, 'cache'),
+  npm_config_registry: registry.address,
+  npm_config_pack_destination: folder,
+  npm_config_update_notifier: 'false',
+  npm_config_audit: 'false',
+}
+const shell = (line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ stdout: string }> =>
+  promisify(execFile)('sh', ['-c', line], { cwd, env, maxBuffer: 2 ** 24 })
+
+/** Runs a line of the page "Install" as it stands there. */
+const install = readFileSync(join(projectDirectory, 'resources/reference/install.md'), 'utf8')
+const lines = [...install.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+  block.trim().split('\n'),
+)
+const run = new Set<string>()
+function line(text: string): string {
+  expect(lines).toContain(text)
+  run.add(text)
+  return text
+}
+
+const program = new InstalledProgram(join(bin, 'catalog-desk'), join(folder, 'person'))
+/** What a program may read and write here, and nowhere else; the system's folders are for its questions of the system. */
+const permissions = [
+  '--permission',
+  ...[folder, '/proc', '/run', '/sys', '/etc'].map((path) => `--allow-fs-read=${path}`),
+  `--allow-fs-write=${folder}`,
+  ...['--allow-worker', '--allow-child-process', '--allow-addons', '--disable-warning=SecurityWarning'],
+].join(' ')
+
+/** The PATH with a Node in front that is too old for the program: that of this system, or one that says it is. */
+function pathWithOldNode(): string {
+  const path = (process.env['PATH'] ?? '').split(delimiter)
+  const folders = path.filter((each) => !each.includes('node_modules'))
+  const versionOf = (node: string): string =>
+    spawnSync(node, ['-p', 'process.versions.node']).stdout.toString()
+  const old = folders.find((each) => existsSync(join(each, 'node')) && versionOf(join(each, 'node')) < '22')
+  if (old !== undefined) return [old, ...folders].join(delimiter)
+  const ours = join(folder, 'old')
+  mkdirSync(ours)
+  const say = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.19.0"})'
+  writeFileSync(join(ours, 'node'), `#!/bin/sh\nexec '${process.execPath}' --import '${say}' "$@"\n`, {
+    mode: 0o755,
+  })
+  return [ours, ...folders].join(delimiter)
+}
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  )
+
+const started: ChildProcess[] = []
+
+/** Starts a line that serves until it is stopped. @returns what it says when it is ready */
+async function serving(
+  command: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ said: ServeLine; child: ChildProcess }> {
+  const child = spawn('sh', ['-c', `exec ${command}`], {
+    cwd: program.folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(child)
+  const first = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`${command} ended with code ${code}`)))
+  })
+  return { said: JSON.parse(first), child }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal)
+  await once(child, 'exit')
+  return child.exitCode
+}
+
+/** As a person who has just installed it: the program is in the PATH. Node refuses it every file of this checkout. */
+const person = (): NodeJS.ProcessEnv => ({
+  ...program.environment,
+  NODE_OPTIONS: permissions,
+  PATH: [bin, process.env['PATH']].join(delimiter),
+})
+
+// npm puts programs elsewhere on Windows, and a POSIX shell runs the lines.
+describe.skipIf(process.platform === 'win32')('the package of npm', () => {
+  let secret = ''
+  beforeAll(async () => {
+    secret = await withPlantedSecret(async () => {
+      await shell(line('npm pack'), projectDirectory, npmEnvironment)
+    })
+    await shell(line('npm install --global ./catalog-desk-*.tgz'), folder, npmEnvironment)
+  }, 240_000)
+  afterAll(() => {
+    for (const child of started) child.kill('SIGTERM')
+    program.end()
+    registry.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('holds what it runs with, no secret, and one program', () => {
+    const files = globSync('**/*', { cwd: installed, withFileTypes: true, exclude: ['node_modules'] })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
+    const allowed =
+      /^(package\.json|README\.md|LICENSE|out\/main\/(chunks\/)?[\w-]+\.js|out\/renderer\/(index\.html|assets\/[\w.-]+)|resources\/(fonts\/[\w.-]+\.(ttf|txt)|sample\/[\w-]+\.(xml|json)|sample\/pictures\/\w+\.webp|schemas\/[a-z-]+\.xsd|reference\/[a-z-]+\.md|headless\/(catalog-desk\.service|Containerfile)))$/
+    expect(files.length).toBeGreaterThan(500)
+    expect(files.filter((path) => !allowed.test(path))).toEqual([])
+    for (const needle of [secret, projectDirectory])
+      expect(files.filter((path) => readFileSync(join(installed, path)).includes(needle))).toEqual([])
+    expect(readdirSync(bin)).toEqual(['catalog-desk'])
+  })
+
+  test('opens its page in the browser, and Ctrl+C ends it whole', async () => {
+    const browser = join(folder, 'browser')
+    const opened = join(folder, 'opened')
+    writeFileSync(browser, `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 })
+    const { said, child } = await serving(line('catalog-desk'), { ...person(), BROWSER: browser })
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${said.ui}\n`)
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+    const chrome = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    try {
+      const page = await chrome.newPage()
+      await page.goto(said.ui)
+      await expectOfPage(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
+    } finally {
+      await chrome.close()
+    }
+    expect(await stop(child, 'SIGINT')).toBe(0)
+    expect(await answers(said.ui)).toBe(false)
+  }, 120_000)
+
+  test('serves, and leaves nothing behind when it is killed', async () => {
+    const { said, child } = await serving(line('catalog-desk serve'), person())
+    expect(await answers(said.ui)).toBe(true)
+    await stop(child, 'SIGKILL')
+    await expect.poll(() => answers(said.ui)).toBe(false)
+  }, 60_000)
+
+  test('does the main job by its command line', async () => {
+    const service = await program.serve('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
+    await copyCatalog(program, service, '--brand', 'b2023')
+    await sendFeed(program)
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
+  }, 120_000)
+
+  test('shows its commands', async () => {
+    const help = await shell(line('catalog-desk --help'), folder, person())
+    expect(help.stdout).toContain('Usage: catalog-desk [options] [command]')
+    const sync = await shell(line('catalog-desk sync --help'), folder, person())
+    expect(sync.stdout).toContain('Usage: catalog-desk sync [options]')
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('stops a command at %s with code %i', async (signal, code) => {
+    const ended = await program.stopWhileWaiting(signal)
+    expect(ended).toMatchObject({ code, stderr: expect.stringMatching(/(^|\n)Stopped[^\n]*\n$/) })
+  })
+
+  test('on an older Node takes the one that came with it, and says so where there is none', async () => {
+    const environment = { PATH: pathWithOldNode() }
+    const older = new InstalledProgram(program.executable, join(folder, 'older'), environment)
+    const imported = await older.succeed('import', fileWithItem(folder), '--json', '--data', 'imported')
+    expect(JSON.parse(imported)).toMatchObject({ state: 'completed', created: 1 })
+    const brought = globSync(join(installed, 'node_modules/node-linux-*'))
+    if (process.platform === 'linux') expect(brought).toHaveLength(1)
+    for (const node of brought) renameSync(node, `${node}-away`)
+    expect(await older.run('--version')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Catalog Desk needs Node 22\.18 or newer; this is \d+\.\d+\.\d+\.\n$/),
+    })
+    for (const node of brought) renameSync(`${node}-away`, node)
+  }, 60_000)
+
+  describe('without a display', () => {
+    const headless = join(installed, 'resources/headless')
+    /** The program's own words for a port that another program may have taken here. */
+    const onFreePort = (command: string): string => {
+      expect(command).toContain(' --ui-port 8641')
+      return command.replace('8641', '0 --api-port 0')
+    }
+    const home = join(folder, 'service')
+
+    async function servesAndStops(command: string): Promise<void> {
+      const { PATH, NODE_OPTIONS } = person()
+      const { said, child } = await serving(onFreePort(command), { PATH, NODE_OPTIONS, HOME: home })
+      expect(await answers(`${said.api}/v2.1/brand`)).toBe(true)
+      expect(await stop(child, 'SIGTERM')).toBe(0)
+      expect(existsSync(join(home, '.local/share/catalog-desk/workspace'))).toBe(true)
+      rmSync(home, { recursive: true })
+    }
+
+    test.runIf(process.platform === 'linux')(
+      'the unit of systemd starts it as its line says',
+      async () => {
+        const unit = readFileSync(join(headless, 'catalog-desk.service'), 'utf8')
+        const settings = unit.split('\n').filter((each) => each !== '' && !/^(#|\[\w+\]$)/.test(each))
+        const of = new Map(
+          settings.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+        )
+        expect(of.get('User')).toBe('catalog-desk')
+        expect(of.get('StateDirectory')).toBe('catalog-desk')
+        const verify = spawnSync('systemd-analyze', ['verify', join(headless, 'catalog-desk.service')])
+        if (verify.error) console.warn('systemd-analyze is not installed: the unit was parsed here only.')
+        else expect(verify.output.join('')).not.toContain('catalog-desk.service')
+        await servesAndStops(of.get('ExecStart') ?? '')
+      },
+      60_000,
+    )
+
+    test.runIf(process.platform === 'linux')(
+      'the container file installs and starts it',
+      async () => {
+        const text = readFileSync(join(headless, 'Containerfile'), 'utf8')
+        const steps = text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))
+        const of = (name: string): string[] =>
+          steps.filter((each) => each.startsWith(`${name} `)).map((each) => each.slice(name.length + 1))
+        expect(steps.map((each) => each.split(' ')[0]).join(' ')).toBe(
+          'FROM COPY RUN USER RUN VOLUME ENTRYPOINT CMD',
+        )
+        const temporary = join(folder, 'tmp/')
+        const image = join(folder, 'image')
+        const here = (step: string): string =>
+          step.replaceAll('/tmp/', temporary).replaceAll('/home/node', home)
+        const [from = '', to = ''] = of('COPY')[0]?.split(' ') ?? []
+        mkdirSync(temporary)
+        const copied = globSync(from, { cwd: folder })
+        expect(copied).toHaveLength(1)
+        for (const name of copied) renameSync(join(folder, name), join(here(to), name))
+        const environment = { ...npmEnvironment, npm_config_prefix: image }
+        for (const step of of('RUN')) await shell(here(step), folder, environment)
+        expect(readdirSync(temporary)).toEqual([])
+        expect(globSync(join(image, 'lib/node_modules/catalog-desk/node_modules/node-linux-*'))).toEqual([])
+        expect(existsSync(here(of('VOLUME')[0] ?? ''))).toBe(true)
+        const [entry] = JSON.parse(of('ENTRYPOINT')[0] ?? '')
+        await servesAndStops([join(image, 'bin', entry), ...JSON.parse(of('CMD')[0] ?? '')].join(' '))
+      },
+      120_000,
+    )
+  })
+
+  test('is removed without a trace, by the last line of the page', async () => {
+    await shell(line('npm uninstall --global catalog-desk'), folder, npmEnvironment)
+    const left = readdirSync(prefix, { recursive: true, withFileTypes: true }).filter(
+      (each) => !each.isDirectory(),
+    )
+    expect(left).toEqual([])
+    expect([...run].sort()).toEqual([...lines].sort())
+  }, 60_000)
+})

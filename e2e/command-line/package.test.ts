@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { _electron, expect as expectOfPage } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { CatalogPage } from '../pages/catalog-page.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { DraftPage } from '../pages/draft-page.ts'
+import { readArchive } from '../stand-in/archive.ts'
+import { standInDistribution } from '../stand-in/distribution.ts'
+import { copyCatalog, fileWithItem, InstalledProgram } from '../support/installed-program.ts'
+import { withPlantedSecret } from '../support/planted-secret.ts'
+
+/**
+ * The package for Linux, as `npm run package` makes it, around the stand-in for Electron: what is in it, and that it
+ * works by itself. It stands in a folder whose name a shell would take apart.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'desk-package-'))
+const place = join(folder, "Anna's Geräte/linux-unpacked")
+const executable = join(place, 'catalog-desk')
+const archive = join(place, 'resources/app.asar')
+const program = new InstalledProgram(executable, join(folder, 'person'))
+
+/** The paths of all files below a folder. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+
+const allowed = [
+  // Electron's own.
+  /^(catalog-desk|version|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/,
+  /^resources\/app\.asar$/,
+  /^resources\/resources\/fonts\/(DejaVuSansCondensed(-Bold)?\.ttf|LICENSE\.txt)$/,
+  /^resources\/resources\/sample\/(\w+[\w-]*\.(xml|json)|pictures\/\w+\.webp)$/,
+  /^resources\/resources\/schemas\/[a-z-]+\.xsd$/,
+  /^resources\/resources\/reference\/[a-z-]+\.md$/,
+  /^app\/package\.json$/,
+  /^app\/out\/main\/(index|thread|chunks\/[\w-]+)\.js$/,
+  /^app\/out\/preload\/index\.cjs$/,
+  /^app\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2|wasm))$/,
+]
+/** The dependencies of package.json, and what they depend on. */
+const allowedPackages = new Set(
+  `@emnapi/runtime @img/colour @img/sharp-wasm32 @noble/ciphers @noble/hashes @swc/helpers base64-js better-sqlite3
+  brotli bundle-name clone default-browser default-browser-id define-lazy-prop detect-libc dfa fast-deep-equal fflate
+  fontkit is-docker is-in-ssh is-inside-container is-wsl linebreak open pako pdfkit png-js powershell-utils restructure
+  run-applescript semver sharp tiny-inflate tslib unicode-properties unicode-trie wsl-utils`.split(/\s+/),
+)
+const allowedInPackages =
+  /(\.([cm]?js|json|node|wasm|afm|icc|trie|bin)|\/CopyrightNotice\.txt|\/LICEN[CS]E([-.]\w+)*|\/xdg-open)$/i
+
+function isAllowed(path: string): boolean {
+  const [, name = '', rest] = /^app\/(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(\/.+)$/.exec(path) ?? []
+  if (rest !== undefined) return allowedPackages.has(name) && allowedInPackages.test(rest)
+  return allowed.some((pattern) => pattern.test(path))
+}
+
+describe.runIf(process.platform === 'linux')('the package for Linux', () => {
+  let secret = ''
+  beforeAll(async () => {
+    secret = await withPlantedSecret(async () => {
+      const distribution = standInDistribution(folder)
+      const options = ['--linux', 'dir', `-c.electronDist=${distribution}`]
+      await promisify(execFile)(
+        'npm',
+        ['run', 'package', '--', ...options, `-c.directories.output=${dirname(place)}`],
+        { cwd: projectDirectory },
+      )
+    })
+  }, 240_000)
+  afterAll(() => {
+    program.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Every file, with what is in the archive or beside it under `app/`. */
+  const packed = (): string[] => [
+    ...filesIn(place).filter((path) => !path.startsWith('resources/app.asar.unpacked/')),
+    ...[...readArchive(archive).files.keys()].map((path) => `app/${path}`),
+  ]
+
+  test('holds what is on the list, and nothing else', () => {
+    const files = packed()
+    expect(files.length).toBeGreaterThan(500)
+    expect(files.filter((path) => !isAllowed(path))).toEqual([])
+    for (const pattern of allowed)
+      expect(
+        files.some((path) => pattern.test(path)),
+        String(pattern),
+      ).toBe(true)
+    for (const path of ['app/out/dev/home/computer.key', 'app/out/main/x.json', 'app/src-main/thread.ts'])
+      expect(isAllowed(path)).toBe(false)
+    // What lies beside the archive is what the archive says.
+    const beside = [...readArchive(archive).files].filter(([, { unpacked }]) => unpacked)
+    expect(filesIn(`${archive}.unpacked`).sort()).toEqual(beside.map(([path]) => path).sort())
+  })
+
+  test('holds no secret of this checkout, nor its path', () => {
+    const texts = filesIn(place).map((path) => [path, readFileSync(join(place, path))] as const)
+    for (const needle of [secret, projectDirectory])
+      expect(texts.filter(([path, bytes]) => path.includes(needle) || bytes.includes(needle))).toEqual([])
+    expect(texts.some(([, bytes]) => bytes.includes('catalog-desk'))).toBe(true)
+  })
+
+  test('takes less than 120 MB beside Electron', () => {
+    const bytes = filesIn(place).reduce((sum, path) => sum + statSync(join(place, path)).size, 0)
+    expect(bytes).toBeGreaterThan(10_000_000)
+    expect(bytes).toBeLessThan(120_000_000)
+  })
+
+  test('has the fuses burnt that the configuration decides', async () => {
+    const wire = await getCurrentFuseWire(executable)
+    const on = (fuse: FuseV1Options): boolean => String.fromCharCode(wire[fuse] ?? 0) === '1'
+    expect(on(FuseV1Options.RunAsNode)).toBe(false)
+    expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false)
+    expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true)
+    expect(on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true)
+  })
+
+  test('opens its window, in which a person tries the sample, finds an item, drafts one and sends it', async () => {
+    const app = await _electron.launch({
+      executablePath: executable,
+      cwd: folder,
+      env: { ...(program.environment as Record<string, string>), CATALOG_DESK_DATA: join(folder, 'data') },
+    })
+    try {
+      expect(await app.evaluate(({ app }) => [app.isPackaged, app.getName()])).toEqual([true, 'Catalog Desk'])
+      expect(await app.evaluate(() => process.resourcesPath)).toBe(join(place, 'resources'))
+      const page = await app.firstWindow()
+      const desk = new DeskPage(page)
+      const catalog = new CatalogPage(page)
+      const draft = new DraftPage(page)
+      await desk.trySample()
+      await desk.go('Catalog')
+      await catalog.search('oat dri')
+      await catalog.open('Oatlark Original Oat Drink, 946 ml')
+      await desk.go('Feeds')
+      await draft.create('Create items')
+      await draft.field('E-commerce title').fill('Quince and fig spread, 240 g')
+      await draft.field('Code').fill('9520000000011')
+      await draft.pick('Manufacturer', 'norrv', 'Norrvik Foods AB')
+      await draft.pick('Category', 'spread', 'Honey and spreads')
+      await draft.section('Product')
+      await draft.field('Description').fill('Quince and fig spread in a jar of 240 g')
+      await draft.pick('Brand', 'oat', 'Oatlark')
+      await expectOfPage(draft.problems()).toContainText('No errors')
+      await draft.queue()
+      await desk.go('Outbox')
+      const feed = page
+        .getByRole('table', { name: 'Feeds in the outbox' })
+        .getByRole('row', { name: /Quince and fig spread/ })
+      await expectOfPage(feed.getByText('Done')).toBeVisible({ timeout: 60_000 })
+      await feed.getByRole('link').first().click()
+      const results = page.getByRole('table', { name: 'Results' })
+      await expectOfPage(results.getByText('Accepted')).toBeVisible({ timeout: 15_000 })
+    } finally {
+      await app.close()
+    }
+  }, 240_000)
+
+  test('says in its menu which line shows its commands, and the line does', async () => {
+    const app = await _electron.launch({
+      executablePath: executable,
+      cwd: folder,
+      env: { ...(program.environment as Record<string, string>), CATALOG_DESK_DATA: join(folder, 'data') },
+    })
+    const shown = await app
+      .firstWindow()
+      .then(() =>
+        app.evaluate(async ({ dialog, Menu }) => {
+          const asked = new Promise<string>((resolve) => {
+            const answer = async ({ detail }: { detail: string }) => {
+              resolve(detail)
+              return { response: 1, checkboxChecked: false }
+            }
+            Object.assign(dialog, { showMessageBox: answer })
+          })
+          const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === 'help')
+          const entries = help?.submenu as unknown as { click(): void }[] | undefined
+          entries?.[0]?.click()
+          return asked
+        }),
+      )
+      .finally(() => app.close())
+    const line = shown.split('\n').at(-1) ?? ''
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: program.environment })
+    expect(stdout).toContain('Usage: catalog-desk [options] [command]')
+  }, 120_000)
+
+  test('does the main job by its command line', async () => {
+    const sandbox = ['--data', join(folder, 'sandbox')]
+    const imported = await program.succeed('import', fileWithItem(folder), '--json', ...sandbox)
+    expect(JSON.parse(imported)).toMatchObject({ state: 'completed', created: 1 })
+    const service = await program.serve(...sandbox)
+    await copyCatalog(program, service)
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
+  }, 120_000)
+
+  test('says its version, and in plain words what it does not know or cannot do', async () => {
+    const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
+    expect(await program.run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+    // No window: the stand-in says so when it starts Chromium.
+    const unknown = { code: 1, stdout: '', stderr: "error: unknown command 'synch'\n(Did you mean sync?)\n" }
+    expect(await program.run('synch')).toEqual(unknown)
+    const lone = await program.run('sync', '--data', join(folder, 'lone'))
+    expect(lone).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^This workspace is not/),
+    })
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('stops a command at %s with code %i', async (signal, code) => {
+    expect(await program.stopWhileWaiting(signal)).toEqual({
+      code,
+      stdout: '',
+      stderr: expect.stringMatching(/(^|\n)Stopped[^\n]*\n$/),
+    })
+  })
+})
