@@ -61,7 +61,9 @@ class Reader {
   readonly #programs = join(this.#folder, 'bin')
   /** The identifier of the feed that `submit` sent, as it says it. */
   #sent: string | undefined
-  #service: RunningService | undefined
+  /** The first service of the page, by its line: the other lines ask it. */
+  #own: string | undefined
+  #service: (RunningService & { typed: string }) | undefined
 
   constructor() {
     mkdirSync(this.#programs)
@@ -117,12 +119,14 @@ class Reader {
 
   /** @param where the page and line, for the message of a failure */
   async type(typed: string, where: string): Promise<void> {
-    if (/ serve( |$)/.test(typed)) await this.#serve(typed)
-    else await this.#finish(typed, where)
+    if (/ serve( |$)/.test(typed)) return this.#serve(typed)
+    if (this.#own !== undefined && this.#service?.typed !== this.#own) await this.#serve(this.#own)
+    await this.#finish(typed, where)
   }
 
-  /** The first service of a page is the one that its other lines ask; a further one is ended as soon as it is ready. */
+  /** Ends the one that runs, as somebody does who reads on: two cannot have the same workspace open. */
   async #serve(typed: string): Promise<void> {
+    await this.#stop()
     const child = this.#shell(typed)
     const said = text(child.stderr as NodeJS.ReadableStream)
     const ready = await new Promise<string>((resolve) => {
@@ -130,10 +134,16 @@ class Reader {
       child.once('exit', () => resolve(''))
     })
     if (ready === '') throw new Error(`It ended before it was ready: ${await said}`)
-    const service = { ...(JSON.parse(ready) as ServeLine), child }
+    this.#own ??= typed
+    this.#service = { ...(JSON.parse(ready) as ServeLine), child, typed }
     if (typed.includes('--https')) await trusted(JSON.parse(ready))
-    if (this.#service) await stop(service)
-    else this.#service = service
+  }
+
+  async #stop(): Promise<void> {
+    const child = this.#service?.child
+    if (!child || child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
   }
 
   async #finish(typed: string, where: string): Promise<void> {
@@ -180,18 +190,12 @@ class Reader {
   }
 
   async close(): Promise<void> {
-    if (this.#service) await stop(this.#service)
+    await this.#stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }
 
 type RunningService = ServeLine & { child: ChildProcess }
-
-async function stop({ child }: RunningService): Promise<void> {
-  if (child.exitCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
 
 /** A client that trusts the certificate the line names, and no other, is answered; it is the one that was said. */
 async function trusted(said: ServeLine & { certificate: string; fingerprint: string }): Promise<void> {

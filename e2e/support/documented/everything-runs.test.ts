@@ -22,6 +22,9 @@ const lines = documentedLines()
 /** What cannot be run by a test: it changes the computer, or needs what most have not. */
 const neverRun = new Set(['systemctl', 'journalctl', 'loginctl', 'sudo', 'docker', 'podman'])
 
+/** What the system and npm set for whatever they start; nobody types it. */
+const ofSession = ['LANG', 'USER', 'npm_lifecycle_event']
+
 /** Programs of the project that take options, by the words that start them, with the file that declares these. */
 const programs: [words: string[], file: string][] = [
   [['npm', 'dev'], 'src-main/hosts/launch/dev.ts'],
@@ -43,6 +46,8 @@ beforeAll(() => {
     const [program, script = ''] = run
     if (program === 'desk' || program === 'npm') runs.push(run)
     if (program !== 'npm') return
+    // npm runs these by itself, around a script and around a command of its own such as `npm pack`.
+    for (const hook of [`pre${script}`, `post${script}`]) if (hook in scripts) add(['npm', hook])
     for (const inner of scriptsWithin(scripts[script] ?? '')) add(['npm', inner])
     const started = startedBy[script]
     if (started) for (const inner of programRuns(readSource(started, textOf(started)))) add(inner.words)
@@ -127,8 +132,7 @@ test('every variable of the environment that the code reads is set by a test', (
       .flatMap(variablesSet)
       .map(({ name }) => name),
   )
-  // npm sets it for whatever it starts.
-  if (runs.some(([program]) => program === 'npm')) set.add('npm_lifecycle_event')
+  for (const name of ofSession) set.add(name)
   const unset = read.filter(({ name }) => !set.has(name))
   expect(unset.map(({ name, file, line }) => `${name} (${file}:${line})`)).toEqual([])
 })

@@ -161,7 +161,7 @@ class Evaluation {
     const pick = (list: Value[]): Value => (pattern.type === 'RestElement' ? list.slice(index) : list[index])
     const named = this.#source.callsOf(of).flatMap((call) => this.lists(call.arguments, depth).map(pick))
     const call = this.#source.parentOf(of)
-    if (call?.type !== 'CallExpression' || call.callee === of) return named
+    if (call?.type !== 'CallExpression' || call.callee === of) return named.length > 0 ? named : [undefined]
     const { callee } = call
     // test.each(rows)('name', callback), and rows.map(callback)
     if (callee.type === 'CallExpression' && isMethod(callee, 'each')) {

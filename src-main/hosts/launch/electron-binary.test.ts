@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { findElectron } from './electron-binary.ts'
+
+// Elsewhere there is a display always.
+test.runIf(process.platform === 'linux')(
+  'a display of Wayland is one; where Electron is not here, its release is asked for at the mirror that npm was told',
+  async () => {
+    const asked: string[] = []
+    const mirror = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(mirror, 'listening')
+    const empty = mkdtempSync(join(tmpdir(), 'desk-electron-'))
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', empty)
+    vi.stubEnv('ELECTRON_MIRROR', undefined)
+    vi.stubEnv('DISPLAY', undefined)
+    vi.stubEnv('WAYLAND_DISPLAY', undefined)
+    vi.stubEnv('npm_config_electron_mirror', `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/`)
+    try {
+      expect(await findElectron(() => undefined)).toEqual({ reason: expect.stringContaining('no display') })
+      expect(asked).toEqual([])
+      vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0')
+      expect(await findElectron(() => undefined)).toEqual({
+        reason: expect.stringContaining('cannot be downloaded'),
+      })
+      expect(asked).toEqual([expect.stringMatching(/^HEAD \/v[\d.]+\/SHASUMS256\.txt$/)])
+    } finally {
+      vi.unstubAllEnvs()
+      mirror.close()
+      rmSync(empty, { recursive: true })
+    }
+  },
+)
