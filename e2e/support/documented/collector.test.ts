@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of programs
 import { expect, test } from 'vitest'
 import { commandsOf, linesOf } from './documented-lines.ts'
 import { variablesRead, variablesSet } from './environment-variables.ts'
@@ -67,6 +68,11 @@ test.each([
     'a class that starts what it is given',
     "class Start { constructor(words: string[]) { const [program = '', ...args] = words\nspawn(program, args) } }\nnew Start(['npm', 'start'])",
     ['npm start', ' start'],
+  ],
+  [
+    'the line of a shell',
+    "const shell = (line: string) => spawn('sh', ['-c', `exec ${line}`])\nshell('npm pack && npm test')",
+    ['npm pack', 'npm test'],
   ],
   [
     'a command in this process',
@@ -160,6 +166,10 @@ curl -H "a: #b" $API
 sudo systemctl enable catalog-desk
 \`\`\`
 
+\`\`\`text
+systemctl stop catalog-desk
+\`\`\`
+
 \`\`\`json
 { "npm": 1 }
 \`\`\`
@@ -169,6 +179,7 @@ sudo systemctl enable catalog-desk
     { page: 'a.md', line: 5, text: 'npm run --silent desk -- sync  --full', how: 'here' },
     { page: 'a.md', line: 8, text: 'curl -H "a: #b" $API', how: 'here' },
     { page: 'a.md', line: 12, text: 'sudo systemctl enable catalog-desk', how: 'not-run' },
+    { page: 'a.md', line: 16, text: 'systemctl stop catalog-desk', how: 'not-run' },
   ])
   expect(() => linesOf('a.md', '```\nnpm start\n```\n')).toThrow(/^a\.md:2 looks like a command/)
 })

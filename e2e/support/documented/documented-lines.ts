@@ -12,7 +12,8 @@ export interface DocumentedLine {
   text: string
   /**
    * `here`: by `e2e/command-line/readme.test.ts`, in a shell. `by-a-test`: npm itself and the installed program, by tests
-   * of their own. `not-run`: needs what no test may change or have, such as the services of the system.
+   * of their own. `not-run`: needs what no test may change or have, such as the services of the system; its fence has
+   * the mark or is one of `text`.
    */
   how: 'here' | 'by-a-test' | 'not-run'
 }
@@ -40,9 +41,12 @@ export function linesOf(page: string, markdown: string): DocumentedLine[] {
     const first = markdown.slice(0, fence.index + whole.indexOf('\n')).split('\n').length + 1
     const [language = '', ...marks] = info.trim().split(/\s+/)
     const isShell = shells.has(language)
+    // Lines for the person who looks after a system.
+    const isForRoot = language === 'text'
     return joinedLines(text).flatMap(([at, written]): DocumentedLine[] => {
       if (!isShell) {
-        if (language !== '' || !commands.test(written)) return []
+        if (!commands.test(written) || (language !== '' && !isForRoot)) return []
+        if (isForRoot) return [{ page, line: first + at, text: written.trim(), how: 'not-run' }]
         throw new Error(`${page}:${first + at} looks like a command: its fence begins with \`\`\`sh`)
       }
       const typed = withoutComment(written.replace(/^\s*\$ /, '')).trim()

@@ -1,4 +1,5 @@
 import { type Node, plain } from '../definitions/scope.ts'
+import { commandsOf } from './documented-lines.ts'
 import type { Call, SourceFile } from './source-file.ts'
 import { argumentsOf, type Value, valuesOf } from './values.ts'
 
@@ -48,7 +49,9 @@ function wordsOf(call: Call, source: SourceFile): Value[][] {
     const [program, list] = call.arguments
     if (!program) return []
     const lists = list ? listsOf(list, source) : [[]]
-    return valuesOf(program, source).flatMap((name) => lists.map((words) => asTyped([name, ...words])))
+    return valuesOf(program, source).flatMap((name) =>
+      lists.flatMap((words) => ofShell([name, ...words]).map(asTyped)),
+    )
   }
   const starter = importedFrom(callee, 'desk.ts', source)
   if (starter === 'startDeskByNpm')
@@ -59,6 +62,13 @@ function wordsOf(call: Call, source: SourceFile): Value[][] {
 
 const listsOf = (node: Node, source: SourceFile): Value[][] =>
   valuesOf(node, source).filter((value): value is Value[] => Array.isArray(value))
+
+/** What a shell runs of the line that it is given: `sh -c 'npm pack'` is `npm pack`. */
+function ofShell(words: Value[]): Value[][] {
+  const [shell, flag, line] = words
+  if (typeof shell !== 'string' || !/^(?:ba)?sh$/.test(shell) || flag !== '-c') return [words]
+  return typeof line === 'string' ? commandsOf(line.replace(/^exec /, '')) : []
+}
 
 /** A start of the program by its file is one of `desk`, whatever runs the file. */
 function asTyped(words: Value[]): Value[] {
