@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 /** A command line of the README or of a page of the reference. */
-export interface DocumentedLine {
+interface DocumentedLine {
   /** Path of the page in the project. */
   page: string
   /** Line in the page, from 1. */
@@ -25,7 +25,7 @@ const shells = new Set(['sh', 'bash', 'shell', 'console'])
 const commands = /^\s*(?:\$ |(?:npm|npx|node|desk|catalog-desk|curl|sudo|docker|podman|systemctl) )/
 
 /** The pages with command lines, by their paths in the project. */
-export const documentedPages = (): string[] =>
+const documentedPages = (): string[] =>
   globSync(['README.md', 'resources/reference/*.md'], { cwd: projectDirectory })
     .map((page) => page.replaceAll(sep, '/'))
     .toSorted()

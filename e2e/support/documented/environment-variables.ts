@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts'
 import { valuesOf } from './values.ts'
 
 /** A variable of the environment, and where it is read or set. */
-export interface VariableUse {
+interface VariableUse {
   name: string
   file: string
   line: number

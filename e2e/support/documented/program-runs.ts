@@ -4,7 +4,7 @@ import type { Call, SourceFile } from './source-file.ts'
 import { argumentsOf, type Value, valuesOf } from './values.ts'
 
 /** A start of a program as it is typed, in a test or in what a test uses. */
-export interface ProgramRun {
+interface ProgramRun {
   file: string
   line: number
   /** The name of the program and its arguments; "…" for what is known only when the test runs. */
