@@ -63,6 +63,7 @@ class Reader {
   #sent: string | undefined
   /** The first service of the page, by its line: the other lines ask it. */
   #own: string | undefined
+  #command: ChildProcess | undefined
   #service: (RunningService & { typed: string }) | undefined
 
   constructor() {
@@ -148,6 +149,7 @@ class Reader {
 
   async #finish(typed: string, where: string): Promise<void> {
     const child = this.#shell(typed)
+    this.#command = child
     const [out, err, [code]] = await Promise.all([
       text(child.stdout as NodeJS.ReadableStream),
       text(child.stderr as NodeJS.ReadableStream),
@@ -190,6 +192,8 @@ class Reader {
   }
 
   async close(): Promise<void> {
+    // One that a failed test left behind.
+    this.#command?.kill('SIGKILL')
     await this.#stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
