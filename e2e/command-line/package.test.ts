@@ -135,9 +135,10 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
       const desk = new DeskPage(page)
       const catalog = new CatalogPage(page)
       const draft = new DraftPage(page)
-      await desk.trySample()
-      await desk.go('Catalog')
+      // Not until all of it is there, with its pictures: the journey "try the sample" sees that.
+      await page.getByRole('button', { name: 'Try the sample' }).click()
       await catalog.search('oat dri')
+      await expectOfPage(catalog.row(/Oatlark Original/)).toBeVisible({ timeout: 60_000 })
       await catalog.open('Oatlark Original Oat Drink, 946 ml')
       await desk.go('Feeds')
       await draft.create('Create items')
