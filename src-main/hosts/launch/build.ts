@@ -30,6 +30,8 @@ const sources = [
   'src-renderer',
   'src-shared',
   'resources/profiles',
+  'resources/reference',
+  'resources/texts',
   'electron.vite.config.ts',
   'package-lock.json',
 ]
