@@ -110,12 +110,13 @@ class Reader {
       await this.#finish('npm run --silent desk -- backup --data /tmp/copy --to /mnt/backups', 'backup')
   }
 
+  /** A copy of one brand: pictures of a whole catalog would take longer than all other lines. */
   async #copy(): Promise<void> {
     if (!this.#service || existsSync(join(this.#folder, 'copy'))) return
     const { api, username } = this.#service
     const data = '--data /tmp/copy'
     await this.#finish(`npm run --silent desk -- connect ${api} --username ${username} ${data}`, 'connect')
-    await this.#finish(`npm run --silent desk -- sync ${data}`, 'sync')
+    await this.#finish(`npm run --silent desk -- sync --brand b2001 ${data}`, 'sync')
   }
 
   /** @param where the page and line, for the message of a failure */
