@@ -21,6 +21,8 @@ export const guide: readonly ShownPage[] = [
   { file: 'workspaces-and-backups.md', title: say`Workspaces and backups` },
   { file: 'serve-other-programs.md', title: say`Serve other programs` },
   { file: 'command-line.md', title: say`Command line` },
+  { file: 'install.md', title: say`Install` },
+  { file: 'headless.md', title: say`Without a display` },
   { file: 'words.md', title: say`Words` },
 ]
 

@@ -44,6 +44,7 @@ beforeAll(() => {
     if (program === 'desk' || program === 'npm') runs.push(run)
     if (program !== 'npm') return
     for (const inner of scriptsWithin(scripts[script] ?? '')) add(['npm', inner])
+    if (script === 'pack') add(['npm', 'prepack'])
     const started = startedBy[script]
     if (started) for (const inner of programRuns(readSource(started, textOf(started)))) add(inner.words)
   }
