@@ -128,9 +128,19 @@ describe.skipIf(process.platform === 'win32')('the package of npm', () => {
   let secret = ''
   beforeAll(async () => {
     secret = await withPlantedSecret(async () => {
-      await shell(line('npm pack'), projectDirectory, npmEnvironment)
+      line('npm pack')
+      await promisify(execFile)('npm', ['pack'], {
+        cwd: projectDirectory,
+        env: npmEnvironment,
+        maxBuffer: 2 ** 24,
+      })
     })
-    await shell(line('npm install --global ./catalog-desk-*.tgz'), folder, npmEnvironment)
+    line('npm install --global ./catalog-desk-*.tgz')
+    const [packed = ''] = globSync('catalog-desk-*.tgz', { cwd: folder })
+    await promisify(execFile)('npm', ['install', '--global', `./${packed}`], {
+      cwd: folder,
+      env: npmEnvironment,
+    })
   }, 240_000)
   afterAll(() => {
     for (const child of started) child.kill('SIGTERM')
@@ -284,7 +294,8 @@ describe.skipIf(process.platform === 'win32')('the package of npm', () => {
   })
 
   test('is removed without a trace, by the last line of the page', async () => {
-    await shell(line('npm uninstall --global catalog-desk'), folder, npmEnvironment)
+    line('npm uninstall --global catalog-desk')
+    await promisify(execFile)('npm', ['uninstall', '--global', 'catalog-desk'], { env: npmEnvironment })
     const left = readdirSync(prefix, { recursive: true, withFileTypes: true }).filter(
       (each) => !each.isDirectory(),
     )

@@ -52,6 +52,7 @@ beforeAll(() => {
     // npm runs these by itself, around a script and around a command of its own such as `npm pack`.
     for (const hook of [`pre${script}`, `post${script}`]) if (hook in scripts) add(['npm', hook])
     for (const inner of scriptsWithin(scripts[script] ?? '')) add(['npm', inner])
+    if (script === 'pack') add(['npm', 'prepack'])
     const started = startedBy[script]
     if (started) for (const inner of programRuns(readSource(started, textOf(started)))) add(inner.words)
   }
