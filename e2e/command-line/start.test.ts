@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     return place
   }
 
-  test('a build that is killed half-way is in nobody’s way', async () => {
+  test('a killed build delays nobody', async () => {
     const start = npmStart()
     const isUnderWay = () => existsSync(out) && readdirSync(out).some((name) => name.startsWith('building-'))
     await expect.poll(isUnderWay, { timeout: 60_000 }).toBe(true)
@@ -210,13 +210,23 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     expect(start.err).not.toContain('Opening in the browser')
   })
 
-  test('an Electron that is ended before it shows a window is told, and the browser takes its place', async () => {
+  test('an Electron that is ended before it shows a window is told, and the browser is opened', async () => {
     const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: electronThat('trap', 'kill -s TRAP $$') })
     const { ui } = await start.ready()
     expect(start.err).toContain('Opening in the browser: Electron ended before it opened a window (SIGTRAP).')
     const page = await pageAt(ui)
     await page.getByRole('button', { name: 'Try the sample' }).waitFor()
     await page.close()
+    await start.ctrlC()
+  })
+
+  test('an Electron that cannot be started is told, and the browser is opened', async () => {
+    const place = electronThat('no program', 'exit 0')
+    chmodSync(join(place, 'electron'), 0o644)
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: place })
+    await start.ready()
+    expect(start.err).toMatch(/Opening in the browser: Electron ended before .* EACCES\)\./)
+    expect(start.err).toContain('npm start -- --no-sandbox')
     await start.ctrlC()
   })
 

@@ -40,10 +40,12 @@ function readOptions(): Options | undefined {
   return undefined
 }
 
-/** The end of a child process. `hasOpened`: Electron had shown a window. */
+/** The end of a program. */
 interface Ending {
   code: number
-  signal: NodeJS.Signals | null
+  /** The signal or code that it ended with, or why it could not be started, in words. */
+  cause: string
+  /** Whether Electron had shown a window. */
   hasOpened: boolean
 }
 
@@ -52,7 +54,7 @@ let stoppedBy: NodeJS.Signals | undefined
 
 /** Runs a program to its end, in the project's folder and at this terminal. Electron reports over the channel. */
 function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Ending> {
-  return new Promise((end, fail) => {
+  return new Promise((end) => {
     let hasOpened = false
     child = spawn(command, args, {
       cwd: projectDirectory,
@@ -63,8 +65,10 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<E
       if (!hasOpened) say(startReports[report])
       hasOpened = true
     })
-    child.on('error', fail)
-    child.on('exit', (code, signal) => end({ code: exitCode(code, signal), signal, hasOpened }))
+    child.on('error', ({ message }) => end({ code: 1, cause: message, hasOpened }))
+    child.on('exit', (code, signal) =>
+      end({ code: exitCode(code, signal), cause: signal ?? `exit code ${code}`, hasOpened }),
+    )
   })
 }
 
@@ -90,9 +94,11 @@ async function start({ data, sandbox }: Options): Promise<number> {
   let reason: string
   if ('path' in electron) {
     const flags = sandbox ? [] : ['--no-sandbox']
-    const { code, signal, hasOpened } = await run(electron.path, [projectDirectory, ...flags], env)
+    const { code, cause, hasOpened } = await run(electron.path, [projectDirectory, ...flags], env)
     if (hasOpened || code === 0 || stoppedBy) return code
-    reason = `Electron ended before it opened a window (${signal ?? `exit code ${code}`})`
+    reason = `Electron ended before it opened a window (${cause})`
+    if (sandbox && process.platform === 'linux')
+      say('If Electron names its sandbox above, this starts it without one: npm start -- --no-sandbox')
   } else reason = electron.reason
   say(`Opening in the browser: ${reason}.`)
   const desk = ['src-main/hosts/headless/desk.js', 'serve', '--open']
