@@ -52,7 +52,6 @@ export default defineConfig({
           name: 'screens',
           include: ['src-renderer/**/*.test.ts'],
           setupFiles: 'src-renderer/testing/texts-on-node.ts',
-          isolate: false,
         },
       },
       {

@@ -22,6 +22,7 @@ import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import type { ServeLine } from '../support/desk.ts'
 import { documentedLines } from '../support/documented/documented-lines.ts'
 import { createFeed } from '../support/feeds.ts'
+import { keepFrontPictures } from '../support/front-pictures.ts'
 
 /**
  * The command lines of the README and of the pages of the reference, run by a shell as they stand there, one after the
@@ -124,6 +125,7 @@ class Reader {
     if (/ serve( |$)/.test(typed)) return this.#serve(typed)
     if (this.#own !== undefined && this.#service?.typed !== this.#own) await this.#serve(this.#own)
     await this.#finish(typed, where)
+    if (typed.includes(' connect http')) await keepFrontPictures(join(this.#folder, 'copy'))
   }
 
   /** Ends the one that runs, as somebody does who reads on: two cannot have the same workspace open. */

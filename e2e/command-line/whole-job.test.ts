@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, deskFails, type RunningDesk, startDesk, startDeskByNpm } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { keepFrontPictures } from '../support/front-pictures.ts'
 
 /** The whole job from the command line: a sandbox with the sample, a copy of it, a feed that goes up and comes back. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-job-'))
@@ -51,6 +52,7 @@ describe('the whole job from the command line', () => {
     expect(wrong.stderr).not.toContain('    at ')
     const { username, password } = sandbox
     await desk('connect', sandbox.api, '--username', username, '--password', password, '--data', copy)
+    await keepFrontPictures(copy)
   })
 
   test('sync brings everything, then only what changed', async () => {

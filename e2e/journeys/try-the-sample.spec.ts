@@ -4,7 +4,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 
-test('a person tries the sample: browses it, goes offline, drafts an item, mends it, queues it, comes back online and finds it', async ({
+test('a person tries the sample: browses it, goes offline, drafts an item, mends it, queues it, comes back online and finds it @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

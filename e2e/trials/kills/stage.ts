@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkDigit } from '../../../src-shared/gtin.ts'
 import { desk, type RunningDesk, startDesk } from '../../support/desk.ts'
-import { callsOf, enter, upload } from '../../support/rpc.ts'
+import { keepFrontPictures } from '../../support/front-pictures.ts'
+import { enter, upload } from '../../support/rpc.ts'
 
 export interface Stage {
   folder: string
@@ -67,7 +68,7 @@ export async function setStage({ items = 1500, pictures = 'all' }: StageOptions 
   const { api, username, password } = sandbox
   await desk('connect', api, '--username', username, '--password', password, '--data', at('connected'))
   cpSync(at('connected'), at('fronts-only'), { recursive: true })
-  await keepFrontsOnly(at('fronts-only'))
+  await keepFrontPictures(at('fronts-only'))
   if (pictures === 'front') {
     rmSync(at('connected'), { recursive: true })
     cpSync(at('fronts-only'), at('connected'), { recursive: true })
@@ -92,16 +93,5 @@ export async function setStage({ items = 1500, pictures = 'all' }: StageOptions 
       await sandbox.stop()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-/** Makes a workspace keep one picture of each item, so that the others are still to be fetched. */
-async function keepFrontsOnly(directory: string): Promise<void> {
-  const running = await startDesk('--data', directory)
-  try {
-    const calls = await callsOf(running.ui)
-    await calls.media.setChoice({ views: 'front', longestSide: null, quota: null })
-  } finally {
-    await running.stop()
   }
 }
