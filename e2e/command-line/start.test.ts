@@ -274,6 +274,7 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     const start = npmStart()
     const { api } = await start.ready()
     expect(Number(new URL(api).port)).not.toBe(8642)
+    expect(start.err).toContain(`Port 8642 is taken by another program. The local API is at ${api}.`)
     await start.ctrlC()
     holder?.close()
   })

@@ -57,9 +57,10 @@ interface LocalApiChoice {
 export interface LocalApiHost {
   /**
    * Listens on `port`, or on the last port, or on any free port; under the last scheme when none is given.
+   * @returns the address, and the last port when another program has it
    * @throws PlainError when a port was asked for and cannot be had
    */
-  start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string }>
+  start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string; takenPort?: number }>
   stop(): Promise<void>
   /** Starts, stops or moves the server by a person's choice, and keeps the choice. A failure changes nothing. */
   set(choice: LocalApiChoice): Promise<void>
@@ -168,10 +169,9 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       const now = running()
       if (now && (port === undefined || port === now.port) && now.scheme === scheme)
         return { address: now.address }
-      const { address } = await (port === undefined
-        ? listener.listenAnywhere(last, scheme)
-        : listener.listen(port, scheme))
-      return { address }
+      if (port !== undefined) return { address: (await listener.listen(port, scheme)).address }
+      const opened = await listener.listenAnywhere(last, scheme)
+      return { address: opened.address, ...(last !== 0 && opened.port !== last && { takenPort: last }) }
     },
     stop: listener.stop,
     async set({ running: wanted = running() !== undefined, port, scheme }) {

@@ -113,6 +113,8 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
       say(
         `Catalog Desk is open at ${ui}\n${api ? localApiLine(api.address, users) : ''}${trust ? trustLine(trust) : ''}Ctrl+C ends it.`,
       )
+    if (api?.takenPort)
+      say(`Port ${api.takenPort} is taken by another program. The local API is at ${api.address}.`)
     const trouble = desk.trouble()
     if (trouble) say(trouble.message)
     const unwritable = services?.storage.unwritable()
