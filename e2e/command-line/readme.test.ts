@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -26,7 +25,7 @@ import { keepFrontPictures } from '../support/front-pictures.ts'
 
 /**
  * The command lines of the README and of the pages of the reference, run by a shell as they stand there, one after the
- * other; each page has a folder and a service of its own. What a reader has of their own is put in its place: folders,
+ * other, in one folder and beside one service. What a reader has of their own is put in its place: folders,
  * files, the address that `serve` says, the backup that was made, the feed that was sent, the password. That every line
  * is run, here or elsewhere, is checked by `e2e/support/documented/everything-runs.test.ts`.
  */
@@ -41,28 +40,27 @@ test('the most used commands are among them', () => {
     expect(all).toMatch(new RegExp(`(?:desk --|catalog-desk) ${command} `))
 })
 
+let reader: Reader
+beforeAll(() => {
+  reader = new Reader()
+})
+afterAll(() => reader.close(), 60_000)
+
 // The pages write their lines for a POSIX shell.
 describe.skipIf(process.platform === 'win32').each([...pages])('%s', (page, linesOfPage) => {
-  let reader: Reader
-  beforeAll(async () => {
-    reader = new Reader()
-    await reader.prepare(linesOfPage.map(({ text }) => text).join('\n'))
-  }, 120_000)
-  afterAll(() => reader.close(), 60_000)
-
   test.each(linesOfPage)('$line: $text', patience, async ({ line, text: typed }) => {
     if (typed.startsWith('curl') && !hasCurl) return console.warn('Skipped: curl is not installed')
     await reader.type(typed, `${page}:${line}`)
   })
 })
 
-/** Somebody who types what a page says, in a folder of their own. */
+/** Somebody who types what the pages say, in a folder of their own. */
 class Reader {
   readonly #folder = mkdtempSync(join(realpathSync(tmpdir()), 'desk-readme-'))
   readonly #programs = join(this.#folder, 'bin')
   /** The identifier of the feed that `submit` sent, as it says it. */
   #sent: string | undefined
-  /** The first service of the page, by its line: the other lines ask it. */
+  /** The first service, by its line: the other lines ask it. */
   #own: string | undefined
   #command: ChildProcess | undefined
   #service: (RunningService & { typed: string }) | undefined
@@ -92,32 +90,6 @@ class Reader {
 
   #program(name: string, commands: string): void {
     writeFileSync(join(this.#programs, name), `#!/bin/sh\n${commands}\n`, { mode: 0o700 })
-  }
-
-  /** What the page takes for granted: a service where no line of it starts one, and a copy where none connects one. */
-  async prepare(page: string): Promise<void> {
-    const wantsService = /\$API|127\.0\.0\.1|\/tmp\/(?:sandbox|copy)/.test(page)
-    if (wantsService && !page.includes(' serve '))
-      await this.#serve('npm run --silent desk -- serve --sandbox --sample --data /tmp/sandbox')
-    if (/\/tmp\/copy/.test(page) && !page.includes(' connect http')) await this.#copy()
-    if (page.includes('3f2a…') && !page.includes(' submit ')) {
-      await this.#copy()
-      await this.#finish(
-        'npm run --silent desk -- submit feed.xml --as create --wait --data /tmp/copy',
-        'submit',
-      )
-    }
-    if (/ restore \/mnt/.test(page) && !page.includes(' backup '))
-      await this.#finish('npm run --silent desk -- backup --data /tmp/copy --to /mnt/backups', 'backup')
-  }
-
-  /** A copy of one brand: pictures of a whole catalog would take longer than all other lines. */
-  async #copy(): Promise<void> {
-    if (!this.#service || existsSync(join(this.#folder, 'copy'))) return
-    const { api, username } = this.#service
-    const data = '--data /tmp/copy'
-    await this.#finish(`npm run --silent desk -- connect ${api} --username ${username} ${data}`, 'connect')
-    await this.#finish(`npm run --silent desk -- sync --brand b2001 ${data}`, 'sync')
   }
 
   /** @param where the page and line, for the message of a failure */

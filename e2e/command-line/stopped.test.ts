@@ -195,23 +195,21 @@ describe('at any moment', () => {
   ]
   test.each(commands)('%s', { timeout: 240_000 }, async (name, args) => {
     const random = new Random(name.length)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // Before the program itself runs, then at some moment of its work.
-      for (const within of [60, 900, 2500]) {
-        const moment = (random.below(1000) / 1000) * within
-        const { child, stop } = start(args())
-        await Promise.race([delay(moment), once(child, 'exit')])
-        const ended = await stop(signal)
-        const seen = `${name} ${signal} after ${Math.round(moment)} ms: ${ended.code} ${ended.signal} ${ended.stderr}`
-        expect(ended.stderr + ended.stdout, seen).not.toMatch(/^\s+at /m)
-        expect(ended.took, seen).toBeLessThan(20_000)
-        // Ended before it could listen, with not a word, or with all it had to say; by itself; or stopped, in words.
-        if (ended.signal !== null && ended.stderr !== '')
-          expect(ended.stderr, seen).toBe(await saidBy(args()))
-        if (ended.signal !== null) continue
-        if (ended.code === codes[signal]) expect(ended.stderr, seen).toMatch(/Stopped/)
-        else expect([0, 1], seen).toContain(ended.code)
-      }
+    // Before the program itself runs, then at some moments of its work; half of the commands begin with the other signal.
+    for (const [round, within] of [60, 900, 2500].entries()) {
+      const signal = (round + name.length) % 2 === 0 ? 'SIGINT' : 'SIGTERM'
+      const moment = (random.below(1000) / 1000) * within
+      const { child, stop } = start(args())
+      await Promise.race([delay(moment), once(child, 'exit')])
+      const ended = await stop(signal)
+      const seen = `${name} ${signal} after ${Math.round(moment)} ms: ${ended.code} ${ended.signal} ${ended.stderr}`
+      expect(ended.stderr + ended.stdout, seen).not.toMatch(/^\s+at /m)
+      expect(ended.took, seen).toBeLessThan(20_000)
+      // Ended before it could listen, with not a word, or with all it had to say; by itself; or stopped, in words.
+      if (ended.signal !== null && ended.stderr !== '') expect(ended.stderr, seen).toBe(await saidBy(args()))
+      if (ended.signal !== null) continue
+      if (ended.code === codes[signal]) expect(ended.stderr, seen).toMatch(/Stopped/)
+      else expect([0, 1], seen).toContain(ended.code)
     }
   })
 })
