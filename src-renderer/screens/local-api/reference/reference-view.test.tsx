@@ -35,7 +35,7 @@ test('the guide comes first, with pictures, tables, commands to copy, and links 
     .getByRole('link', { name: 'Command line' })
     .click()
   await expect.element(page.getByRole('cell', { name: 'quarantine' })).toBeVisible()
-  await page.getByRole('link', { name: "this computer's folder" }).click()
+  await page.getByRole('link', { name: "this computer's folder" }).first().click()
   await expect
     .element(page.getByRole('heading', { level: 2, name: 'Workspaces and backups' }))
     .toBeInTheDocument()
