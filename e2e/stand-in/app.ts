@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, endWith, hear, type Json, kill, profile, send } from './chromium.ts'
+import { announce, connect, endWith, hear, type Json, kill, profile, send } from './chromium.ts'
 import { dispatch, openWindows } from './open-windows.ts'
 
 interface Manifest {
@@ -130,8 +130,12 @@ export async function start(started: Manifest): Promise<void> {
     if (method !== 'Target.detachedFromTarget') return dispatch(method, parameters, sessionId)
     if (openWindows.get(parameters['sessionId'])?.gone()) app.windowGone()
   })
+  const isDriven = process.argv.some((argument) => argument.startsWith('--remote-debugging-port'))
   // Playwright waits for Chromium before the app begins.
-  if (process.argv.some((argument) => argument.startsWith('--remote-debugging-port'))) await connect()
-  await started.load()
+  const line = isDriven ? await connect() : undefined
+  const loaded = started.load()
+  // After Playwright's own module was loaded, which holds the app back until Playwright has heard this line.
+  if (line !== undefined) announce(line)
+  await loaded
   app.markReady()
 }

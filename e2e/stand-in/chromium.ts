@@ -28,22 +28,29 @@ let chromium: ChildProcess | undefined
 let socket: WebSocket
 let lastId = 0
 let listener: Listener = () => {}
-let connection: Promise<void> | undefined
+let connection: Promise<string> | undefined
 
 /** Sets who hears the events of Chromium. Called once, before anything is sent. */
 export function hear(onEvent: Listener): void {
   listener = onEvent
 }
 
-/** Starts Chromium, if it does not run yet: an app without a window, such as a command line, needs none. */
-export function connect(): Promise<void> {
+/**
+ * Starts Chromium, if it does not run yet: an app without a window, such as a command line, needs none.
+ * @returns the line on which Playwright learns where to connect
+ */
+export function connect(): Promise<string> {
   connection ??= launch()
   return connection
 }
 
+/** Prints that line. */
+export const announce = (line: string): void => void process.stderr.write(`${line}\n`)
+
 /** Sends one DevTools command, to the browser or to a page's session. */
 export async function send(method: string, parameters: Json = {}, sessionId?: string): Promise<Json> {
-  await connect()
+  if (connection) await connection
+  else announce(await connect())
   return sendNow(method, parameters, sessionId)
 }
 
@@ -55,8 +62,7 @@ function sendNow(method: string, parameters: Json, sessionId?: string): Promise<
   return call.promise
 }
 
-/** Starts Chromium, and prints the line on which Playwright learns where to connect. */
-async function launch(): Promise<void> {
+async function launch(): Promise<string> {
   const path = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const child = spawn(path, [...flags, `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'pipe'] })
   chromium = child
@@ -86,7 +92,7 @@ async function launch(): Promise<void> {
     flatten: true,
     filter: [{ type: 'page' }],
   })
-  process.stderr.write(`${line}\n`)
+  return line
 }
 
 const exit = process.exit

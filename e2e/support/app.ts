@@ -43,8 +43,13 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
     args: [projectDirectory],
     env: { ...(process.env as Record<string, string>), CATALOG_DESK_DATA: dataDirectory },
   })
+  // Without a window nobody would close the program, and it would hold up the end of the tests.
+  const page = await app.firstWindow().catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
   return {
-    page: await app.firstWindow(),
+    page,
     electron: app,
     async savedFile(press) {
       const filePath = join(dataDirectory, 'saved')
