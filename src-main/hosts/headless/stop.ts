@@ -19,7 +19,7 @@ const codeOf = (signal: StopSignal): number => 128 + constants.signals[signal]
 let stopped: { by: StopSignal; at: number } | undefined
 /** Ends the command's work in order; undefined while a command has no such work. */
 let end: (() => void) | undefined
-let longestEnd = patience
+let maxEndTime = patience
 let isExpected = false
 let words = 'Stopped. Nothing was changed.'
 
@@ -48,7 +48,7 @@ export function requestStop(signal: StopSignal): void {
   }
   stopped = { by: signal, at: performance.now() }
   if (end) {
-    setTimeout(() => exitFor(signal, words), longestEnd).unref()
+    setTimeout(() => exitFor(signal, words), maxEndTime).unref()
     end()
   } else exitFor(signal, words)
 }
@@ -91,7 +91,7 @@ export function whenStoppedSay(line: string): void {
  */
 export function whenStopped(stop: () => void, within: number = patience): void {
   end = stop
-  longestEnd = within
+  maxEndTime = within
   // The stop may have come before this call.
   if (stopped) stop()
 }
