@@ -72,7 +72,7 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
   async function list(): Promise<ProfileList> {
     const [{ profiles: chosen }, kept] = await Promise.all([settings.read(), own()])
     const profiles = [
-      ...shippedProfiles,
+      ...shippedProfiles(),
       ...kept.toSorted(
         (a, b) => a.profile.name.localeCompare(b.profile.name, 'en') || (a.id < b.id ? -1 : 1),
       ),
@@ -94,7 +94,7 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
   }
 
   async function keep(read: ReadProfile, id: string = randomUUID()): Promise<StoredProfile> {
-    if (shippedProfiles.some((shipped) => shipped.id === id))
+    if (shippedProfiles().some((shipped) => shipped.id === id))
       throw new PlainError<CompletenessErrorCode>(
         'PROFILE_SHIPPED',
         say`This profile is an example that comes with the program. Duplicate it, and change the copy.`,

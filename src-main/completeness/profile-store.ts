@@ -28,9 +28,9 @@ export function openKeptProfiles(db: Database) {
   }
 }
 
-export const profileReader = defineReader('requirement-profile', ({ db }) => openKeptProfiles(db))
+export const profileReader = defineReader('completeness/profile', ({ db }) => openKeptProfiles(db))
 
-export const profileWriter = defineWriter('requirement-profile', ({ db, now, record }) => {
+export const profileWriter = defineWriter('completeness/profile', ({ db, now, record }) => {
   const count = db.prepare<[string], number>('SELECT count(*) FROM requirement_profile WHERE id <> ?').pluck()
   const put = db.prepare(
     `INSERT INTO requirement_profile VALUES (@id, @content, @now, @now)

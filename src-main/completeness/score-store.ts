@@ -53,7 +53,7 @@ interface ItemRow {
 }
 
 /** The scores of records, in a reader's thread: the catalog is read a slice at a time. */
-export const scoreReader = defineReader('score', ({ db }) => {
+export const scoreReader = defineReader('completeness/score', ({ db }) => {
   const keptOf = openKeptBeside(db)
   const { lookupName } = openCatalogQuestions(db)
   const byId = db

@@ -23,7 +23,7 @@ export function openServiceRequirements(
     const id = chosen?.serviceId ?? serviceProfileId
     // Those are the rules themselves.
     if (id === serviceProfileId) return () => []
-    const found = shippedProfiles.find((shipped) => shipped.id === id) ?? profiles.get(id)
+    const found = shippedProfiles().find((shipped) => shipped.id === id) ?? profiles.get(id)
     if (found === undefined || 'trouble' in found) return () => []
     return (kind, item, path) => serviceProblems(found.profile, kind, item, path)
   }

@@ -9,19 +9,19 @@ import { checkIngestItem, itemGtins } from '../../src-shared/vocabulary/rules/in
 import { shippedProfiles } from './shipped-profiles.ts'
 
 const profileOf = (id: string) => {
-  const found = shippedProfiles.find((one) => one.id === id)
+  const found = shippedProfiles().find((one) => one.id === id)
   if (!found) throw new Error(`No profile ${id} is shipped.`)
   return found.profile
 }
 
-test.each(shippedProfiles)('$id is valid: every path of it is in the vocabulary', ({ profile }) => {
+test.each(shippedProfiles())('$id is valid: every path of it is in the vocabulary', ({ profile }) => {
   expect(judgeProfile(profile)).toEqual({ profile })
 })
 
 test('there is one for Content+ and a retailer, and those that are chosen at first', () => {
-  expect(shippedProfiles.some(({ profile }) => isForContentPlus(profile) && profile.retailer)).toBe(true)
+  expect(shippedProfiles().some(({ profile }) => isForContentPlus(profile) && profile.retailer)).toBe(true)
   expect(profileOf(firstDefaultId).kinds).toContain('create')
-  expect(new Set(shippedProfiles.map(({ profile }) => profile.name)).size).toBe(shippedProfiles.length)
+  expect(new Set(shippedProfiles().map(({ profile }) => profile.name)).size).toBe(shippedProfiles().length)
 })
 
 test('what the service requires is what the rules say is required, no more and no less', () => {

@@ -156,12 +156,17 @@ function gtinFor(text: string): Suggestion | undefined {
     : undefined
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+let names: Intl.DisplayNames | undefined
+/** Made at the first use, as it takes a while. */
+const countryNames = (): Intl.DisplayNames => {
+  names ??= new Intl.DisplayNames(['en'], { type: 'region' })
+  return names
+}
 
 /** The country that a name in a language or another code says. */
 function countryFor(text: string): Suggestion | undefined {
   const code = readCountry(text)
   return code !== undefined && code !== text
-    ? { value: code, why: say`${code} is the code of ${countryNames.of(code) ?? code}.` }
+    ? { value: code, why: say`${code} is the code of ${countryNames().of(code) ?? code}.` }
     : undefined
 }

@@ -41,7 +41,7 @@ interface RowColumns
   cells: string
 }
 
-export const draftReader = defineReader('draft', ({ db }) => {
+export const draftReader = defineReader('drafts', ({ db }) => {
   const head = prepareHead(db)
   const problems = openDraftProblems(db)
   const listed = `d.deleted_at IS NULL AND d.is_template = @templates AND (@text = '' OR instr(lower(d.name), lower(@text)) > 0

@@ -45,7 +45,7 @@ class Refused extends Error {
   }
 }
 
-export const draftWriter = defineWriter('draft', (context) => {
+export const draftWriter = defineWriter('drafts', (context) => {
   const { db, now } = context
   const table = openDraftTable(context)
   const items = openDraftItems(context)

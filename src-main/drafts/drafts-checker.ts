@@ -30,7 +30,7 @@ const storedItem = ({ value, base, ...row }: StoredRow): StoredItem => ({
 })
 
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
-export const draftChecker = defineReader('draft-check', ({ db }) => {
+export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const catalog = openCatalogCheck(db)
   const scores = openDraftScores(db)
   const { itemBody } = openCatalogQuestions(db)

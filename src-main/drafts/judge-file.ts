@@ -39,7 +39,7 @@ function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: Fe
 }
 
 /** Any file at all, in threads that can be ended. */
-export const fileJudge = defineApart('file', { judge: judgeFile, judgeSlice })
+export const fileJudge = defineApart('drafts/file', { judge: judgeFile, judgeSlice })
 
 /** A feed of fewer bytes is judged sooner than a second thread has started. */
 const fewestBytes = 2_000_000

@@ -7,6 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createDuplicates, type Duplicates } from './index.ts'
+import { signReader } from './sign-store.ts'
 
 let workspace: TemporaryWorkspace
 let media: Media
@@ -16,7 +17,7 @@ beforeEach(async () => {
   const { storage, directory } = workspace
   const options = { storage, clock: systemClock, log: createLog('silent') }
   media = createMedia({ ...options, directory })
-  duplicates = createDuplicates({ ...options, media })
+  duplicates = createDuplicates({ ...options, media, quietTime: 50 })
 })
 afterEach(async () => {
   await duplicates.close()
@@ -95,4 +96,14 @@ test('nearly equal front pictures are found, blank ones and others are not', asy
     { url: urlOf('e'), bytes: await sharp(blank).jpeg().toBuffer() },
   ])
   expect(await looked()).toEqual([{ ids: ['a', 'b'], sureness: 'possible', kinds: ['picture'] }])
+})
+
+test('in the background, pictures are read once no more of them come', async () => {
+  const bytes = await sharp({ create: { width: 90, height: 80, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  duplicates.startBackgroundWork()
+  await media.keep([{ url: 'https://media.invalid/a/A1C1.png', bytes }])
+  expect(await workspace.storage.reader(signReader).countLacking()).toBe(1)
+  await expect.poll(() => workspace.storage.reader(signReader).countLacking()).toBe(0)
 })

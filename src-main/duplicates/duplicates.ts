@@ -43,15 +43,24 @@ interface DuplicatesOptions {
   media: Pick<Media, 'signs'>
   clock: Clock
   log: Logger
+  /** The signs of pictures are read once no picture has come or gone for so long, in milliseconds: a sync comes first. */
+  quietTime?: number
 }
 
-export function createDuplicates({ storage, media, clock, log }: DuplicatesOptions): Duplicates {
+export function createDuplicates({
+  storage,
+  media,
+  clock,
+  log,
+  quietTime = 30_000,
+}: DuplicatesOptions): Duplicates {
   const signs = createSignKeeper({ storage, media, log })
   const looking = createLooking({ storage, signs, clock, log })
   const rows = storage.reader(lookReader)
   const marks = storage.reader(markReader)
   const writer = storage.writer(markWriter)
   let unsubscribe: (() => void) | undefined
+  let quiet: NodeJS.Timeout | undefined
   let grouped: { of: unknown; asOf: number; groups: PairGroup[] } | undefined
 
   /** The groups of the last look, made once for each change of the marks. */
@@ -68,6 +77,10 @@ export function createDuplicates({ storage, media, clock, log }: DuplicatesOptio
   }
   const readSigns = (): void =>
     void signs.run().catch((error: unknown) => log.warn({ err: error }, 'the signs of pictures'))
+  const readSignsSoon = (): void => {
+    clearTimeout(quiet)
+    quiet = setTimeout(readSigns, quietTime).unref()
+  }
 
   return {
     async found({ sureness, why, offset, limit }) {
@@ -105,12 +118,13 @@ export function createDuplicates({ storage, media, clock, log }: DuplicatesOptio
     },
     startBackgroundWork() {
       unsubscribe ??= storage.changes.subscribe(({ changes }) => {
-        if (changes.some(({ topic }) => topic === 'media')) readSigns()
+        if (changes.some(({ topic }) => topic === 'media')) readSignsSoon()
       })
-      readSigns()
+      readSignsSoon()
     },
     async close() {
       unsubscribe?.()
+      clearTimeout(quiet)
       await signs.close()
       await looking.close()
     },

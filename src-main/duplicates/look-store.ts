@@ -29,7 +29,7 @@ const ordered = (one: number, other: number): Pick<Pair, 'one' | 'other'> =>
   one < other ? { one, other } : { one: other, other: one }
 
 /** Looks through the catalog in stretches, each of which stands for itself. */
-export const lookReader = defineReader('duplicate-look', ({ db }) => {
+export const lookReader = defineReader('duplicates/look', ({ db }) => {
   const total = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
   const after = db
     .prepare<[number, number], number>('SELECT seq FROM item WHERE seq > ? ORDER BY seq LIMIT ?')

@@ -10,7 +10,7 @@ interface Mark {
   otherName: string
 }
 
-export const markReader = defineReader('not-duplicates', ({ db }) => {
+export const markReader = defineReader('duplicates/marks', ({ db }) => {
   const all = db.prepare<[], [string, string]>('SELECT one, other FROM not_duplicates').raw()
   const latest = db.prepare<[number], Mark>(`
     SELECT one, other, marked_at AS markedAt,
@@ -20,7 +20,7 @@ export const markReader = defineReader('not-duplicates', ({ db }) => {
   return { all: () => all.all(), latest: () => latest.all(mostTold) }
 })
 
-export const markWriter = defineWriter('not-duplicates', ({ db, now, record }) => {
+export const markWriter = defineWriter('duplicates/marks', ({ db, now, record }) => {
   const put = db.prepare('INSERT INTO not_duplicates VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   const remove = db.prepare('DELETE FROM not_duplicates WHERE one = ? AND other = ?')
   return {

@@ -1,6 +1,6 @@
 import { defineReader, defineWriter } from '../storage/index.ts'
 
-export const signReader = defineReader('picture-signs', ({ db }) => {
+export const signReader = defineReader('duplicates/signs', ({ db }) => {
   const lacking = db
     .prepare<[number], string>(
       'SELECT sha256 FROM picture_file WHERE sha256 NOT IN (SELECT sha256 FROM picture_signs) LIMIT ?',
@@ -18,7 +18,7 @@ export const signReader = defineReader('picture-signs', ({ db }) => {
   }
 })
 
-export const signWriter = defineWriter('picture-signs', ({ db, record }) => {
+export const signWriter = defineWriter('duplicates/signs', ({ db, record }) => {
   const put = db.prepare('INSERT INTO picture_signs VALUES (?, ?) ON CONFLICT (sha256) DO NOTHING')
   const prune = db.prepare('DELETE FROM picture_signs WHERE sha256 NOT IN (SELECT sha256 FROM picture_file)')
   return {

@@ -9,7 +9,7 @@ import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 
 /** Makes the items of the feed that creates imported items: names become identifiers where the catalog's lists have them. */
-export const importDraftWriter = defineReader('import-draft', ({ db }) => {
+export const importDraftWriter = defineReader('import/draft', ({ db }) => {
   const catalog = openCatalogQuestions(db)
   const idByName = db
     .prepare<[string, string], string>(

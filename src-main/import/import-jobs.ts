@@ -77,7 +77,7 @@ const prepareJob = (db: Database) =>
 /** More jobs than this are history nobody looks at. */
 const mostListed = 100
 
-export const importJobReader = defineReader('import-job', ({ db }) => {
+export const importJobReader = defineReader('import', ({ db }) => {
   const one = prepareJob(db)
   const all = db.prepare<[number], JobRow>(
     `SELECT ${members} FROM import_job WHERE dry = 0 ORDER BY seq DESC LIMIT ?`,

@@ -23,7 +23,7 @@ function read(text: string): Remembered | undefined {
     : undefined
 }
 
-export const importMemoryReader = defineReader('import-memory', ({ db }) => {
+export const importMemoryReader = defineReader('import/memory', ({ db }) => {
   const all = db.prepare<[], { columns: string; chosen: string; used_at: number }>(
     'SELECT columns, chosen, used_at FROM import_memory ORDER BY used_at DESC',
   )
@@ -44,7 +44,7 @@ export const importMemoryReader = defineReader('import-memory', ({ db }) => {
   }
 })
 
-export const importMemoryWriter = defineWriter('import-memory', ({ db, now }) => {
+export const importMemoryWriter = defineWriter('import/memory', ({ db, now }) => {
   const put = db.prepare(
     `INSERT INTO import_memory VALUES (?, ?, ?)
      ON CONFLICT (columns) DO UPDATE SET chosen = excluded.chosen, used_at = excluded.used_at`,

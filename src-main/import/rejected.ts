@@ -56,7 +56,7 @@ function columnsToMend({ mapping, seen }: RowPlan): RejectedRows['columns'] {
 }
 
 /** The rows that imports could not take, until they are mended and taken in. */
-export const rejectedReader = defineReader('import-rejected', ({ db }) => {
+export const rejectedReader = defineReader('import/rejected', ({ db }) => {
   const members = 'line, code, reason, raw, cells, fault'
   const window = db.prepare<[string, number, number], RejectedColumns>(
     `SELECT ${members} FROM import_rejected WHERE ${ofJob} ORDER BY line LIMIT ? OFFSET ?`,

@@ -80,4 +80,4 @@ function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
 
 /** What reads whole payloads, in a thread of its own: they may be large. */
 export const feedPartFunctions = { joinItems, halve }
-export const feedPartReader = defineApart('feed-parts', feedPartFunctions)
+export const feedPartReader = defineApart('outbox/feed-parts', feedPartFunctions)

@@ -59,7 +59,7 @@ export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions
 }
 
 /** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
-export const gatewayReader = defineReader('gateway', ({ db }) => {
+export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
   const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
     // Found by sequence: by poster or kind, SQLite would sort, or read all feeds of the poster.
     `SELECT ${feedColumns} FROM feed WHERE sequence IN (

@@ -64,7 +64,7 @@ function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undef
 }
 const publishedFunctions = { itemAt }
 /** Large payloads are read in a thread apart. */
-export const publishedReader = defineApart('published', publishedFunctions)
+export const publishedReader = defineApart('outbox/published', publishedFunctions)
 
 /**
  * What this workspace has published for an item, retailer by retailer: the Content+ feeds of which the service said that

@@ -192,4 +192,4 @@ const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14
 
 /** The readers of payloads and of foreign bytes; large bytes are read in a thread apart. */
 export const evidenceFunctions = { sentItems, productCodes, sightingIn }
-export const evidenceReader = defineApart('evidence', evidenceFunctions)
+export const evidenceReader = defineApart('outbox/evidence', evidenceFunctions)

@@ -71,7 +71,7 @@ export function checkPostedFeed(
 }
 
 /** The same in a reader's thread, as judging 16 MB takes a while. */
-export const feedChecker = defineReader('feed-check', () => ({ check: checkPostedFeed }))
+export const feedChecker = defineReader('sandbox/feed-check', () => ({ check: checkPostedFeed }))
 
 /**
  * Judges posted payloads; large ones in a thread that is ended when a payload takes too long or too much memory.

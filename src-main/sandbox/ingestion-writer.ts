@@ -24,7 +24,7 @@ type OpenFeed = Pick<ReceivedFeedRow, 'seq' | 'id' | 'kind' | 'username' | 'stat
 type WaitingItem = Omit<ReceivedFeedPayloadRow, 'feed'>
 
 /** Stores received feeds and processes them. */
-export const ingestionWriter = defineWriter('ingestion', (context) => {
+export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
   const { db, now, record } = context
   const items = openItemIngestion(context)
   const contentPlus = openContentPlusIngestion(context)

@@ -17,7 +17,7 @@ type FeedRow = Pick<ReceivedFeedRow, 'seq' | 'id' | 'state' | 'items' | 'idempot
 type ItemRow = Omit<ReceivedFeedItemRow, 'feed'>
 
 /** Reads what the sandbox tells about the feeds that it received. */
-export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
+export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db }) => {
   const byId = db.prepare<[object], FeedRow>(
     `SELECT seq, id, state, items, idempotency_key FROM received_feed
      WHERE id = @feedId AND username = @username AND kind IN (SELECT value FROM json_each(@kinds))`,

@@ -206,7 +206,7 @@ export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now
 }
 
 /** Reads the Content+ of one item: for every retailer first, then for single retailers by their identifiers. */
-export const retailerContentReader = defineReader('retailer-content', ({ db }) => {
+export const retailerContentReader = defineReader('sandbox/retailer-content', ({ db }) => {
   const rows = db.prepare<
     [string],
     Pick<RetailerContentRow, 'retailer' | 'xml'> & { name: LookupRow['name'] | null }

@@ -8,12 +8,8 @@ export { type Apart, openApart } from './endable-thread.ts'
 export { toPlainError } from './plain-failures.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export type * from './rows.ts'
-export {
-  openWorkspaceSettings,
-  settingReader,
-  settingWriter,
-  type WorkspaceSettingsStore,
-} from './settings.ts'
+export { settingReader, settingWriter } from './setting-store.ts'
+export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'
 export { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
 export {
   databaseFile,

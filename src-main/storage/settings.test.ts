@@ -6,7 +6,8 @@ import {
   openTemporaryWorkspace,
   type TemporaryWorkspace,
 } from '../testing/temporary-workspace.ts'
-import { openWorkspaceSettings, settingReader, settingWriter } from './settings.ts'
+import { settingReader, settingWriter } from './setting-store.ts'
+import { openWorkspaceSettings } from './settings.ts'
 
 let workspace: TemporaryWorkspace
 beforeEach(async () => {
@@ -70,7 +71,8 @@ test('settings are kept, replaced and removed', () => {
   writer.set({ theme: 'dark', limits: { daily: 10 } })
   expect(reader.all()).toEqual({ limits: { daily: 10 }, theme: 'dark' })
   writer.set({ theme: undefined, limits: null })
+  writer.set({ catalogPlace: {} }, { tell: false })
   expect(reader.get('theme')).toBeUndefined()
-  expect(reader.all()).toEqual({ limits: null })
+  expect(reader.all()).toEqual({ catalogPlace: {}, limits: null })
   expect(changes).toEqual([{ topic: 'workspace' }, { topic: 'workspace' }])
 })

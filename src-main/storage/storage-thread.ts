@@ -6,7 +6,8 @@ import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { errorToShape } from './plain-failures.ts'
-import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
+import { openRoomStores, type RoomModules, type RoomStores } from './room-stores.ts'
+import type { Database } from './store.ts'
 import {
   type Answered,
   openApartCalls,
@@ -19,21 +20,14 @@ import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-pro
 import { transferable } from './thread-protocol.ts'
 import type { StatementWatch } from './watch-statements.ts'
 
-interface ThreadStores {
-  // biome-ignore-start lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
-  readers: Store<any, ReaderContext>[]
-  writers: Store<any, WriterContext>[]
-  apart: Store<any, undefined>[]
-  // biome-ignore-end lint/suspicious/noExplicitAny: as above
-}
-
 /** How often the writer looks for commits of other processes, in milliseconds. */
 const foreignCommitInterval = 1000
 /** How long calls may go on sharing one transaction, and so one wait for the disk, in milliseconds. */
 const longestShared = 150
 
 /** The body of a storage thread: opens the database and answers calls until a message says to close. */
-export function serveStores(stores: ThreadStores): void {
+export function serveStores(rooms: RoomModules): void {
+  const stores = openRoomStores(rooms)
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
   const data = workerData as ThreadData
@@ -44,7 +38,7 @@ export function serveStores(stores: ThreadStores): void {
   else serve(stores, port, data)
 }
 
-function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void {
+function serve(stores: RoomStores, port: MessagePort, data: ThreadData): void {
   const { role, path = '', destination, way = 'shared', slowAfter = Number.POSITIVE_INFINITY } = data
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
@@ -62,10 +56,12 @@ function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void 
     else send({ kind: 'answer', id, value: outcome.value, milliseconds }, transferable(outcome.value))
   }
   if (role === 'apart') {
-    const answerApart = openApartCalls(stores.apart)
-    port.on('message', (message: ToThread) => {
+    const answerApart = openApartCalls((name) => stores.find('apart', name))
+    port.on('message', async (message: ToThread) => {
       if (message.kind === 'close') port.close()
-      if (message.kind === 'call') void answerApart(message).then((outcome) => reply(message.id, outcome))
+      if (message.kind !== 'call') return
+      await stores.load(message.store)
+      reply(message.id, await answerApart(message))
     })
     send({ kind: 'ready', changeNumber: 0 })
     return
@@ -83,12 +79,17 @@ function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void 
     db = openDatabase(path, { readonly: role === 'reader', way, watch })
     if (role === 'writer') {
       migrate(db)
-      answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
+      answer = openWriterCalls(
+        db,
+        (name) => stores.find('writer', name),
+        (batch) => send({ kind: 'changes', batch }),
+      )
       foreignCommits = watchForeignCommits(db, send)
     } else {
       if (way === 'frozen') refuseUnlessMigrated(db)
-      const opened = openSnapshots(path, way, stores.readers, watch)
-      const latest = openReaderCalls(db, stores.readers)
+      const find = (name: string) => stores.find('reader', name)
+      const opened = openSnapshots(path, way, find, watch)
+      const latest = openReaderCalls(db, find)
       answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
       snapshots = opened
     }
@@ -107,20 +108,42 @@ function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void 
     db?.close()
     port.close()
   }
-  port.on('message', (message: ToThread) => {
-    for (let next: ToThread | undefined = message; next; ) {
-      if (next.kind === 'close') return close()
-      if (next.kind === 'end-snapshot') return snapshots?.end(next.snapshot)
-      if (next.kind === 'open') return
-      const calls = takeAlike(port, next)
+  /** Messages that have come and are not answered yet: more than one only while a room is being loaded. */
+  const waiting: ToThread[] = []
+  const receive = (): ToThread | undefined => waiting.shift() ?? receiveMessageOnPort(port)?.message
+  let isLoading = false
+  const answerWaiting = (): void => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (next.kind === 'close') {
+        close()
+        return
+      }
+      if (next.kind === 'end-snapshot') snapshots?.end(next.snapshot)
+      if (next.kind !== 'call') continue
+      const loading = stores.load(next.store)
+      if (loading) {
+        isLoading = true
+        waiting.unshift(next)
+        void loading.then(() => {
+          isLoading = false
+          answerWaiting()
+        })
+        return
+      }
+      const calls = takeAlike(receive, next)
       const answered = answer(next, calls.another)
       answered.forEach((outcome, index) => {
         const { id } = calls.taken[index] as CallMessage
         reply(id, outcome)
       })
-      next = calls.following()
+      const following = calls.following()
+      if (following) waiting.unshift(following)
     }
     rest.worked()
+  }
+  port.on('message', (message: ToThread) => {
+    waiting.push(message)
+    if (!isLoading) answerWaiting()
   })
 }
 
@@ -128,7 +151,7 @@ function serve(stores: ThreadStores, port: MessagePort, data: ThreadData): void 
  * Hands out the calls waiting behind one, as long as they call the same function, such as the pages of a sync or the
  * rows of an import. Calls of different functions never share a transaction, so none waits for another's.
  */
-function takeAlike(port: MessagePort, first: CallMessage) {
+function takeAlike(receive: () => ToThread | undefined, first: CallMessage) {
   const start = performance.now()
   const taken = [first]
   let following: ToThread | undefined
@@ -136,7 +159,7 @@ function takeAlike(port: MessagePort, first: CallMessage) {
     taken,
     another(): CallMessage | undefined {
       if (performance.now() - start > longestShared) return undefined
-      const message = receiveMessageOnPort(port)?.message as ToThread | undefined
+      const message = receive()
       const isAlike =
         message?.kind === 'call' && message.store === first.store && message.function === first.function
       if (isAlike) taken.push(message)

@@ -16,19 +16,17 @@ interface Call {
   now: number
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of stores whose functions differ; a call finds them by name
-type AnyStore<Context> = Store<any, Context>
+/** Finds a store by its name. @throws when there is none */
+// biome-ignore lint/suspicious/noExplicitAny: stores of every shape; a call finds their functions by name
+type FindStore<Context> = (name: string) => Store<any, Context>
 
 /** Opens stores over one connection, each at its first call, and finds their functions by name. */
-function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
+function openStores<Context>(findStore: FindStore<Context>, context: Context) {
   const opened = new Map<string, StoreFunctions>()
   return ({ store: storeName, function: functionName, arguments: args }: Call): unknown => {
     let functions = opened.get(storeName)
     if (!functions) {
-      const store = stores.find(({ name }) => name === storeName)
-      if (!store)
-        throw new PlainError('unknown-store', `src-main/thread.ts does not list a store "${storeName}".`)
-      functions = store.open(context) as StoreFunctions
+      functions = findStore(storeName).open(context) as StoreFunctions
       opened.set(storeName, functions)
     }
     const called = functions[functionName]
@@ -46,8 +44,11 @@ function refusePromise(value: unknown, { store, function: name }: Call): unknown
 }
 
 /** Answers calls of reader stores; all statements of one call see the same state of the database. */
-export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[]): (call: Call) => Answered[] {
-  const find = openStores(stores, { db })
+export function openReaderCalls(
+  db: Database,
+  findStore: FindStore<ReaderContext>,
+): (call: Call) => Answered[] {
+  const find = openStores(findStore, { db })
   const run = db.transaction((call: Call) => refusePromise(find(call), call))
   return (call) => {
     const start = performance.now()
@@ -60,8 +61,8 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
 }
 
 /** Answers calls one by one within an open transaction. */
-function openCalls(stores: AnyStore<ReaderContext>[], context: ReaderContext): (call: Call) => Answered[] {
-  const run = openStores(stores, context)
+function openCalls(findStore: FindStore<ReaderContext>, context: ReaderContext): (call: Call) => Answered[] {
+  const run = openStores(findStore, context)
   return (call) => {
     const start = performance.now()
     try {
@@ -73,8 +74,8 @@ function openCalls(stores: AnyStore<ReaderContext>[], context: ReaderContext): (
 }
 
 /** Answers calls of stores without a database, which may be asynchronous; the caller waits for one before the next. */
-export function openApartCalls(stores: AnyStore<undefined>[]): (call: Call) => Promise<Answered> {
-  const run = openStores(stores, undefined)
+export function openApartCalls(findStore: FindStore<undefined>): (call: Call) => Promise<Answered> {
+  const run = openStores(findStore, undefined)
   return async (call) => {
     const start = performance.now()
     try {
@@ -95,13 +96,13 @@ export type Answered = ({ value: unknown } | { error: unknown }) & { millisecond
  */
 export function openWriterCalls(
   db: Database,
-  stores: AnyStore<WriterContext>[],
+  findStore: FindStore<WriterContext>,
   publish: (batch: ChangeBatch) => void,
 ): (first: Call, another?: () => Call | undefined) => Answered[] {
   const changeNumbers = openChangeNumbers(db)
   let changes: Change[] = []
   let now = 0
-  const answer = openStores(stores, {
+  const answer = openStores(findStore, {
     db,
     now: () => now,
     record: (change: Change) => void changes.push(change),
@@ -169,14 +170,13 @@ export interface Snapshots {
 export function openSnapshots(
   path: string,
   way: WayToOpen,
-  // biome-ignore lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
-  stores: Store<any, ReaderContext>[],
+  findStore: FindStore<ReaderContext>,
   watch: StatementWatch,
 ): Snapshots {
   const open = new Map<number, { db: Database; answer: (call: Call) => Answered[] }>()
   const begin = (snapshot: number) => {
     const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
-    const begun = { db, answer: openCalls(stores, { db }) }
+    const begun = { db, answer: openCalls(findStore, { db }) }
     open.set(snapshot, begun)
     // A transaction sees the state of its first read, not of its BEGIN.
     db.exec('BEGIN')

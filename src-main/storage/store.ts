@@ -23,7 +23,9 @@ export type ApartStore<F extends StoreFunctions> = Store<F, undefined>
 // biome-ignore lint/suspicious/noExplicitAny: the arguments' types are those of each function; `unknown[]` would refuse them all
 export type StoreFunctions = Record<string, (...args: any[]) => unknown>
 
-export interface Store<Functions extends StoreFunctions, Context> {
+export interface Store<Functions extends StoreFunctions = StoreFunctions, Context = never> {
+  kind: 'reader' | 'writer' | 'apart'
+  /** The name of its room; for one of several of the same kind, followed by `/` and a name of its own. */
   name: string
   open(context: Context): Functions
 }
@@ -33,14 +35,15 @@ export type WriterStore<F extends StoreFunctions> = Store<F, WriterContext>
 export const defineReader = <F extends StoreFunctions>(
   name: string,
   open: (context: ReaderContext) => F,
-): ReaderStore<F> => ({ name, open })
+): ReaderStore<F> => ({ kind: 'reader', name, open })
 
 export const defineWriter = <F extends StoreFunctions>(
   name: string,
   open: (context: WriterContext) => F,
-): WriterStore<F> => ({ name, open })
+): WriterStore<F> => ({ kind: 'writer', name, open })
 
 export const defineApart = <F extends StoreFunctions>(name: string, functions: F): ApartStore<F> => ({
+  kind: 'apart',
   name,
   open: () => functions,
 })

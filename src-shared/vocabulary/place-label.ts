@@ -23,8 +23,13 @@ export function placeWord(label: PlaceLabel, languageName: (tag: string) => stri
   return number === undefined ? languageName(language) : `${languageName(language)} (${number})`
 }
 
-const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+let names: Intl.DisplayNames | undefined
+/** Made at the first use: it takes 20 ms, in every thread. */
+const english = (): Intl.DisplayNames => {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+  return names
+}
 
 /** Labels in one line of English. */
 export const placeWords = (labels: readonly PlaceLabel[]): string =>
-  labels.map((label) => placeWord(label, (tag) => english.of(tag) ?? tag)).join(', ')
+  labels.map((label) => placeWord(label, (tag) => english().of(tag) ?? tag)).join(', ')

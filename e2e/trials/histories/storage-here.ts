@@ -20,6 +20,14 @@ interface StorageHere {
   close(): void
 }
 
+const findIn =
+  <S extends { name: string }>(stores: S[]) =>
+  (name: string): S => {
+    const found = stores.find((store) => store.name === name)
+    if (!found) throw new Error(`No store here is named ${name}`)
+    return found
+  }
+
 export function openStorageHere(directory: string, clock: Clock, life: Life): StorageHere {
   const path = join(directory, databaseFile)
   const db = openDatabase(path)
@@ -32,8 +40,8 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
   let seen = dataVersion.get()
   let known = changeNumbers.last()
-  const read = openReaderCalls(db, [draftReader, draftChecker, outboxReader])
-  const write = openWriterCalls(db, [draftWriter, outboxWriter], (batch) => {
+  const read = openReaderCalls(db, findIn([draftReader, draftChecker, outboxReader]))
+  const write = openWriterCalls(db, findIn([draftWriter, outboxWriter]), (batch) => {
     known = batch.changeNumber
     publish(batch)
   })

@@ -119,7 +119,7 @@ export function openItemAnswers(
 }
 
 /** Reads the records of a large answer piece by piece, in a snapshot. */
-export const itemPieceReader = defineReader('item-pieces', ({ db }) => {
+export const itemPieceReader = defineReader('catalog/item-pieces', ({ db }) => {
   const changeNumbers = openChangeNumbers(db)
   const bodies = openItemBodies(db)
   return {

@@ -156,4 +156,4 @@ export const pdfFunctions = {
   touch: (): void => {},
   drop: (id: string): void => void open.delete(id),
 }
-export const pdfWriter = defineApart('pdf', pdfFunctions)
+export const pdfWriter = defineApart('export/pdf', pdfFunctions)

@@ -166,8 +166,12 @@ export async function bundle(): Promise<{ desk: URL; thread: URL }> {
   const isBundled = import.meta.dirname.startsWith(directory)
   const folder = isBundled ? import.meta.dirname : join(directory, fingerprint(projectDirectory, sources))
   if (!noteUse(folder)) {
-    const input = { desk: 'src-main/hosts/headless/desk.ts', thread: 'src-main/thread.ts' }
-    makeFolder(folder, [...(await filesOf(input)), ['start-thread.mjs', threadStart]])
+    // Each by itself: in one build, what the command line needs would be loaded in the threads too.
+    const [desk, thread] = await Promise.all([
+      filesOf({ desk: 'src-main/hosts/headless/desk.ts' }),
+      filesOf({ thread: 'src-main/thread.ts' }),
+    ])
+    makeFolder(folder, [...desk, ...thread, ['start-thread.mjs', threadStart]])
   }
   const file = (name: string) => pathToFileURL(join(folder, name))
   return { desk: file('desk.mjs'), thread: file('start-thread.mjs') }

@@ -76,7 +76,7 @@ const shortened = (text: string): string =>
   text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
 
 /** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
-export const importMapper = defineReader('import-mapper', ({ db }) => ({
+export const importMapper = defineReader('import/mapper', ({ db }) => ({
   /**
    * The columns of the first rows of a file, and what they seem to be.
    * @param table of a table, its headings and what it is cut at; a workbook is cut at nothing

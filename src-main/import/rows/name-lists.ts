@@ -123,7 +123,7 @@ interface Found {
 }
 
 /** Finds the entries of a list that are spelt most like names that are not in it. */
-export const nearNameReader = defineReader('near-names', ({ db }) => {
+export const nearNameReader = defineReader('import/near-names', ({ db }) => {
   const all = db.prepare<[string], LookupEntry>(
     'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
   )

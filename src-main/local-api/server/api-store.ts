@@ -13,7 +13,7 @@ export interface StoredUser {
   createdAt: number
 }
 
-export const apiUserReader = defineReader('api-user', ({ db }) => {
+export const apiUserReader = defineReader('local-api/user', ({ db }) => {
   const all = db.prepare<[], ApiUserRow>('SELECT * FROM api_user ORDER BY hash IS NOT NULL, username')
   return {
     /** The default user first, the others by name. */
@@ -27,7 +27,7 @@ export const apiUserReader = defineReader('api-user', ({ db }) => {
   }
 })
 
-export const apiUserWriter = defineWriter('api-user', ({ db, now, record }) => {
+export const apiUserWriter = defineWriter('local-api/user', ({ db, now, record }) => {
   const insert = db.prepare('INSERT INTO api_user VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
   const setPassword = db.prepare(
     'UPDATE api_user SET salt = ?, hash = ? WHERE username = ? AND hash IS NOT NULL',
@@ -65,7 +65,7 @@ export interface Usage {
   requests: number
 }
 
-export const usageReader = defineReader('api-usage', ({ db }) => {
+export const usageReader = defineReader('local-api/usage', ({ db }) => {
   const used = db.prepare<[string], Pick<ApiUsageRow, 'username' | 'items' | 'requests'>>(
     'SELECT username, items, requests FROM api_usage WHERE day = ?',
   )
@@ -76,7 +76,7 @@ export const usageReader = defineReader('api-usage', ({ db }) => {
   }
 })
 
-export const usageWriter = defineWriter('api-usage', ({ db }) => {
+export const usageWriter = defineWriter('local-api/usage', ({ db }) => {
   const put = db.prepare(
     `INSERT INTO api_usage (username, day, items, requests) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
        items = max(items, excluded.items), requests = max(requests, excluded.requests)`,
@@ -90,7 +90,7 @@ export const usageWriter = defineWriter('api-usage', ({ db }) => {
 })
 
 /** Reads the latest `lastUpdated` of all records. */
-export const newestItemReader = defineReader('newest-item', ({ db }) => {
+export const newestItemReader = defineReader('local-api/newest-item', ({ db }) => {
   const newest = db.prepare<[], number | null>('SELECT max(updated_at) FROM item').pluck()
   return {
     /** Milliseconds since the epoch; undefined in an empty catalog. */

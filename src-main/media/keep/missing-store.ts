@@ -68,7 +68,7 @@ const mayTryAgain = (
   (failedItem === item.id && failedRecord !== null && item.updatedAt > failedRecord)
 
 /** Reads which pictures are wanted and not kept, and why some could not be fetched. */
-export const missingPictureReader = defineReader('missing-picture', ({ db }) => {
+export const missingPictureReader = defineReader('media/missing', ({ db }) => {
   const page = db.prepare<[number, number], FailedPicture>(`
     SELECT address, error, attempts, picture.changed_at AS failedAt, retry_at AS retryAt, failed_item AS itemId,
       item.name AS itemName
@@ -162,7 +162,7 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
   }
 })
 
-export const missingPictureWriter = defineWriter('missing-picture', ({ db, now, record }) => {
+export const missingPictureWriter = defineWriter('media/missing', ({ db, now, record }) => {
   const earlier = db.prepare<[string], number>('SELECT attempts FROM picture WHERE address = ?').pluck()
   const fail = db.prepare(`
     INSERT INTO picture (address, attempts, error, retry_at, refused_host, failed_item, failed_record, changed_at)

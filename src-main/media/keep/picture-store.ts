@@ -54,7 +54,7 @@ const bestFrontFirst = (media: readonly NamedMedium[]): NamedMedium[] =>
     .map(({ medium }) => medium)
 
 /** Reads the kept pictures, by the addresses that records name and by content. */
-export const pictureReader = defineReader('picture', ({ db }) => {
+export const pictureReader = defineReader('media', ({ db }) => {
   const columns = 'sha256, mime_type AS mimeType, width, height, bytes'
   const kept = db.prepare<[string], KeptPicture>(
     `SELECT ${columns} FROM picture WHERE address = ? AND sha256 IS NOT NULL`,
@@ -109,7 +109,7 @@ export const pictureReader = defineReader('picture', ({ db }) => {
   }
 })
 
-export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
+export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
   const contentOf = db
     .prepare<[string], string | null>('SELECT sha256 FROM picture WHERE address = ?')
     .pluck()

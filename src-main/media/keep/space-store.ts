@@ -45,7 +45,7 @@ export interface MadeVariant {
 }
 
 /** Reads the room that pictures take, and which items' pictures are pinned. */
-export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
+export const pictureSpaceReader = defineReader('media/space', ({ db }) => {
   const usage = db.prepare<[], PictureUsage>(`
     SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
       coalesce(sum(thumbnail_bytes + preview_bytes), 0) AS derivedBytes
@@ -97,7 +97,7 @@ export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
   }
 })
 
-export const pictureSpaceWriter = defineWriter('picture-space', ({ db, now, record }) => {
+export const pictureSpaceWriter = defineWriter('media/space', ({ db, now, record }) => {
   const pin = db.prepare('INSERT OR IGNORE INTO pinned_item VALUES (?, ?)')
   const unpin = db.prepare('DELETE FROM pinned_item WHERE item = ?')
   const pinnedFiles = openPinnedFiles(db)

@@ -19,7 +19,7 @@ export interface KeptFile {
 }
 
 /** Reads, stretch by stretch, for the tasks that go over all pictures. */
-export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
+export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
   const media = openItemMedia(db)
   const contentOf = db
     .prepare<[string], string | null>('SELECT sha256 FROM picture WHERE address = ?')
@@ -58,7 +58,7 @@ export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
   }
 })
 
-export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record }) => {
+export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record }) => {
   const media = openItemMedia(db)
   const mark = db.prepare<{ sweep: number; address: string }>(
     'UPDATE picture SET named_in = @sweep WHERE address = @address AND named_in < @sweep',

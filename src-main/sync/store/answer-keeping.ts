@@ -6,10 +6,10 @@ import { answerReaders } from '../../upstream/index.ts'
 import { openPageMemory } from '../reading/page-memory.ts'
 
 /** Reads lists, acknowledgements, statuses and errors that a service answers, in a thread that can be ended. */
-export const answerReader = defineApart('answer', answerReaders)
+export const answerReader = defineApart('sync/answer', answerReaders)
 
 /** Reads pages of items beside the writer, in a thread that can be ended. */
-export const pageReader = defineApart('page', { read: readApart })
+export const pageReader = defineApart('sync/page', { read: readApart })
 
 /**
  * Calls the writer with answers that were read in another thread. A short answer goes to the writer as it came; when the

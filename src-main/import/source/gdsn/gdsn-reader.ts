@@ -45,4 +45,4 @@ export const gdsnFunctions = {
 }
 
 /** Reads GDSN messages, which are foreign bytes, in a thread that ends when a call has spent its budget. */
-export const gdsnReader = defineApart('gdsn', gdsnFunctions)
+export const gdsnReader = defineApart('import/gdsn', gdsnFunctions)

@@ -51,4 +51,4 @@ export const workbookFunctions = {
 }
 
 /** Reads workbooks, which are foreign bytes, in a thread that ends when a call has spent its budget. */
-export const workbookReader = defineApart('workbook', workbookFunctions)
+export const workbookReader = defineApart('import/workbook', workbookFunctions)
