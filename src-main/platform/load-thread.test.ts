@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { loadThread, loadThreadsAhead } from './load-thread.ts'
+import { giveBackThread, loadThread, loadThreadsAhead } from './load-thread.ts'
 import { memoryLimits } from './memory-limits.ts'
 
 const folder = temporaryDirectory()
@@ -40,6 +40,28 @@ test('a thread loaded ahead is used once, and only in its role', async () => {
   ])
   expect(new Set(answers.map(([id]) => id)).size).toBe(3)
   await loadThread(entry, { role: 'writer' }).worker.terminate()
+})
+
+test('a thread that is given back is taken again, except where the limit of its heap is another', async () => {
+  const entry = entryOf('again.mjs', answering)
+  const { worker } = loadThread(entry, { role: 'reader' })
+  giveBackThread(worker, entry, 'reader')
+  const limited = loadThread(entry, { role: 'reader', megabytes: 50 })
+  expect(limited.waits).toBe(false)
+  const again = loadThread(entry, { role: 'reader' })
+  expect([again.worker === worker, again.waits]).toEqual([true, true])
+  await Promise.all([worker.terminate(), limited.worker.terminate()])
+})
+
+test('a thread that ends while it waits is not handed out', async () => {
+  const entry = entryOf('ending.mjs', 'parentPort.on("message", () => process.exit())')
+  const { worker } = loadThread(entry, { role: 'reader' })
+  giveBackThread(worker, entry, 'reader')
+  worker.postMessage('end')
+  await once(worker, 'exit')
+  const next = loadThread(entry, { role: 'reader' })
+  expect(next.waits).toBe(false)
+  await next.worker.terminate()
 })
 
 test('one that failed ahead is started anew, and its failure is heard then', async () => {

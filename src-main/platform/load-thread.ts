@@ -11,8 +11,18 @@ export interface LoadedWith {
   later?: true
 }
 
-/** Threads loaded ahead, which wait to be told what to open. */
-const ahead: { worker: Worker; entry: string; role: LoadedWith['role'] }[] = []
+interface LoadedThread {
+  worker: Worker
+  entry: string
+  role: LoadedWith['role']
+}
+
+/** Threads that are loaded and wait to be told what to open. */
+const waiting: (LoadedThread & { taken(): void; end(): void })[] = []
+/** How long a thread that was given back is kept, in milliseconds: where one workspace is closed, another is opened. */
+const keptFor = 10_000
+/** How many of those are kept: those of two workspaces. */
+const mostKept = 4
 
 /**
  * Loads the threads that a workspace starts with, while the program itself is still being loaded. They make no file,
@@ -21,22 +31,49 @@ const ahead: { worker: Worker; entry: string; role: LoadedWith['role'] }[] = []
 export function loadThreadsAhead(entry: URL): void {
   for (const role of ['writer', 'reader'] as const) {
     const worker = startWorker(entry, { role, later: true })
-    const loaded = { worker, entry: entry.href, role }
-    // One that fails is forgotten: whoever needs the thread starts it anew, and hears why it fails.
-    worker.on('error', () => {
-      if (ahead.includes(loaded)) ahead.splice(ahead.indexOf(loaded), 1)
-    })
-    worker.unref()
-    ahead.push(loaded)
+    keepWaiting({ worker, entry: entry.href, role })
   }
+}
+
+/** Keeps a thread for a moment that has closed what it had open, and waits to be told what to open next. */
+export function giveBackThread(worker: Worker, entry: URL, role: LoadedWith['role']): void {
+  if (waiting.length >= mostKept) waiting[0]?.end()
+  keepWaiting({ worker, entry: entry.href, role }, keptFor)
+}
+
+/** @param longest how long, in milliseconds; without an end when absent */
+function keepWaiting({ worker, entry, role }: LoadedThread, longest?: number): void {
+  // One that fails is forgotten: whoever needs the thread starts it anew, and hears why it fails.
+  const forget = (): void => {
+    const at = waiting.indexOf(kept)
+    if (at >= 0) waiting.splice(at, 1)
+  }
+  const end = (): void => {
+    forget()
+    void worker.terminate()
+  }
+  const timer = longest === undefined ? undefined : setTimeout(end, longest).unref()
+  const kept = {
+    ...{ worker, entry, role, end },
+    taken() {
+      clearTimeout(timer)
+      worker.off('error', forget).off('exit', forget).ref()
+    },
+  }
+  worker.once('error', forget).once('exit', forget).unref()
+  waiting.push(kept)
 }
 
 /** The loaded thread of a role, or a new one. @returns whether the thread has yet to be told its data */
 export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; waits: boolean } {
-  const found = ahead.findIndex((one) => one.entry === entry.href && one.role === data.role)
-  const [loaded] = found >= 0 ? ahead.splice(found, 1) : []
+  // The limit of a thread's heap is set when it starts.
+  const found =
+    data.megabytes === undefined
+      ? waiting.findLastIndex((one) => one.entry === entry.href && one.role === data.role)
+      : -1
+  const [loaded] = found >= 0 ? waiting.splice(found, 1) : []
   if (!loaded) return { worker: startWorker(entry, data), waits: data.later === true }
-  loaded.worker.ref()
+  loaded.taken()
   return { worker: loaded.worker, waits: true }
 }
 

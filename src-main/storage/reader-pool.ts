@@ -97,7 +97,7 @@ export function openReaderPool(
 
   function end(slot: Slot): void {
     if (slot.load > 0) return
-    const ended = slot.thread?.then((thread) => thread.close())
+    const ended = slot.thread?.then((thread) => thread.close({ ends: true }))
     slot.thread = undefined
     slot.isReady = false
     if (!ended) return

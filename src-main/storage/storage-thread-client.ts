@@ -1,7 +1,7 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { loadThread } from '../platform/load-thread.ts'
+import { giveBackThread, loadThread } from '../platform/load-thread.ts'
 import { errorFromShape, type StorageFailure, workspaceClosed } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
@@ -31,8 +31,11 @@ export interface StorageThread {
   endSnapshot(snapshot: number): void
   /** Ends the thread at once; calls not yet answered are rejected with the reason. */
   end(reason: Error): Promise<void>
-  /** Waits for the calls already asked, then closes the database and ends the thread. */
-  close(): Promise<void>
+  /**
+   * Waits for the calls already asked, then closes the database.
+   * @param options `ends`: the thread ends too, to give its memory back; else it is there for the next database
+   */
+  close(options?: { ends: boolean }): Promise<void>
 }
 
 interface Pending {
@@ -55,18 +58,14 @@ export function startThread(
   const pending = new Map<number, Pending>()
   let nextId = 1
   let stopped: Error | undefined
+  let endsWhenClosed = false
 
   const stop = (error: Error) => {
     stopped ??= error
     for (const { reject } of pending.values()) reject(stopped)
     pending.clear()
   }
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      stop(workspaceClosed())
-      resolve()
-    })
-  })
+  const closed = Promise.withResolvers<void>()
   const send = (message: ToThread) => worker.postMessage(message)
 
   const call = (asked: ThreadCall) =>
@@ -78,7 +77,7 @@ export function startThread(
     })
 
   return new Promise((resolve, reject) => {
-    const failed = (error: PlainError) => {
+    const failed = (error: Error) => {
       stop(error)
       reject(error)
     }
@@ -92,11 +91,15 @@ export function startThread(
         void worker.terminate()
       },
     )
-    worker.on('error', (error: NodeJS.ErrnoException) => {
+    const exited = () => {
+      failed(workspaceClosed())
+      closed.resolve()
+    }
+    const broken = (error: NodeJS.ErrnoException) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
       failed(new PlainError(code, say`A storage thread failed: ${error.message}`, { cause: error }))
-    })
-    worker.on('message', (message: FromThread) => {
+    }
+    const receive = (message: FromThread) => {
       switch (message.kind) {
         case 'ready':
           return resolve({
@@ -110,12 +113,19 @@ export function startThread(
               stop(reason)
               await worker.terminate()
             },
-            close: () => {
+            close: ({ ends } = { ends: false }) => {
+              endsWhenClosed = ends
               if (!stopped) send({ kind: 'close' })
               stopped ??= workspaceClosed()
-              return exited
+              return closed.promise
             },
           })
+        case 'closed':
+          worker.off('exit', exited).off('error', broken).off('message', receive)
+          if (endsWhenClosed) void worker.terminate()
+          else giveBackThread(worker, entry, data.role)
+          exited()
+          return
         case 'failed':
           failed(errorFromShape(message.error))
           void worker.terminate()
@@ -137,6 +147,7 @@ export function startThread(
           events.answered(asked.call, message.milliseconds, failure)
         }
       }
-    })
+    }
+    worker.once('exit', exited).on('error', broken).on('message', receive)
   })
 }

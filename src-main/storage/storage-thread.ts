@@ -31,14 +31,16 @@ export function serveStores(rooms: RoomModules): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
   const data = workerData as ThreadData
-  if (data.later)
+  const wait = () =>
     port.once('message', (message: ToThread) => {
-      if (message.kind === 'open') serve(stores, port, message.data)
+      if (message.kind === 'open') serve(stores, port, message.data, wait)
     })
-  else serve(stores, port, data)
+  if (data.later) wait()
+  else serve(stores, port, data, wait)
 }
 
-function serve(stores: RoomStores, port: MessagePort, data: ThreadData): void {
+/** @param whenClosed called when the database is closed: the thread can open another one */
+function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClosed: () => void): void {
   const { role, path = '', destination, way = 'shared', slowAfter = Number.POSITIVE_INFINITY } = data
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
@@ -106,7 +108,9 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData): void {
     if (role === 'writer') db?.pragma('optimize')
     snapshots?.close()
     db?.close()
-    port.close()
+    port.off('message', receiveMessage)
+    whenClosed()
+    send({ kind: 'closed' })
   }
   /** Messages that have come and are not answered yet: more than one only while a room is being loaded. */
   const waiting: ToThread[] = []
@@ -141,10 +145,11 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData): void {
     }
     rest.worked()
   }
-  port.on('message', (message: ToThread) => {
+  function receiveMessage(message: ToThread): void {
     waiting.push(message)
     if (!isLoading) answerWaiting()
-  })
+  }
+  port.on('message', receiveMessage)
 }
 
 /**

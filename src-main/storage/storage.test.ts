@@ -48,6 +48,21 @@ describe('openStorage', () => {
     expect(await stores().reader.count()).toBe(1)
   })
 
+  test('the threads of a closed workspace open the next one, and know nothing of the first', async () => {
+    const first = await openNotes()
+    await first.writer.add('one')
+    const thread = await first.reader.threadNumber()
+    await first.workspace.storage.close()
+    await expect(first.reader.count()).rejects.toThrow('closed')
+    const second = await openNotes()
+    expect(await second.reader.threadNumber()).toBe(thread)
+    expect(await second.reader.count()).toBe(0)
+    const seen: ChangeBatch[] = []
+    second.workspace.storage.changes.subscribe((batch) => seen.push(batch))
+    await second.writer.add('one')
+    expect(seen).toHaveLength(1)
+  })
+
   test('publishes after the commit and before the answer, and nothing of what was rolled back', async () => {
     const { workspace, writer } = await openNotes()
     const seen: ChangeBatch[] = []

@@ -42,6 +42,8 @@ export type FromThread =
   /** A copier's progress, in pages of the database file. */
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'copied' }
+  /** The database is closed; the thread waits to be told what to open next. */
+  | { kind: 'closed' }
   | { kind: 'answer'; id: number; value: unknown; milliseconds: number }
   | { kind: 'error'; id: number; error: ErrorShape; milliseconds: number }
 
