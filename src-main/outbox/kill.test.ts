@@ -44,7 +44,7 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
     const outcome = await runAndKill(
       'src-main/testing/program-to-kill.ts',
       task,
-      round === 0 ? Number.POSITIVE_INFINITY : momentOf(round, 600),
+      round === 0 ? Number.POSITIVE_INFINITY : momentOf(round, 680),
     )
     if (outcome.killed) killed++
     for (const line of outcome.lines)

@@ -57,7 +57,7 @@ test(`killed ${kills} times while feeds come in, it loses nothing it acknowledge
   const acknowledged: string[] = []
   for (let time = 0; time < kills; time++) {
     await workspace.storage.close()
-    acknowledged.push(...(await runAndKill(workspace.directory, time * 10_000, momentOf(time, 300))))
+    acknowledged.push(...(await runAndKill(workspace.directory, time * 10_000, momentOf(time, 380))))
     await workspace.reopen()
     await expectNothingLost(workspace, acknowledged)
   }

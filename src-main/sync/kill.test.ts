@@ -61,7 +61,7 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
       updatedFrom: Date.now() - 3600_000,
       text: `round ${round}`,
     })
-    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 350))
+    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 430))
     if (outcome.killed) killed++
     if (round > 3 * kills) throw new Error('The program ends before it can be killed')
   }

@@ -95,13 +95,16 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   await upstream.close()
 }
 
-/** Prints its progress after each step. */
+/** Prints its progress after each step, and is ready after the first. */
 async function rebuild(storage: Storage, { items }: RebuildTask) {
   const { catalogWriter, runRebuild } = await import('../catalog/index.ts')
-  say('ready')
+  let steps = 0
   await runRebuild(storage.writer(catalogWriter), {
     step: { milliseconds: 60_000, items },
-    onProgress: ({ through }) => say(String(through)),
+    onProgress({ through }) {
+      if (steps++ === 0) say('ready')
+      say(String(through))
+    },
   })
   say('finished')
 }

@@ -165,7 +165,7 @@ test('killed again and again while it fetches, every picture that is entered is 
   }
   let killed = 0
   for (let round = 0; killed < maxKills && round < 2 * maxKills; round++) {
-    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 1200))
+    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 1280))
     if (outcome.killed) killed++
     expect(await desk.media.check()).toEqual([])
   }
