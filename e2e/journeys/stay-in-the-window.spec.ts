@@ -160,8 +160,9 @@ test('a link opens in the person’s browser after they saw its address, and nev
   expect(await page.title()).not.toBe('mine')
 })
 
-test('only the page itself calls the desktop, and only with what it may', async ({
+test('only the page itself calls the desktop, only with what it may, and nothing from outside is taken', async ({
   page,
+  electron,
   actions,
   dataDirectory,
 }) => {
@@ -188,22 +189,61 @@ test('only the page itself calls the desktop, and only with what it may', async 
       Object.keys(window).filter((name) => /electron|require|process|ipc/i.test(name)),
     ),
   ).toEqual([])
-})
 
-test('a message from a frame is refused, though it is of the same origin', async ({ page }) => {
-  await ready(page)
-  // A frame has no preload script, so the message is sent by the protocol of the stand-in.
-  const answer = await page.evaluate(() => {
-    const frame = document.createElement('iframe')
-    document.body.append(frame)
-    const inner = frame.contentWindow as unknown as Window & { __electronIpc(message: string): void }
-    return new Promise<string>((resolve) => {
-      inner.addEventListener('__electron-ipc', (event) => resolve((event as CustomEvent<string>).detail))
-      const message = { invoke: 1, channel: 'setTheme', args: ['dark'] }
-      inner.__electronIpc(JSON.stringify({ $: 'obj', v: message }))
+  await test.step('a message from a frame is refused, though it is of the same origin', async () => {
+    // A frame has no preload script, so the message is sent by the protocol of the stand-in.
+    const answer = await page.evaluate(() => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const inner = frame.contentWindow as unknown as Window & { __electronIpc(message: string): void }
+      return new Promise<string>((resolve) => {
+        inner.addEventListener('__electron-ipc', (event) => resolve((event as CustomEvent<string>).detail))
+        const message = { invoke: 1, channel: 'setTheme', args: ['dark'] }
+        inner.__electronIpc(JSON.stringify({ $: 'obj', v: message }))
+      })
     })
+    expect(answer).toContain('for the app')
   })
-  expect(answer).toContain('for the app')
+
+  await test.step('no embedded page is attached, whatever it is given', async () => {
+    const prevented = await electron.evaluate(({ webContents }) => {
+      let answer = false
+      const event = {
+        preventDefault: () => {
+          answer = true
+        },
+      }
+      webContents
+        .getAllWebContents()[0]
+        ?.emit('will-attach-webview', event, { nodeIntegration: true }, { src: 'app://desk/' })
+      return answer
+    })
+    expect(prevented).toBe(true)
+  })
+
+  await test.step('no certificate, file or address from outside is taken', async () => {
+    const outcome = await electron.evaluate(({ app }) => {
+      const answers: unknown[] = []
+      const prevented: string[] = []
+      const ask = (name: string, ...given: unknown[]) =>
+        Reflect.apply(app.emit, app, [name, { preventDefault: () => prevented.push(name) }, ...given])
+      const answer = (...given: unknown[]) => answers.push(given)
+      ask('select-client-certificate', {}, 'https://other.example', [{ subjectName: 'A person' }], answer)
+      ask('certificate-error', {}, 'https://other.example', 'net::ERR_CERT_INVALID', {}, answer)
+      ask('open-file', '/etc/passwd')
+      ask('open-url', 'catalog-desk://import?file=/etc/passwd')
+      ask('second-instance', ['electron', '.', '--import', '/etc/passwd'], '/', {})
+      return { answers, prevented }
+    })
+    expect(outcome.answers).toEqual([[], [false]])
+    expect(outcome.prevented).toEqual([
+      'select-client-certificate',
+      'certificate-error',
+      'open-file',
+      'open-url',
+    ])
+    expect(electron.windows()).toHaveLength(1)
+  })
 })
 
 test('a page gets no permission but to fill the clipboard', async ({ page, electron }) => {
@@ -240,48 +280,6 @@ test('a page gets no permission but to fill the clipboard', async ({ page, elect
       .setPermissionRequestHandler((_contents, _permission, answer) => answer(true)),
   )
   expect((await asked()).notifications).toBe('granted')
-})
-
-test('no embedded page is attached, whatever it is given', async ({ page, electron }) => {
-  await ready(page)
-  const prevented = await electron.evaluate(({ webContents }) => {
-    let answer = false
-    const event = {
-      preventDefault: () => {
-        answer = true
-      },
-    }
-    webContents
-      .getAllWebContents()[0]
-      ?.emit('will-attach-webview', event, { nodeIntegration: true }, { src: 'app://desk/' })
-    return answer
-  })
-  expect(prevented).toBe(true)
-})
-
-test('no certificate, file or address from outside is taken', async ({ page, electron }) => {
-  await ready(page)
-  const outcome = await electron.evaluate(({ app }) => {
-    const answers: unknown[] = []
-    const prevented: string[] = []
-    const ask = (name: string, ...given: unknown[]) =>
-      Reflect.apply(app.emit, app, [name, { preventDefault: () => prevented.push(name) }, ...given])
-    const answer = (...given: unknown[]) => answers.push(given)
-    ask('select-client-certificate', {}, 'https://other.example', [{ subjectName: 'A person' }], answer)
-    ask('certificate-error', {}, 'https://other.example', 'net::ERR_CERT_INVALID', {}, answer)
-    ask('open-file', '/etc/passwd')
-    ask('open-url', 'catalog-desk://import?file=/etc/passwd')
-    ask('second-instance', ['electron', '.', '--import', '/etc/passwd'], '/', {})
-    return { answers, prevented }
-  })
-  expect(outcome.answers).toEqual([[], [false]])
-  expect(outcome.prevented).toEqual([
-    'select-client-certificate',
-    'certificate-error',
-    'open-file',
-    'open-url',
-  ])
-  expect(electron.windows()).toHaveLength(1)
 })
 
 test.describe('with a catalog', () => {
