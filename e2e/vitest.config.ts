@@ -30,7 +30,7 @@ const onNode = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
-  setupFiles: 'e2e/support/property-seed.ts',
+  setupFiles: ['e2e/support/property-seed.ts', 'e2e/support/keep-threads.ts'],
   globalSetup: 'e2e/support/unit-setup.ts',
 }
 

@@ -5,6 +5,7 @@ import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
+import { endThreads, keepThreads } from '../platform/load-thread.ts'
 import type { Logger } from '../platform/log.ts'
 import {
   databaseFile,
@@ -80,6 +81,8 @@ interface Opened extends OpenWorkspace {
 }
 
 export function createDesk({ home, config, activate, log, clock = systemClock }: DeskOptions): Desk {
+  // The threads of one workspace open the next one.
+  keepThreads()
   const known = knownWorkspaces(home, log)
   const computer = computerSettingsIn(home, log)
   const listeners = new Set<() => void>()
@@ -205,7 +208,11 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
       inTurn(async () => {
         const closing = opened
         opened = undefined
-        if (closing) await shut(closing)
+        try {
+          if (closing) await shut(closing)
+        } finally {
+          await endThreads()
+        }
       }),
   }
   return desk

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { giveBackThread, loadThread, loadThreadsAhead } from './load-thread.ts'
+import { endThreads, giveBackThread, keepThreads, loadThread, loadThreadsAhead } from './load-thread.ts'
 import { memoryLimits } from './memory-limits.ts'
 
 const folder = temporaryDirectory()
@@ -42,21 +42,35 @@ test('a thread loaded ahead is used once, and only in its role', async () => {
   await loadThread(entry, { role: 'writer' }).worker.terminate()
 })
 
-test('a thread that is given back is taken again, except where the limit of its heap is another', async () => {
-  const entry = entryOf('again.mjs', answering)
+test('a thread that is given back ends, or is kept where a program says so, and is taken again, except where the limit of its heap is another', async () => {
+  const entry = entryOf('again.mjs', 'parentPort.once("message", () => undefined)')
+  const ending = loadThread(entry, { role: 'reader' }).worker
+  let hasEnded = false
+  ending.once('exit', () => {
+    hasEnded = true
+  })
+  await endThreads()
+  await giveBackThread(ending, entry, 'reader')
+  expect(hasEnded).toBe(true)
+
+  keepThreads()
   const { worker } = loadThread(entry, { role: 'reader' })
-  giveBackThread(worker, entry, 'reader')
+  expect(worker).not.toBe(ending)
+  await giveBackThread(worker, entry, 'reader')
   const limited = loadThread(entry, { role: 'reader', megabytes: 50 })
   expect(limited.waits).toBe(false)
   const again = loadThread(entry, { role: 'reader' })
   expect([again.worker === worker, again.waits]).toEqual([true, true])
-  await Promise.all([worker.terminate(), limited.worker.terminate()])
+  await giveBackThread(worker, entry, 'reader')
+  await Promise.all([endThreads(), limited.worker.terminate()])
+  expect(loadThread(entry, { role: 'reader' }).waits).toBe(false)
 })
 
 test('a thread that ends while it waits is not handed out', async () => {
   const entry = entryOf('ending.mjs', 'parentPort.on("message", () => process.exit())')
+  keepThreads()
   const { worker } = loadThread(entry, { role: 'reader' })
-  giveBackThread(worker, entry, 'reader')
+  await giveBackThread(worker, entry, 'reader')
   worker.postMessage('end')
   await once(worker, 'exit')
   const next = loadThread(entry, { role: 'reader' })

@@ -18,11 +18,12 @@ interface LoadedThread {
 }
 
 /** Threads that are loaded and wait to be told what to open. */
-const waiting: (LoadedThread & { taken(): void; end(): void })[] = []
+const waiting: (LoadedThread & { taken(): void; end(): Promise<void> })[] = []
 /** How long a thread that was given back is kept, in milliseconds: where one workspace is closed, another is opened. */
 const keptFor = 10_000
 /** How many of those are kept: those of two workspaces. */
 const mostKept = 4
+let isKeeping = false
 
 /**
  * Loads the threads that a workspace starts with, while the program itself is still being loaded. They make no file,
@@ -35,10 +36,36 @@ export function loadThreadsAhead(entry: URL): void {
   }
 }
 
-/** Keeps a thread for a moment that has closed what it had open, and waits to be told what to open next. */
-export function giveBackThread(worker: Worker, entry: URL, role: LoadedWith['role']): void {
-  if (waiting.length >= mostKept) waiting[0]?.end()
+/** Keeps threads that are given back, from now on: for a program that opens one workspace after the other. */
+export function keepThreads(): void {
+  isKeeping = true
+}
+
+/**
+ * Ends the threads that wait, and keeps no more. A program does so before it ends: to exit while a thread still runs
+ * has made Node wait for that thread for ever.
+ */
+export async function endThreads(): Promise<void> {
+  isKeeping = false
+  await Promise.all([...waiting].map(({ end }) => end()))
+}
+
+/**
+ * Takes back a thread that has closed what it had open, and waits to be told what to open next.
+ * @returns when the thread is kept, or has ended
+ */
+export async function giveBackThread(worker: Worker, entry: URL, role: LoadedWith['role']): Promise<void> {
+  if (!isKeeping) return endThread(worker)
+  if (waiting.length >= mostKept) void waiting[0]?.end()
   keepWaiting({ worker, entry: entry.href, role }, keptFor)
+}
+
+/** Ends a thread that waits, by a message, so that it runs to its end. */
+export function endThread(worker: Worker): Promise<void> {
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  worker.ref()
+  worker.postMessage({ kind: 'close' })
+  return ended
 }
 
 /** @param longest how long, in milliseconds; without an end when absent */
@@ -48,11 +75,12 @@ function keepWaiting({ worker, entry, role }: LoadedThread, longest?: number): v
     const at = waiting.indexOf(kept)
     if (at >= 0) waiting.splice(at, 1)
   }
-  const end = (): void => {
+  const end = (): Promise<void> => {
+    clearTimeout(timer)
     forget()
-    void worker.terminate()
+    return endThread(worker)
   }
-  const timer = longest === undefined ? undefined : setTimeout(end, longest).unref()
+  const timer = longest === undefined ? undefined : setTimeout(() => void end(), longest).unref()
   const kept = {
     ...{ worker, entry, role, end },
     taken() {

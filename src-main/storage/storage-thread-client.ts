@@ -1,7 +1,7 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { giveBackThread, loadThread } from '../platform/load-thread.ts'
+import { endThread, giveBackThread, loadThread } from '../platform/load-thread.ts'
 import { errorFromShape, type StorageFailure, workspaceClosed } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
@@ -122,9 +122,10 @@ export function startThread(
           })
         case 'closed':
           worker.off('exit', exited).off('error', broken).off('message', receive)
-          if (endsWhenClosed) void worker.terminate()
-          else giveBackThread(worker, entry, data.role)
-          exited()
+          stop(workspaceClosed())
+          void (endsWhenClosed ? endThread(worker) : giveBackThread(worker, entry, data.role)).then(
+            closed.resolve,
+          )
           return
         case 'failed':
           failed(errorFromShape(message.error))

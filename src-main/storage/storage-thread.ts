@@ -34,6 +34,8 @@ export function serveStores(rooms: RoomModules): void {
   const wait = () =>
     port.once('message', (message: ToThread) => {
       if (message.kind === 'open') serve(stores, port, message.data, wait)
+      else if (message.kind !== 'close') wait()
+      // With nothing to wait for, the thread ends.
     })
   if (data.later) wait()
   else serve(stores, port, data, wait)

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { keepThreads } from '../platform/load-thread.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { noteThread } from './fixtures/note-entry.ts'
@@ -49,6 +50,7 @@ describe('openStorage', () => {
   })
 
   test('the threads of a closed workspace open the next one, and know nothing of the first', async () => {
+    keepThreads()
     const first = await openNotes()
     await first.writer.add('one')
     const thread = await first.reader.threadNumber()
