@@ -3,9 +3,9 @@ import { workspaceClosed } from './plain-failures.ts'
 import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
 
 /**
- * The threads that read. Each takes some 35 MB and a fifth of a second of processor to start, so only one starts with
- * the workspace. The others start when calls have waited for a moment. Each ends after a time without calls: soon where
- * another stays.
+ * The threads that read. Each takes memory of its own and a tenth of a second of processor to start, so only one starts
+ * with the workspace. The others start when calls have waited for a moment. Each ends after a time without calls: soon
+ * where another stays.
  */
 interface ReaderPool {
   /**
