@@ -81,7 +81,7 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
 
 test('what was sent is followed while a long line is being sent', async () => {
   await trial.outbox.setPaused(true)
-  const [first] = await Promise.all(Array.from({ length: 8 }, () => trial.queue()))
+  const [first] = await Promise.all(Array.from({ length: 24 }, () => trial.queue()))
   trial.service.fail(
     { kind: 'latency', milliseconds: 250 },
     { times: Number.POSITIVE_INFINITY, when: ({ method }) => method !== 'GET' },
