@@ -17,7 +17,7 @@ beforeEach(async () => {
   const { storage, directory } = workspace
   const options = { storage, clock: systemClock, log: createLog('silent') }
   media = createMedia({ ...options, directory })
-  duplicates = createDuplicates({ ...options, media, quietTime: 50 })
+  duplicates = createDuplicates({ ...options, media, quietTime: 500 })
 })
 afterEach(async () => {
   await duplicates.close()

@@ -22,7 +22,7 @@ const waiting: (LoadedThread & { taken(): void; end(): Promise<void> })[] = []
 /** How long a thread that was given back is kept, in milliseconds: where one workspace is closed, another is opened. */
 const keptFor = 10_000
 /** How many of those are kept: those of two workspaces. */
-const mostKept = 4
+const maxKept = 4
 let isKeeping = false
 
 /**
@@ -56,7 +56,7 @@ export async function endThreads(): Promise<void> {
  */
 export async function giveBackThread(worker: Worker, entry: URL, role: LoadedWith['role']): Promise<void> {
   if (!isKeeping) return endThread(worker)
-  if (waiting.length >= mostKept) void waiting[0]?.end()
+  if (waiting.length >= maxKept) void waiting[0]?.end()
   keepWaiting({ worker, entry: entry.href, role }, keptFor)
 }
 
@@ -68,8 +68,8 @@ export function endThread(worker: Worker): Promise<void> {
   return ended
 }
 
-/** @param longest how long, in milliseconds; without an end when absent */
-function keepWaiting({ worker, entry, role }: LoadedThread, longest?: number): void {
+/** @param maxTime how long the thread is kept, in milliseconds; without a limit when absent */
+function keepWaiting({ worker, entry, role }: LoadedThread, maxTime?: number): void {
   // One that fails is forgotten: whoever needs the thread starts it anew, and hears why it fails.
   const forget = (): void => {
     const at = waiting.indexOf(kept)
@@ -80,7 +80,7 @@ function keepWaiting({ worker, entry, role }: LoadedThread, longest?: number): v
     forget()
     return endThread(worker)
   }
-  const timer = longest === undefined ? undefined : setTimeout(() => void end(), longest).unref()
+  const timer = maxTime === undefined ? undefined : setTimeout(() => void end(), maxTime).unref()
   const kept = {
     ...{ worker, entry, role, end },
     taken() {

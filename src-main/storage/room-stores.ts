@@ -15,7 +15,7 @@ export interface RoomStores {
   /** Loads the room of a store; undefined when nothing is left to load. */
   load(store: string): Promise<void> | undefined
   /** @throws PlainError when the room has no such store; the error with which the room's loading failed */
-  find(kind: Store['kind'], store: string): AnyStore
+  find(kind: AnyStore['kind'], store: string): AnyStore
 }
 
 export function openRoomStores(rooms: RoomModules): RoomStores {

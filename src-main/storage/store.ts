@@ -23,7 +23,7 @@ export type ApartStore<F extends StoreFunctions> = Store<F, undefined>
 // biome-ignore lint/suspicious/noExplicitAny: the arguments' types are those of each function; `unknown[]` would refuse them all
 export type StoreFunctions = Record<string, (...args: any[]) => unknown>
 
-export interface Store<Functions extends StoreFunctions = StoreFunctions, Context = never> {
+export interface Store<Functions extends StoreFunctions, Context> {
   kind: 'reader' | 'writer' | 'apart'
   /** The name of its room; for one of several of the same kind, followed by `/` and a name of its own. */
   name: string
