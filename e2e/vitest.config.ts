@@ -7,7 +7,8 @@ import { catalogFiles } from '../resources/texts/plugins.ts'
 import { testsByProcess } from './support/tests-of-their-own-process.ts'
 
 const root = new URL('..', import.meta.url).pathname
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const executablePath =
+  process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 /** Tests that start programs take longest: begun last, one of them would go on while the other workers have nothing left. */
 class LongestFirst extends BaseSequencer {
@@ -19,6 +20,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 const { own, shared } = testsByProcess()
+
+/** Component tests of the parts that screens are made of leave nothing behind: they share one page. Of screens each file has its own. */
+const parts = 'src-renderer/ui/**/*.test.tsx'
 
 const onNode = {
   root,
@@ -73,7 +77,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium', name: 'browser (parts)', include: [parts], isolate: false },
+              { browser: 'chromium', name: 'browser (screens)', exclude: [parts] },
+            ],
           },
         },
       },

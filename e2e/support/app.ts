@@ -73,7 +73,8 @@ interface WorkerFixtures {
 
 async function openHeadless(dataDirectory: string, launched: () => Promise<Browser>): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
-  const context = await (await launched()).newContext()
+  // What a person's press grants in a browser has nobody to grant it in one without an interface.
+  const context = await (await launched()).newContext({ permissions: ['clipboard-write'] })
   const page = await context.newPage()
   await page.goto(desk.ui)
   return {
@@ -93,7 +94,8 @@ async function openHeadless(dataDirectory: string, launched: () => Promise<Brows
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launched: [
     async ({ playwright }, use) => {
-      const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+      const executablePath =
+        process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
       let browser: Promise<Browser> | undefined
       await use(() => {
         browser ??= playwright.chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })

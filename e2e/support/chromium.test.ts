@@ -35,3 +35,9 @@ test('by its name', async () => {
   vi.stubEnv('CHROMIUM_PATH', path)
   expect(await found()).toBe(path)
 })
+
+test('without the interface of a browser only beside a Chromium of the distribution', async () => {
+  const { findOrInstallHeadlessShell } = await import('./chromium.ts')
+  const chosen = join(folder, 'a-browser')
+  expect(findOrInstallHeadlessShell(chosen, () => undefined)).toBe(chosen)
+})

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { bundle } from '../../src-main/hosts/launch/bundle.ts'
-import { findOrInstallChromium } from './chromium.ts'
+import { findOrInstallChromium, findOrInstallHeadlessShell } from './chromium.ts'
 import { samplesVariable } from './journeys-setup.ts'
 import { placeForFolders } from './memory-folder.ts'
 import { testsThatStartNothing } from './tests-that-start-nothing.ts'
@@ -99,7 +99,9 @@ if (!groups || isAsked) {
   process.exit(isAsked ? 0 : 1)
 }
 if (wanted !== 'quick') {
-  environment['CHROMIUM_PATH'] = findOrInstallChromium(say)
+  const chromium = findOrInstallChromium(say)
+  environment['CHROMIUM_SHELL_PATH'] = findOrInstallHeadlessShell(chromium, say)
+  environment['CHROMIUM_PATH'] = chromium
   // Once, before steps that run side by side each make their own.
   await ensureBuilt(say)
   await bundle()
