@@ -1,9 +1,10 @@
-import type { ImportJob, ImportTarget } from '../../src-shared/import/model.ts'
+import type { ImportErrorCode, ImportJob, ImportTarget } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
 import { openImportCatalog, type PutCounts } from './import-catalog.ts'
-import { openRejected, rowGone } from './rejected.ts'
+import { openRejected, rowGone, type TakenRow, twiceRefusal } from './rejected.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 
@@ -34,6 +35,7 @@ interface StepCounts {
   updated: number
   unchanged: number
   rejected: RejectedCells[]
+  taken: TakenRow[]
   /** Of the file, so far. */
   bytesRead: number
 }
@@ -137,9 +139,12 @@ function openJobTable({ db, now, record }: WriterContext) {
       record({ topic: 'imports', ids: [job.id] })
     },
     isRunning: (id: string): boolean => one.get(id)?.state === 'running',
-    addStep(id: string, { rejected, ...counts }: StepCounts): void {
+    addStep(id: string, { rejected, taken, ...counts }: StepCounts): void {
       const job = one.get(id)
-      if (job) rejectedRows.put(job.seq, rejected, job.rejected)
+      if (job) {
+        rejectedRows.put(job.seq, rejected, job.rejected)
+        rejectedRows.noteTaken(job.seq, taken)
+      }
       progress.run({ ...counts, id, rejected: rejected.length })
       record({ topic: 'imports', ids: [id] })
     },
@@ -153,20 +158,25 @@ function openJobTable({ db, now, record }: WriterContext) {
       record({ topic: 'imports', ids: [id] })
     },
     /** A rejected row was mended and taken in. @returns false when it is no longer there */
-    takeRejected(id: string, line: number, counts: PutCounts): boolean {
-      if (!rejectedRows.remove(id, line)) return false
+    takeRejected(id: string, row: TakenRow, counts: PutCounts): boolean {
+      if (!rejectedRows.remove(id, row.line)) return false
       take.run({ ...counts, id })
+      const job = one.get(id)
+      if (job?.rejected === 0) rejectedRows.forgetTaken(id)
+      else if (job) rejectedRows.noteTaken(job.seq, [row])
       record({ topic: 'imports', ids: [id] })
       return true
     },
+    takenLine: rejectedRows.takenLine,
     keepReport(id: string, report: ImportReport): void {
       keepReport.run(JSON.stringify(report), id)
       record({ topic: 'imports', ids: [id] })
     },
     /** A job that has ended stays as it ended. */
     end(id: string, state: ImportJob['state'], note?: string): void {
-      if (end.run({ id, state, note: note ?? null, now: now() }).changes > 0)
-        record({ topic: 'imports', ids: [id] })
+      if (end.run({ id, state, note: note ?? null, now: now() }).changes === 0) return
+      if (one.get(id)?.rejected === 0) rejectedRows.forgetTaken(id)
+      record({ topic: 'imports', ids: [id] })
     },
     endAllRunning(note: string): void {
       for (const { id } of running.all()) jobs.end(id, 'failed', note)
@@ -179,6 +189,7 @@ function openJobTable({ db, now, record }: WriterContext) {
 interface CatalogStep {
   /** Each an `ImportedItem` as JSON. */
   payloads: string[]
+  taken: TakenRow[]
   rejected: RejectedCells[]
   rowsRead: number
   bytesRead: number
@@ -209,15 +220,23 @@ export const importWriter = defineWriter('import', (context) => {
     },
     keepDraft: (id: string, draft: string): void => jobs.keepDraft(id, draft),
     changeRejected: (id: string, row: RejectedCells): void => jobs.changeRejected(id, row),
-    /** Takes a mended row into the catalog. @throws PlainError, and takes nothing, when it is no longer among the rejected */
-    takeRow(id: string, line: number, payload: string): PutCounts {
+    /**
+     * Takes a mended row into the catalog.
+     * @throws PlainError, and takes nothing, when it is no longer among the rejected, or its GTIN was taken meanwhile
+     */
+    takeRow(id: string, row: TakenRow, payload: string): PutCounts {
+      const before = jobs.takenLine(id, row.gtin14)
+      if (before !== undefined) {
+        const { code, reason } = twiceRefusal(before)
+        throw new PlainError<ImportErrorCode>(code, reason)
+      }
       const counts = putItems([JSON.parse(payload)], id)
-      if (!jobs.takeRejected(id, line, counts)) throw rowGone(line)
+      if (!jobs.takeRejected(id, row, counts)) throw rowGone(row.line)
       return counts
     },
     /** Notes that a mended row was taken into a draft. */
-    tookRow: (id: string, line: number): boolean =>
-      jobs.takeRejected(id, line, { created: 1, updated: 0, unchanged: 0 }),
+    tookRow: (id: string, row: TakenRow): boolean =>
+      jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 }),
     keepReport(id: string, report: ImportReport): void {
       jobs.keepReport(id, report)
     },

@@ -95,3 +95,26 @@ test('a line of JSON that cannot be read is mended by giving its columns', async
     taken: 'created',
   })
 })
+
+test('the GTIN of another row of the file is refused, also when it was changed away and back, and after a restart', async () => {
+  const { job } = await imported('catalog')
+  const mend = (line: number, gtin: string, take = true) =>
+    opened.imports.mendRow({ id: job.id, line, cells: { gtin }, take })
+  const refused = { row: { code: 'GTIN_TWICE', fault: 'gtin', reason: expect.stringContaining('Line 2') } }
+  expect(await mend(3, '04006381333931')).toMatchObject(refused)
+  expect(await mend(5, '4006381333948', false)).toMatchObject({ row: { code: mendedCode } })
+  await opened.restart()
+  expect(await mend(5, '4006381333931')).toMatchObject(refused)
+  expect((await opened.record('4006381333931'))?.name).toBe('Tea')
+  expect(await mend(5, '4006381333948')).toEqual({ taken: 'created' })
+  expect(await mend(3, '4006381333948')).toMatchObject({ row: { code: 'GTIN_TWICE' } })
+})
+
+test('a mended row updates an item that was there before the import', async () => {
+  await opened.run(opened.file('gtin,name\n4006381333948,Before\n'), 'catalog')
+  const { job } = await imported('catalog')
+  const cells = { gtin: '4006381333948' }
+  expect(await opened.imports.mendRow({ id: job.id, line: 3, cells, take: true })).toEqual({
+    taken: 'updated',
+  })
+})

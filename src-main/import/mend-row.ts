@@ -3,7 +3,7 @@ import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/imp
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
 import { toWrite } from './import-drafts.ts'
-import { type Mendable, type rejectedReader, rejectedRow, rowGone } from './rejected.ts'
+import { type rejectedReader, rejectedRow, rowGone, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportTools } from './run-import.ts'
 import type { NamedCell } from './source/source-rows.ts'
@@ -36,7 +36,7 @@ export async function mendRow(
   const named = mended(kept.named, cells)
   const { mapped, rejected: refused } = await mapper.map([{ line, text: kept.row.raw, named }], kept.plan)
   const [row] = mapped
-  const wrong = refused[0] ?? (row && (stillTwice(kept, cells, row) ?? (await takenAlready(job, row, tools))))
+  const wrong = refused[0] ?? (row && (await takenAlready(job, row, tools)))
   if (wrong || !row || !take) {
     const raw = kept.row.raw
     const right = { code: mendedCode, reason: say`Nothing is wrong with this row any more.` }
@@ -50,10 +50,10 @@ export async function mendRow(
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
     const { items } = await draftWriter.write([toWrite(row)])
     await drafts.append(await draftFor(job, tools), items)
-    await writer.tookRow(job.id, line)
+    await writer.tookRow(job.id, row)
     return { taken: 'created' }
   }
-  const counts = await writer.takeRow(job.id, line, row.payload)
+  const counts = await writer.takeRow(job.id, row, row.payload)
   return { taken: counts.created > 0 ? 'created' : counts.updated > 0 ? 'updated' : 'unchanged' }
 }
 
@@ -63,21 +63,14 @@ function mended(named: NamedCell[], cells: Record<string, string>): NamedCell[] 
   return [...others, ...changed.filter(({ cell }) => cell !== '')]
 }
 
-/** A row whose GTIN another line of the file has stays that until its GTIN is another one. */
-function stillTwice({ row, named }: Mendable, cells: Record<string, string>, mapped: MappedRow) {
-  const column = mapped.codeColumn
-  if (row.code !== 'GTIN_TWICE' || column === undefined) return undefined
-  const text = cells[column]
-  const isSame = text === undefined || named.some(({ name, cell }) => name === column && cell === text.trim())
-  return isSame ? { code: row.code, reason: row.reason, fault: column } : undefined
-}
-
-/** In drafts: the catalog has the GTIN, or another row brought it into the draft. */
+/** Another row of the file has the GTIN; for drafts also: the catalog has it, or the draft. */
 async function takenAlready(
   job: ImportJob,
   row: MappedRow,
-  { draftWriter, drafts }: MendTools,
+  { draftWriter, drafts, rejected }: MendTools,
 ): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
+  const before = await rejected.takenLine(job.id, row.gtin14)
+  if (before !== undefined) return { ...twiceRefusal(before), fault: row.codeColumn }
   if (job.target === 'catalog') return undefined
   const [known] = await draftWriter.known([toWrite(row)])
   if (known) return { ...known, fault: row.codeColumn }

@@ -42,6 +42,26 @@ export function rejectedRow({ named, line, code, reason, raw, fault }: RejectedC
 const rowOf = ({ cells, fault, ...row }: RejectedColumns): RejectedRow =>
   rejectedRow({ ...row, named: namedOf(cells), fault: fault ?? undefined })
 
+/** A row that an import took. */
+export interface TakenRow {
+  /** Padded to 14 digits. */
+  gtin14: string
+  line: number
+}
+
+/** Finds the line of the file whose row an import took with a GTIN; undefined when there is none. */
+function openTakenLines(db: Database) {
+  const steps = db.prepare<[string], Buffer>(`SELECT taken FROM import_gtin WHERE ${ofJob}`).pluck()
+  return (id: string, gtin14: string): number | undefined => {
+    const wanted = Number(gtin14)
+    for (const step of steps.iterate(id)) {
+      const pairs = new Float64Array(Uint8Array.from(step).buffer)
+      for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === wanted) return pairs[at + 1]
+    }
+    return undefined
+  }
+}
+
 /** The columns a rejected row is mended in: those that fill a field; the code and the name, without which none is taken, first. */
 function columnsToMend({ mapping, seen }: RowPlan): RejectedRows['columns'] {
   const columns = seen.flatMap((name) => {
@@ -64,6 +84,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
   const one = db.prepare<[string, number], RejectedColumns>(
     `SELECT ${members} FROM import_rejected WHERE ${ofJob} AND line = ?`,
   )
+  const takenLine = openTakenLines(db)
   const plan = db.prepare<[string], string | null>('SELECT plan FROM import_job WHERE id = ?').pluck()
   const planOf = (id: string): RowPlan | undefined => {
     const text = plan.get(id)
@@ -78,6 +99,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
     /** In the order of the file. */
     rows: (id: string, offset: number, limit: number): RejectedRow[] =>
       window.all(id, limit, offset).map(rowOf),
+    takenLine,
     /** @returns undefined when the row is no longer there, or its cells were not kept */
     mendable(id: string, line: number): Mendable | undefined {
       const found = one.get(id, line)
@@ -97,6 +119,8 @@ export function openRejected(db: Database) {
     `UPDATE import_rejected SET code = ?, reason = ?, cells = ?, fault = ? WHERE ${ofJob} AND line = ?`,
   )
   const remove = db.prepare(`DELETE FROM import_rejected WHERE ${ofJob} AND line = ?`)
+  const insertTaken = db.prepare('INSERT INTO import_gtin (job, taken) VALUES (?, ?)')
+  const removeTaken = db.prepare(`DELETE FROM import_gtin WHERE ${ofJob}`)
   const textOf = (named: NamedCell[] | undefined): string | null => {
     const text = named && JSON.stringify(named)
     return text === undefined || text.length > longestCells ? null : text
@@ -113,8 +137,23 @@ export function openRejected(db: Database) {
       change.run(code, reason, textOf(named), fault ?? null, id, line)
     },
     remove: (id: string, line: number): boolean => remove.run(id, line).changes > 0,
+    /** Notes the rows that were taken, since a mended row may not have the GTIN of one of them. */
+    noteTaken(job: number, rows: TakenRow[]): void {
+      if (rows.length === 0) return
+      const pairs = Float64Array.from(rows.flatMap(({ gtin14, line }) => [Number(gtin14), line]))
+      insertTaken.run(job, Buffer.from(pairs.buffer))
+    },
+    takenLine: openTakenLines(db),
+    /** Forgets the rows that were taken: nothing is left to be mended. */
+    forgetTaken: (id: string): void => void removeTaken.run(id),
   }
 }
+
+/** Why a row is refused whose GTIN another row of the file has, which was taken. */
+export const twiceRefusal = (line: number): { code: 'GTIN_TWICE'; reason: string } => ({
+  code: 'GTIN_TWICE',
+  reason: say`Line ${line} has the same GTIN; that one was taken.`,
+})
 
 export const rowGone = (line: number): PlainError =>
   new PlainError<ImportErrorCode>(

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import type { ImportJob } from '../../src-shared/import/model.ts'
-import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type importDraftWriter, toWrite } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
+import { type TakenRow, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
 import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
@@ -123,8 +123,7 @@ function openRepeats() {
           continue
         }
         const { line, raw, account, codeColumn: fault } = row
-        const reason = say`Line ${before} has the same GTIN; that one was taken.`
-        again.push({ line, code: 'GTIN_TWICE', reason, raw, account, fault })
+        again.push({ line, ...twiceRefusal(before), raw, account, fault })
       }
       return { first, again }
     },
@@ -155,6 +154,8 @@ function asRejected(
   })
 }
 
+const takenRow = ({ gtin14, line }: MappedRow): TakenRow => ({ gtin14, line })
+
 const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
 /** Says of each row of a step, when it has been put, whether it was taken. */
@@ -163,7 +164,7 @@ type Settle = (row: MappedRow, isTaken: boolean) => void
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
   async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
-    const step = { rejected, rowsRead, bytesRead }
+    const step = { rejected, rowsRead, bytesRead, taken: mapped.map(takenRow) }
     const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
     if (running) for (const row of mapped) settle(row, true)
     return running
@@ -185,7 +186,15 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
       await writer.keepDraft(id, draftId)
     }
     const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)
-    const counts = { created: items.length, updated: 0, unchanged: 0, rejected: [...rejected, ...known] }
+    const refused = new Set(known.map(({ line }) => line))
+    const taken = mapped.filter(({ line }) => !refused.has(line)).map(takenRow)
+    const counts = {
+      created: items.length,
+      updated: 0,
+      unchanged: 0,
+      rejected: [...rejected, ...known],
+      taken,
+    }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
     if (!running && draftId !== undefined) await drafts.takeBack(draftId, keys)
     if (running) settleAll(mapped, known, settle)
@@ -204,6 +213,7 @@ const toNowhere =
       updated: target === 'drafts' ? 0 : known.length,
       unchanged: 0,
       rejected: [...rejected, ...refused],
+      taken: [],
     }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
     if (running) settleAll(mapped, refused, settle)

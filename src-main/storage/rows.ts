@@ -230,6 +230,12 @@ export interface FeedResultRow {
   problems: Json
 }
 
+export interface ImportGtinRow {
+  job: number
+  /** Pairs of 64-bit floats, one for each row that a step took: the GTIN as a number, and its line. */
+  taken: Buffer
+}
+
 export interface ImportJobRow {
   seq: number
   id: string

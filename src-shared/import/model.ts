@@ -127,6 +127,7 @@ export type ImportErrorCode =
   | 'IMPORT_RUNNING'
   | 'IMPORT_NOT_FOUND'
   | 'ROW_NOT_FOUND'
+  | 'GTIN_TWICE'
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */
 export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'xml', 'gz']
