@@ -1,17 +1,91 @@
-/** Ways to take texts for the same that a person would. */
+/** Folds texts, so that spellings that a person takes for the same are equal: in the index, in searches and in lists. */
 
-/** A name without case and accents, to be compared in a search. */
+// Format characters such as soft hyphens and joiners, the Arabic tatweel, and trademark signs, which NFKD spells "TM".
+const ignored = /[\p{Cf}\u0640™℠]+/gu
+/** Accents, vowel points and harakat. Vowel signs of Indic scripts, Thai tone marks and Japanese voicing marks are letters. */
+const diacritics =
+  /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]+/gv
+// Letters that no normal form takes apart.
+const letters: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ς: 'σ',
+}
+const beyondAscii = /[^\0-\x7f]+/g
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** A text without case, diacritics, compatibility forms and invisible characters. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  (isAscii(text) ? text : text.replace(beyondAscii, foldPart)).toLowerCase()
 
-/** The words of a text without case and accents, in their order. */
-export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** Folded parts of a letter or two, which most texts repeat. */
+const shortParts = new Map<string, string>()
+
+function foldPart(part: string): string {
+  const known = shortParts.get(part)
+  if (known !== undefined) return known
+  const folded = part
+    .replace(ignored, '')
+    .normalize('NFKD')
+    .replace(diacritics, '')
+    // Upper case first: it spells ß as SS.
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[æœøđðþłħς]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFC')
+    // NFKD takes the vowel AM of Thai and Lao apart, and ICU then finds other words.
+    .replaceAll('\u0e4d\u0e32', '\u0e33')
+    .replaceAll('\u0ecd\u0eb2', '\u0eb3')
+  if (part.length <= 2 && shortParts.size < 5000) shortParts.set(part, folded)
+  return folded
+}
+
+const word = /[\p{L}\p{M}\p{N}]+/gu
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+let segmenter: Intl.Segmenter | undefined
+
+/** The words of a text, folded, in their order. ICU segments scripts that are written without spaces. */
+export function foldedWords(text: string): string[] {
+  const found = fold(text).match(word) ?? []
+  return unspaced.test(text) ? found.flatMap((run) => (unspaced.test(run) ? segments(run) : run)) : found
+}
+
+function segments(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
+  return Array.from(segmenter.segment(run), ({ segment }) => segment)
+}
+
+/** Characters kept of an ending of a word. */
+const maxEnding = 16
+
+/**
+ * The words of a text for an index that finds words by their beginnings, folded, with single spaces between. In scripts
+ * that are written without spaces, each ending of a word is a word too: a shorter word within a longer one is found.
+ */
+export function indexedWords(text: string): string {
+  if (!unspaced.test(text)) return fold(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+  return foldedWords(text)
+    .flatMap((one) => (unspaced.test(one) ? [one, ...endings(one)] : one))
+    .join(' ')
+}
+
+function endings(text: string): string[] {
+  const characters = [...text]
+  return characters.flatMap((character, at) =>
+    at === 0 || /\p{M}/u.test(character) ? [] : characters.slice(at, at + maxEnding).join(''),
+  )
+}
+
+/** Whether a letter is of a script that is written without spaces, so that a word may begin within a run of letters. */
+export const isUnspaced = (letter: string): boolean => unspaced.test(letter)
 
 /** `totalFat`, `total_fat` and `Total-Fat` are the same words. */
 export const wordsOf = (text: string): string =>
-  fold(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2'))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  foldedWords(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')).join(' ')

@@ -126,7 +126,7 @@ describe('searching a product code', () => {
     expect(searchCandidates('00-12 3')).toEqual({ exact: '00123', gtin14s: [] })
   })
 
-  it.each(['', '   ', 'abc', '12345678901234 5', '4006381333931*', '１２３'])('is invalid: "%s"', (code) => {
+  it.each(['', '   ', 'abc', '12345678901234 5', '4006381333931*', '１２３a'])('is invalid: "%s"', (code) => {
     expect(searchCandidates(code)).toBeUndefined()
   })
 })

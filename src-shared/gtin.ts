@@ -3,16 +3,18 @@
  * zeros count, and a code is stored as it was given. Codes of different lengths are compared padded to 14 digits.
  */
 
+import { fold } from './fold.ts'
+
 const fewDigits = /^[0-9]{1,14}$/
 const lengths = new Set([8, 12, 13, 14])
 
 /**
- * A code without the spaces and hyphens people type.
+ * A code without the spaces and dashes people type and the invisible characters they paste; full-width digits are digits.
  * @returns 1 to 14 digits, or `undefined` when it is anything else.
  */
 export function normaliseGtin(code: string): string | undefined {
   if (fewDigits.test(code)) return code
-  const digits = code.replace(/[\s\u00A0-]/g, '')
+  const digits = fold(code).replace(/[\s\p{Pd}]/gu, '')
   return fewDigits.test(digits) ? digits : undefined
 }
 
@@ -26,9 +28,12 @@ export function checkDigit(body: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Whether a code, spaces and hyphens aside, is a GTIN of 8, 12, 13 or 14 digits with the right check digit. */
+/**
+ * Whether a code, spaces and hyphens aside, is a GTIN of 8, 12, 13 or 14 digits with the right check digit. Full-width
+ * digits and invisible characters are found by a search, but are no code to send.
+ */
 export function isValidGtin(code: string): boolean {
-  const digits = normaliseGtin(code)
+  const digits = /^[0-9\s-]*$/.test(code) ? normaliseGtin(code) : undefined
   return (
     digits !== undefined && lengths.has(digits.length) && checkDigit(digits.slice(0, -1)) === digits.at(-1)
   )
@@ -84,17 +89,21 @@ interface CodeSearch {
   gtin14s: string[]
 }
 
+/** Fewer digits are no GTIN without its leading zeros, but part of one. */
+const shortestGtin = 6
+
 /** The readings of a code, in order of likelihood. */
 function readings(digits: string): string[] {
   if (digits.length === 8) return [digits, upcEToUpcA(digits) ?? '']
   if (digits.length === 11) return [`0${digits}`, digits + checkDigit(digits)]
-  if (digits.length === 10) return [`0${digits}${checkDigit(`0${digits}`)}`]
-  return [digits]
+  const padded = digits.padStart(14, '0')
+  if (digits.length === 10) return [`0${digits}${checkDigit(`0${digits}`)}`, padded]
+  return digits.length < shortestGtin ? [digits] : [padded]
 }
 
 /**
  * The codes to search for: 8 digits are tried as GTIN-8 and as UPC-E; 11 digits with a restored leading zero and with an
- * added check digit; 10 digits with both, as a UPC is often printed.
+ * added check digit; 10 digits with both, as a UPC is often printed. From 6 digits on, leading zeros may be missing.
  * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search.
  */
 export function searchCandidates(code: string): CodeSearch | undefined {

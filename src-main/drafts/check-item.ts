@@ -139,7 +139,9 @@ function located(problem: Problem, root: string): CheckedItem['problems'][number
 /** A code that is a GTIN with another check digit, or with the zeros in front that spreadsheets take away. */
 function gtinFor(text: string): Suggestion | undefined {
   const digits = normaliseGtin(text)
-  if (digits === undefined || isValidGtin(digits)) return undefined
+  if (digits === undefined || isValidGtin(text)) return undefined
+  if (isValidGtin(digits))
+    return { value: digits, why: say`Without invisible characters and in plain digits, the code is a GTIN.` }
   const padded = digits.length > 8 && digits.length < 13 ? digits.padStart(13, '0') : digits.padStart(8, '0')
   if (padded !== digits && isValidGtin(padded))
     return {

@@ -57,5 +57,6 @@ function gtinTrouble(code: string): string {
   const digits = normaliseGtin(code)
   if (digits === undefined) return say`${code} is not a number of 14 digits at most.`
   if (![8, 12, 13, 14].includes(digits.length)) return say`${code} has ${digits.length} digits.`
+  if (isValidGtin(digits)) return say`${code} has invisible characters, or digits that are not plain ones.`
   return say`${code}: the check digit would be ${checkDigit(digits.slice(0, -1))}.`
 }

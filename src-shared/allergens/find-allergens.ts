@@ -44,14 +44,6 @@ interface Phrase {
   id: AllergenId | undefined
 }
 
-// Ligatures and letters that no normal form takes apart.
-const letters: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' }
-
-function plainText(text: string): string {
-  if (/^[A-Za-z0-9]*$/.test(text)) return text.toLowerCase()
-  return fold(text).replace(/[ßœæøłđ]/g, (letter) => letters[letter] ?? letter)
-}
-
 /**
  * Words, and what parts them into the entries of a list, which no phrase holds: `Rice, milk` has no rice milk. Blanks,
  * hyphens, underscores, apostrophes, quotation marks and the marks of footnotes part nothing, unless the hyphen or mark
@@ -62,7 +54,7 @@ const pieces =
 
 const phrasesByFirstWord = new Map<string, Phrase[]>()
 const learn = (term: string, id: AllergenId | undefined): void => {
-  const [first = '', ...rest] = (term.match(pieces) ?? []).map(plainText)
+  const [first = '', ...rest] = (term.match(pieces) ?? []).map(fold)
   phrasesByFirstWord.set(first, [...(phrasesByFirstWord.get(first) ?? []), { rest, id }])
 }
 for (const { id, words } of allergens) for (const word of words) learn(word, id)
@@ -88,7 +80,7 @@ function knownWord(spelling: string): KnownWord {
   const found = known.get(spelling)
   if (found) return found
   if (known.size >= mostKnown) known.clear()
-  const plain = plainText(spelling)
+  const plain = fold(spelling)
   const phrases = phrasesByFirstWord.get(plain) ?? []
   const word = { plain, isLineEnd: spelling.trim() === '', phrases, compound: compoundOf(plain) }
   known.set(spelling, word)

@@ -1,5 +1,5 @@
 /** Product codes in the forms in which people paste, type and scan them. */
-import { searchCandidates } from '../gtin.ts'
+import { normaliseGtin, searchCandidates } from '../gtin.ts'
 
 /** Fewer digits are rather a size than a code. */
 const shortestCode = 8
@@ -23,8 +23,7 @@ export function codeDigits(text: string): string | undefined {
   const given = text.trim()
   const element =
     /^\(01\)\s*(\d{14})(?:\D|$)/.exec(given)?.[1] ?? /^\]?(?:C1|e0|d2|Q3)?01(\d{14})$/.exec(given)?.[1]
-  const digits = linkedCode(given) ?? element ?? given.replace(/[\s\u00A0\u2010-\u2014-]/g, '')
-  return /^\d{1,14}$/.test(digits) ? digits : undefined
+  return linkedCode(given) ?? element ?? normaliseGtin(given)
 }
 
 /** What stands behind `/01/` or `/gtin/` in an address. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { indexedWords } from '../../../src-shared/fold.ts'
 import { gtin14 } from '../../../src-shared/gtin.ts'
 import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
 import type { ItemRow } from '../../storage/index.ts'
@@ -54,7 +55,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
       name: searchable(scanned.name),
       brand: searchable([...new Set([...brands, ...manufacturers].map(({ name }) => name))].join('\n')),
       text: searchable(scanned.texts.join('\n')),
-      code: codes.map((code) => codeWords(code.gtin14, code.code)).join('\n'),
+      code: searchable(codes.map((code) => codeWords(code.gtin14, code.code)).join('\n')),
     },
     facts: itemFacts(scanned, {
       brand,
@@ -75,8 +76,8 @@ function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Pa
   return [...byId.values()]
 }
 
-/** Text for the index and for every search, with compatibility forms unified. SQLite folds case and accents. */
-export const searchable = (text: string): string => (isAscii(text) ? text : text.normalize('NFKC'))
+/** Text for the full-text index, whose tokenizer folds and splits ASCII alone. */
+const searchable = (text: string): string => (isAscii(text) ? text : indexedWords(text))
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /** The words of a code: with and without leading zeros, as a person may type either. */

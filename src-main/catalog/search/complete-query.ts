@@ -45,9 +45,9 @@ export function openCompletion(values: ValueTable, lookups: ReturnType<typeof op
           label: name,
         }))
       case 'missing':
-        return chosen(basics, typed.toLowerCase())
+        return chosen(basics, fold(typed))
       case 'allergen':
-        return chosen(allergenChoices, typed.toLowerCase())
+        return chosen(allergenChoices, fold(typed))
       default:
         return []
     }

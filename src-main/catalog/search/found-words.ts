@@ -69,7 +69,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
   }
   /** The words with those that nobody has replaced by near ones, and the near ones. */
   const nearTexts = (text: string): { text: string; word: string }[] => {
-    const typed = words.split(text)
+    const typed = foldedWords(text)
     const unknown = typed.map((word, index) => near(word, index === typed.length - 1, 3))
     const most = Math.max(0, ...unknown.map(({ length }) => length))
     return Array.from({ length: most }, (_value, turn) => ({

@@ -1,4 +1,5 @@
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
+import { fold } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import { markOf } from './row-numbers.ts'
 
@@ -71,7 +72,7 @@ export function openItemSets(db: Database): ItemSets {
       return marks
     },
     ofParty: (kind, ids) => (ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids))),
-    ofRetailer: (text) => ofRetailer.all(text, text.toLowerCase()),
+    ofRetailer: (text) => ofRetailer.all(text, fold(text)),
     byIds: (ids) => (ids.length === 0 ? [] : byIds.all(JSON.stringify(ids))),
     byCodes: (gtin14s) => byCodes.all(JSON.stringify(gtin14s)),
     runs: () => runs.all(mostRuns),

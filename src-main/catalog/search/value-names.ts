@@ -1,5 +1,5 @@
 import { isEmptyWord, namedCategories } from '../../../src-shared/catalog/empty-word.ts'
-import { fold } from '../../../src-shared/fold.ts'
+import { fold, foldedWords, indexedWords } from '../../../src-shared/fold.ts'
 import type { Database } from '../../storage/index.ts'
 
 interface ValueNames {
@@ -44,20 +44,15 @@ export function openValueTable(db: Database): ValueTable {
   }
   const foldedOf = (kind: ValueKind): string[] => {
     const values = of(kind)
-    values.folded ??= values.names.map((name, number) =>
-      ` ${fold(kind === 'categories' ? labelsOf(values.ids[number] ?? '') : name)}`.replace(
-        /[^\p{L}\p{N}]+/gu,
-        ' ',
-      ),
+    values.folded ??= values.names.map(
+      (name, number) => ` ${indexedWords(kind === 'categories' ? labelsOf(values.ids[number] ?? '') : name)}`,
     )
     return values.folded
   }
   return {
     of,
     containing(kind, text) {
-      const words = fold(text)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word !== '')
+      const words = foldedWords(text)
       return Uint8Array.from(foldedOf(kind), (name, number) =>
         number > 0 && words.length > 0 && words.every((word) => name.includes(` ${word}`)) ? 1 : 0,
       )

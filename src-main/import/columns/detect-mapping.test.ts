@@ -16,7 +16,7 @@ describe('columns', () => {
     ['fat_serving', { words: 'fat', perServing: true }],
     ['serving_size', { words: 'serving size' }],
     ['Made in', { words: 'made in' }],
-    ['Größe', { words: 'große' }],
+    ['Größe', { words: 'grosse' }],
     ['Name (DE)', { words: 'name', language: 'de' }],
     ['name:fr-CA', { words: 'name', language: 'fr-CA' }],
     ['Title EN', { words: 'title', language: 'en' }],

@@ -13,6 +13,8 @@ function remark(code: string): { fits: boolean; words: string } | undefined {
   if (isValidGtin(code)) return { fits: true, words: t`GTIN-${digits.length}, check digit fits` }
   if (lengths.includes(digits.length)) {
     const expected = checkDigit(digits.slice(0, -1))
+    if (expected === digits.at(-1))
+      return { fits: false, words: t`Type plain digits, without invisible characters.` }
     return {
       fits: false,
       words: t`As GTIN-${digits.length} it would end in ${expected}, not ${digits.at(-1) ?? ''}.`,

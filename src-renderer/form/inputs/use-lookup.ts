@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
+import { fold } from '../../../src-shared/fold.ts'
 import { rpc } from '../../rpc/client.ts'
 import type { Option } from '../../ui/select.tsx'
 import { wholeNumber } from '../../ui/words.ts'
@@ -66,7 +67,9 @@ export function useLookupOfWords(): (question: LookupQuestion) => Promise<string
     const { entries } = await queries.fetchQuery(questionOf(question))
     const typed = question.text.trim()
     const byId = entries.find(({ id }) => id === typed)
-    const named = entries.filter(({ name }) => name.toLowerCase() === typed.toLowerCase())
-    return byId?.id ?? (named.length === 1 ? named[0]?.id : undefined)
+    const named = entries.filter(({ name }) => fold(name) === fold(typed))
+    const exact = named.filter(({ name }) => name === typed)
+    const [only, ...others] = exact.length > 0 ? exact : named
+    return byId?.id ?? (others.length === 0 ? only?.id : undefined)
   }
 }

@@ -4,9 +4,9 @@ import clsx from 'clsx'
 import { ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { CategoryFacetValue } from '../../../src-shared/catalog/model.ts'
+import { fold } from '../../../src-shared/fold.ts'
 import { inputClass } from '../../ui/field.tsx'
 import { wholeNumber } from '../../ui/words.ts'
-import { fold } from './highlight.tsx'
 
 /** Values shown before "Show all". */
 const fewValues = 7

@@ -11,7 +11,9 @@ test.each([
   ['Oatlark Original Oat Drink', 'oat', ['Oat', 'Oat']],
   ['Goat cheese', 'oat', []],
   ['Oat drink', 'brand:oat -drink', ['Oat']],
-  ['Straße', 'strasse', []],
+  ['Straße', 'strasse', ['Straße']],
+  ['有機抹茶', '抹茶', ['抹茶']],
+  ['γιαούρτι', 'ΓΙΑΟΥΡ', ['γιαούρ']],
   ['ﬁne oats', 'fine', ['ﬁne']],
   ['Vitamin ⒝ 12', 'b', ['⒝']],
 ])('in %j, %j marks %j', (text, query, expected) => {

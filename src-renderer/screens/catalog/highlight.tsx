@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { fold, isUnspaced } from '../../../src-shared/fold.ts'
 
 /**
  * A text with its case and diacritics taken away, and where the letter of the original that each of its letters comes
@@ -10,7 +11,7 @@ function folded(text: string): { letters: string; starts: number[]; ends: number
   const ends: number[] = []
   let place = 0
   for (const letter of text) {
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    const plain = fold(letter)
     for (let count = 0; count < plain.length; count++) {
       starts.push(place)
       ends.push(place + letter.length)
@@ -21,10 +22,8 @@ function folded(text: string): { letters: string; starts: number[]; ends: number
   return { letters, starts, ends }
 }
 
-export const fold = (text: string): string => folded(text).letters
-
 const isWordLetter = (letter: string | undefined): boolean =>
-  letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+  letter !== undefined && /[\p{L}\p{M}\p{N}]/u.test(letter)
 
 /** Where a text has one of the folded words at the beginning of a word of its own: `[from, to]`, in order, apart. */
 export function matchesIn(text: string, words: readonly string[]): [from: number, to: number][] {
@@ -32,7 +31,7 @@ export function matchesIn(text: string, words: readonly string[]): [from: number
   const found: [number, number][] = []
   for (const word of words) {
     for (let at = letters.indexOf(word); at >= 0 && word !== ''; at = letters.indexOf(word, at + word.length))
-      if (!isWordLetter(letters[at - 1]))
+      if (!isWordLetter(letters[at - 1]) || isUnspaced(letters[at] ?? ''))
         found.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length])
   }
   found.sort(([one], [other]) => one - other)

@@ -1,6 +1,6 @@
 import { codeDigits } from '../../../src-shared/catalog/product-code.ts'
 import { readQuery } from '../../../src-shared/catalog/query.ts'
-import { fold } from './highlight.tsx'
+import { foldedWords } from '../../../src-shared/fold.ts'
 
 /** The most words marked in a row. */
 const mostWords = 12
@@ -16,6 +16,6 @@ export function searchedWords(text: string, alsoShowing: readonly string[] = [])
           if (term.kind === 'words' || term.kind === 'text') return [term.text]
           return term.kind === 'code' ? [term.digits] : []
         })
-  const words = [...texts, ...alsoShowing].flatMap((one) => fold(one).split(/[^\p{L}\p{N}]+/u))
-  return [...new Set(words)].filter((word) => word !== '').slice(0, mostWords)
+  const words = [...texts, ...alsoShowing].flatMap(foldedWords)
+  return [...new Set(words)].slice(0, mostWords)
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { GridLayout } from '../../../../src-shared/drafts/grid-layout.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
+import { fold } from '../../../../src-shared/fold.ts'
 import { sections } from '../../../../src-shared/vocabulary/sections.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -24,7 +25,7 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
   const [search, setSearch] = useState('')
   const name = nameColumn(kind)
   const shown = new Set(layout.columns)
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(search).split(/\s+/).filter(Boolean)
   const groups = useMemo(() => {
     const all = [...gridColumns(kind).values()]
     return sections.map(({ id, label }) => ({
@@ -37,7 +38,7 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
     .map((group) => ({
       ...group,
       columns: group.columns.filter((column) => {
-        const text = [group.label, ...column.around, column.label].join(' ').toLowerCase()
+        const text = fold([group.label, ...column.around, column.label].join(' '))
         return words.every((word) => text.includes(word))
       }),
     }))

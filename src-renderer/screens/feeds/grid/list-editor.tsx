@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
+import { fold } from '../../../../src-shared/fold.ts'
 import { useLookup, useLookupOfWords } from '../../../form/inputs/use-lookup.ts'
 import { OptionList } from '../../../ui/option-list.tsx'
 import { useSurroundingsKept } from '../../../ui/popup.tsx'
@@ -120,9 +121,9 @@ function useOptions(column: GridColumn, wanted: string): Offered {
     const options = [...entries, ...(further ? [further] : []), ...none]
     return { options, further, status }
   }
-  const folded = wanted.toLowerCase()
+  const folded = fold(wanted)
   const offered = (column.choices ?? []).filter(
-    ({ value, label }) => label.toLowerCase().includes(folded) || value.toLowerCase().includes(folded),
+    ({ value, label }) => fold(label).includes(folded) || fold(value).includes(folded),
   )
   const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
   const options = [...offered, ...(isNew ? [{ value: wanted, label: t`Use ${wanted}` }] : []), ...none]
