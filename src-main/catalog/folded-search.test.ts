@@ -35,8 +35,7 @@ const names = [
 const put = (items: ItemFixture[]) => writer.putItems(items.map(itemBytes))
 const ids = (text: string) => reader.searchRows(select(text), 0, 50).rows.map(({ id }) => id)
 const ask = (query: { q?: string; upc?: string }) =>
-  reader.answer({ ...query, idx: 0, limit: 50, version: 'v2', profile: 'complete', media: 'none' }, false)
-    .total
+  reader.answer({ ...query, idx: 0, limit: 50, version: 'v2', profile: 'complete', media: 'none' }).total
 
 describe('a word is found', () => {
   beforeAll(() => put(names.map((name, index) => ({ id: `n${index}`, name, brand: [`b${index}`, name] }))))
