@@ -4,7 +4,8 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
-import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
+import type { TakenRow } from './rejected.ts'
+import type { RejectedCells } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 
@@ -46,7 +47,8 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
     }
   }
 
-  const known = (rows: RowToWrite[]): KnownRow[] =>
+  /** The rows whose GTIN the catalog has: they are rejected, since the service would refuse to create them. */
+  const known = (rows: TakenRow[]): KnownRow[] =>
     rows.flatMap(({ line, gtin14 }) => {
       const [existing] = catalog.itemsByGtin(gtin14)
       if (existing === undefined) return []
@@ -55,23 +57,14 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
     })
 
   return {
-    /** The rows whose GTIN the catalog has, as they would be rejected. */
     known,
-    /** The items of a create feed. Rows whose GTIN the catalog has are rejected: the service would refuse them. */
-    write(rows: RowToWrite[]): { items: IngestItem[]; rejected: KnownRow[] } {
-      const rejected = known(rows)
-      const lines = new Set(rejected.map(({ line }) => line))
-      const items = rows
-        .filter(({ line }) => !lines.has(line))
-        .map(({ payload }) => feedItem(JSON.parse(payload)))
-      return { items, rejected }
-    },
+    /**
+     * The items of a create feed.
+     * @param payloads each an `ImportedItem` as JSON
+     */
+    items: (payloads: string[]): IngestItem[] => payloads.map((payload) => feedItem(JSON.parse(payload))),
   }
 })
-
-/** What of a mapped row its item is made of. */
-type RowToWrite = Pick<MappedRow, 'line' | 'gtin14' | 'payload'>
-export const toWrite = ({ line, gtin14, payload }: MappedRow): RowToWrite => ({ line, gtin14, payload })
 
 /** A row whose GTIN the catalog has. */
 type KnownRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/import/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
-import { toWrite } from './import-drafts.ts'
 import { type rejectedReader, rejectedRow, rowGone, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportTools } from './run-import.ts'
@@ -48,7 +47,7 @@ export async function mendRow(
   const added = row.names.filter(({ became }) => became === 'add')
   if (job.target === 'drafts') {
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
-    const { items } = await draftWriter.write([toWrite(row)])
+    const items = await draftWriter.items([row.payload])
     await drafts.append(await draftFor(job, tools), items)
     await writer.tookRow(job.id, row)
     return { taken: 'created' }
@@ -72,7 +71,7 @@ async function takenAlready(
   const before = await rejected.takenLine(job.id, row.gtin14)
   if (before !== undefined) return { ...twiceRefusal(before), fault: row.codeColumn }
   if (job.target === 'catalog') return undefined
-  const [known] = await draftWriter.known([toWrite(row)])
+  const [known] = await draftWriter.known([{ line: row.line, gtin14: row.gtin14 }])
   if (known) return { ...known, fault: row.codeColumn }
   const { drafts: withCode } = await drafts.list({ offset: 0, limit: 200, text: row.gtin14 })
   if (!withCode.some(({ id }) => id === job.draft)) return undefined

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkDigit } from '../../src-shared/gtin.ts'
 import type { ImportTarget } from '../../src-shared/import/model.ts'
 import type { UnmatchedNames } from '../../src-shared/import/names.ts'
 import { type ImportReport, reportAsCsv, valuesLeft, valuesRead } from '../../src-shared/import/report.ts'
@@ -9,6 +10,7 @@ import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 import type { Chosen } from './look-at-file.ts'
+import type { RowName } from './rows/map-row.ts'
 import { openTally } from './rows/tally.ts'
 
 let opened: ImportWorkspace
@@ -43,6 +45,11 @@ const lists = () =>
     { id: 'm7', name: 'Leaf Works Limited' },
     { id: 'm8', name: 'Bean & Sons' },
   ])
+
+const gtinOf = (index: number): string => {
+  const body = `95200${String(index).padStart(7, '0')}`
+  return body + checkDigit(body)
+}
 
 const table = `gtin,name,brand,manufacturer,distributor,categories,quantity,unit,country,shelf,names_fr,product_name_fr
 4006381333931,Green tea,Leaf,Leaf Works,Carriers,"Teas, 10000116, Green teas",250,g,Frankreich,3,,Thé vert
@@ -189,8 +196,8 @@ describe('the report', () => {
   test('is bounded: columns, names and examples beyond the bounds are counted together', () => {
     const tally = openTally()
     for (let line = 1; line <= 2500; line++) {
-      tally.add(line, [[0, 'NOT_MAPPED', 1, 'x']], [`column ${line}`])
-      tally.addNames(line, [{ kind: 'brand', name: `Brand ${line}`, column: 'b', became: 'keep' }])
+      const name: RowName = { kind: 'brand', name: `Brand ${line}`, column: 'b', became: 'keep' }
+      tally.addTaken(line, [[0, 'NOT_MAPPED', 1, 'x']], [name], [`column ${line}`])
     }
     const report = tally.report([], () => undefined)
     expect(report.columns).toHaveLength(2001)
@@ -222,6 +229,35 @@ describe('a name that no list has', () => {
     expect(report.columns[2]?.changed.examples).toEqual([
       { line: 2, text: 'Leaf Works', became: 'Leaf Works Limited' },
     ])
+  })
+
+  test('becomes the entry that an earlier row added in another spelling, also some steps before', async () => {
+    const rows = Array.from(
+      { length: 900 },
+      (_, index) => `${gtinOf(index)},Item,${index % 2 ? 'Peña' : 'PENA'}`,
+    )
+    const { report } = await importing(['gtin,name,brand', ...rows].join('\n'))
+    expect(names(report)).toEqual(['brand PENA 900 "add"'])
+    expect(report.columns[2]).toMatchObject({
+      kept: 450,
+      changed: { count: 450, examples: [{ line: 3, text: 'Peña', became: 'PENA' }, {}, {}] },
+    })
+    expect((await listed()).brands).toBe(1)
+  })
+
+  test('becomes the entry that is spelt just so, where the list has several spellings', async () => {
+    await opened.workspace.storage.writer(catalogWriter).putLookups('manufacturer', [
+      { id: 'm1', name: 'Pena' },
+      { id: 'm2', name: 'Peña' },
+    ])
+    await importing('gtin,name,manufacturer\n4006381333931,Tea,Peña\n')
+    expect(await manufacturer()).toEqual({ id: 'm2', text: 'Peña' })
+  })
+
+  test('is not added for a row that is refused', async () => {
+    await importing('gtin,name\n4006381333931,Tea\n')
+    await importing(one, 'drafts', chosen({}, 'add'))
+    expect((await listed()).manufacturers).toBe(0)
   })
 
   test.each([

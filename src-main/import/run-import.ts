@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { ImportJob } from '../../src-shared/import/model.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
-import { type importDraftWriter, toWrite } from './import-drafts.ts'
+import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
 import { type TakenRow, twiceRefusal } from './rejected.ts'
@@ -70,8 +70,8 @@ export async function runImport(
           bytesRead,
         },
         (row, isTaken) => {
-          if (isTaken) tally.addNames(row.line, row.names)
-          tally[isTaken ? 'add' : 'addRefused'](row.line, row.account, columns)
+          if (isTaken) tally.addTaken(row.line, row.account, row.names, columns)
+          else tally.addRefused(row.line, row.account, columns)
         },
       )
       // Awaited in the next turn; a failure until then is no surprise to the process.
@@ -177,23 +177,24 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
     { mapped, rejected, withCells, rowsRead, bytesRead }: Step,
     settle: Settle,
   ): Promise<boolean> => {
-    const added = mapped.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
+    const found = await draftWriter.known(mapped.map(takenRow))
+    const lines = new Set(found.map(({ line }) => line))
+    const taken = mapped.filter(({ line }) => !lines.has(line))
+    const added = taken.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
-    const { items, rejected: found } = await draftWriter.write(mapped.map(toWrite))
+    const items = await draftWriter.items(taken.map(({ payload }) => payload))
     const known = await withCells(asRejected(found, mapped))
     if (items.length > 0 && draftId === undefined) {
       draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
       await writer.keepDraft(id, draftId)
     }
     const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)
-    const refused = new Set(known.map(({ line }) => line))
-    const taken = mapped.filter(({ line }) => !refused.has(line)).map(takenRow)
     const counts = {
       created: items.length,
       updated: 0,
       unchanged: 0,
       rejected: [...rejected, ...known],
-      taken,
+      taken: taken.map(takenRow),
     }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
     if (!running && draftId !== undefined) await drafts.takeBack(draftId, keys)
@@ -206,7 +207,7 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
 const toNowhere =
   ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
   async ({ mapped, rejected, withCells, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
-    const known = await draftWriter.known(mapped.map(toWrite))
+    const known = await draftWriter.known(mapped.map(takenRow))
     const refused = target === 'drafts' ? await withCells(asRejected(known, mapped)) : []
     const counts = {
       created: mapped.length - known.length,

@@ -26,6 +26,8 @@ export interface ImportedItem {
 /** A name that was looked for in a list; without `became` the list has it. */
 export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
   became?: UnmatchedName['became']
+  /** The outcome has the name as the file spells it, beside the identifier. */
+  keepsSpelling?: true
 }
 
 interface MappedItem {
@@ -79,10 +81,10 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     const column = found?.parts[0]?.column
     if (!found || column === undefined) return undefined
     const finding = context.find(kind, found.value)
-    names.push({ kind, name: found.value, column, became: finding.became })
     // A feed has a brand's identifier and its words beside it, which stay as they stood.
-    const isInWords = kind === 'brand' && context.target === 'drafts' && !finding.became
-    if (finding.entry && isInWords) return { ...finding.entry, name: found.value }
+    const keepsSpelling = kind === 'brand' && context.target === 'drafts' ? true : undefined
+    names.push({ kind, name: found.value, column, became: finding.became, keepsSpelling })
+    if (finding.entry && keepsSpelling && !finding.became) return { ...finding.entry, name: found.value }
     if (finding.entry) account.change(column, found.value, finding.entry.name)
     else account.drop(column, context.target === 'catalog' ? 'NAME_LEFT' : 'NAME_UNKNOWN', found.value)
     return finding.entry

@@ -7,7 +7,7 @@ test('a name is found by its index, however long the list is', () => {
   using database = openTemporaryDatabase()
   const plans = queryPlans(database.db, openNameLists).map(({ plan }) => plan)
   expect(plans).toEqual([
-    'SEARCH lookup USING INDEX lookup_by_folded (kind=? AND folded=?)',
+    'SEARCH lookup USING INDEX lookup_by_folded (kind=? AND folded=?)\nUSE TEMP B-TREE FOR ORDER BY',
     'SEARCH lookup USING PRIMARY KEY (kind=? AND id=?)',
   ])
 })

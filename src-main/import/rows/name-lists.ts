@@ -38,9 +38,10 @@ const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 
 /** Looks names up in the lists of a workspace. */
 export function openNameLists(db: Database) {
-  const byName = db.prepare<[string, string], { id: string; name: string }>(
+  const byName = db.prepare<[string, string, string], { id: string; name: string }>(
     // In the order of identifiers, the whole list would be gone through for each name.
-    'SELECT id, name FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
+    `SELECT id, name FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ?
+     ORDER BY name <> ?, id LIMIT 1`,
   )
   const byId = db.prepare<[string, string], { id: string; name: string }>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
@@ -55,7 +56,7 @@ export function openNameLists(db: Database) {
       return { kind, name, entry, became: { chosen: choice.choose } }
     }
     if (choice === 'leave') return { kind, name, became: 'leave' }
-    const known = byName.get(kind, fold(name)) ?? byId.get(kind, name)
+    const known = byName.get(kind, fold(name), name) ?? byId.get(kind, name)
     if (known) return { kind, name, entry: known }
     const became = treatmentOf(kind, place, choice ?? place.otherwise)
     if (became === 'leave') return { kind, name, became }

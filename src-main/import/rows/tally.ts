@@ -1,3 +1,4 @@
+import { fold } from '../../../src-shared/fold.ts'
 import type { NameKind } from '../../../src-shared/import/names.ts'
 import {
   type ColumnReport,
@@ -63,8 +64,11 @@ export function openTally() {
     left.set(reason, counted)
     return counted
   }
+  /** A name that is added to its list is found there under other spellings too; one that is kept stays as it is. */
+  const keyOf = ({ kind, name, became }: RowName): string =>
+    became === 'add' || became === undefined ? `${kind} ${fold(name)}` : `${kind} "${name.toLowerCase()}"`
   const addName = (found: RowName, line: number): void => {
-    const key = `${found.kind} ${found.name.toLowerCase()}`
+    const key = keyOf(found)
     const known = names.get(key)
     // A name that was added to its list is found there in the rows behind.
     if (known) known.count++
@@ -78,6 +82,24 @@ export function openTally() {
     }
   }
 
+  /** Values whose name an earlier row added to its list in another spelling, which they got. */
+  const respelled = (account: AccountEntry[], found: RowName[], columnNames: string[]): AccountEntry[] => {
+    const changed: AccountEntry[] = found.flatMap((one): AccountEntry[] => {
+      const added = one.became === 'add' && !one.keepsSpelling ? names.get(keyOf(one))?.name : undefined
+      if (added === undefined || added === one.name) return []
+      return [[columnNames.indexOf(one.column), 'changed', 1, one.name, added]]
+    })
+    if (changed.length === 0) return account
+    const isKept = ([place, outcome]: AccountEntry) =>
+      outcome === 'kept' && changed.some(([changedPlace]) => changedPlace === place)
+    const kept = account.map((entry): AccountEntry => {
+      const [place, outcome, values] = entry
+      if (!isKept(entry)) return entry
+      return [place, outcome, values - changed.filter(([changedPlace]) => changedPlace === place).length]
+    })
+    return [...kept, ...changed]
+  }
+
   const add = (line: number, account: AccountEntry[], namesOfColumns: string[]): void => {
     for (const entry of account) {
       const [place, outcome, values] = entry
@@ -88,8 +110,10 @@ export function openTally() {
   }
   return {
     add,
-    addNames(line: number, found: RowName[]): void {
+    /** Counts the values of a row that was taken, and the names that were looked for in it. */
+    addTaken(line: number, account: AccountEntry[], found: RowName[], namesOfColumns: string[]): void {
       for (const name of found) addName(name, line)
+      add(line, respelled(account, found, namesOfColumns), namesOfColumns)
     },
     /** Counts the values of a row that was mapped and then not taken. */
     addRefused(line: number, account: AccountEntry[], namesOfColumns: string[]): void {
