@@ -1,6 +1,6 @@
 import type { ExportErrorCode, ExportRequest } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import { say } from '../../src-shared/texts/say.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
@@ -141,10 +141,11 @@ function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
     onProgress: (now) =>
       onProgress?.({
         ...now,
-        note:
-          cut > 0
-            ? say`${cut} texts are longer than a cell of a workbook holds. They are cut off there, with … at the end; a table as CSV has them whole.`
-            : undefined,
+        note: notes(
+          now.note,
+          cut > 0 &&
+            say`${cut} texts are longer than a cell of a workbook holds. They are cut off there, with … at the end; a table as CSV has them whole.`,
+        ),
       }),
   }
   const columns = columnsNamed(request.columns).map(({ heading }) => ({ heading, width: widthOf(heading) }))
@@ -226,17 +227,28 @@ async function* bodyParts(
   read: (rows: number[]) => Promise<ExportPart>,
 ): AsyncGenerator<Uint8Array, number> {
   let itemsWritten = 0
+  let furtherTexts = 0
   for (let at = 0; at < rows.length; ) {
     signal?.throwIfAborted()
-    const { bytes, taken, items } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
+    const { bytes, taken, items, ...part } = await read([
+      ...rows.subarray(at, at + rowsInPart[request.format]),
+    ])
     if (taken === 0) throw catalogChanged()
     at += taken
     itemsWritten += items
+    furtherTexts += part.furtherTexts ?? 0
     if (bytes.length > 0) yield bytes
-    onProgress?.({ itemsDone: at, itemsWritten })
+    const note = furtherTexts > 0 ? furtherTextsNote(furtherTexts) : undefined
+    onProgress?.({ itemsDone: at, itemsWritten, note })
   }
   return itemsWritten
 }
+
+const notes = (...all: (string | false | undefined)[]): string | undefined =>
+  all.filter((one) => typeof one === 'string').join(' ') || undefined
+
+const furtherTextsNote = (texts: number): string =>
+  say`${counted(texts, 'text')} in further languages left out: the file has room for one language of each text. The catalog keeps them.`
 
 const catalogChanged = () =>
   new PlainError<ExportErrorCode>(

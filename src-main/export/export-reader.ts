@@ -5,8 +5,9 @@ import { printedLabels } from '../../src-shared/nutrition/printed-label.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
+import { furtherTexts } from '../../src-shared/vocabulary/languages.ts'
 import { joined } from '../platform/joined.ts'
-import { everyRetailer } from '../sandbox/index.ts'
+import { everyRetailer, textsOutsideFeed } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { cellsOf, columnsNamed, csvRows, mainCode } from './csv-table.ts'
 import type { GdsnEnvelope } from './gdsn/gdsn-message.ts'
@@ -24,6 +25,8 @@ export interface ExportPart {
   taken: number
   /** Items that are in `bytes`. */
   items: number
+  /** Texts in further languages, for which the form has no place. */
+  furtherTexts?: number
 }
 
 /** An item with the pictures that its record names. */
@@ -51,8 +54,8 @@ export const exportReader = defineReader('export', ({ db }) => {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const bodies = openBodies(db)
   const idOf = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
-  const content = db.prepare<[string], { retailer: string; xml: Buffer }>(
-    `SELECT retailer, xml FROM retailer_content WHERE item = ? AND retailer <> '${everyRetailer}' ORDER BY retailer`,
+  const content = db.prepare<[string], { retailer: string; xml: Buffer; content: Buffer | null }>(
+    `SELECT retailer, xml, content FROM retailer_content WHERE item = ? AND retailer <> '${everyRetailer}' ORDER BY retailer`,
   )
   const contentRows = db.prepare<[], { seq: number; retailer: string }>(`
     SELECT item.seq, retailer FROM retailer_content CROSS JOIN item ON item.id = retailer_content.item
@@ -73,8 +76,12 @@ export const exportReader = defineReader('export', ({ db }) => {
 
     csv(rows: number[], cells: CsvCells, headings?: string[]): ExportPart {
       const found = bodies(rows)
-      const text = csvRows(found, cells, columnsNamed(headings))
-      return { bytes: utf8.encode(text), taken: found.length, items: found.length }
+      const columns = columnsNamed(headings)
+      const text = csvRows(found, cells, columns)
+      return {
+        ...{ bytes: utf8.encode(text), taken: found.length, items: found.length },
+        furtherTexts: textsOutsideTable(found, columns),
+      }
     },
 
     /** Rows of a sheet, the first with this number, and how many cells were cut off. */
@@ -83,7 +90,10 @@ export const exportReader = defineReader('export', ({ db }) => {
       const columns = columnsNamed(headings)
       const cells = found.map((body) => cellsOf(body, columns))
       const cut = cells.flat().filter(isTooLongForCell).length
-      return { bytes: sheetRows(cells, first), taken: found.length, items: found.length, cut }
+      return {
+        ...{ bytes: sheetRows(cells, first), taken: found.length, items: found.length, cut },
+        furtherTexts: textsOutsideTable(found, columns),
+      }
     },
 
     /** A line of JSON for each item. @param as records with the names of the specification, or products of schema.org */
@@ -137,6 +147,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       const wanted = retailerIds && new Set(retailerIds)
       const pieces: Uint8Array[] = []
       let items = 0
+      let furtherTexts = 0
       let size = 0
       let taken = 0
       for (const row of rows) {
@@ -151,9 +162,10 @@ export const exportReader = defineReader('export', ({ db }) => {
           ...kept.map(({ xml }) => xml),
           Buffer.from('</item>'),
         )
+        furtherTexts += kept.reduce((sum, { content }) => sum + (content ? textsOutsideFeed(content) : 0), 0)
         size += kept.reduce((sum, { xml }) => sum + xml.length, 0)
       }
-      return { bytes: joined(pieces, bytesOf), taken, items }
+      return { bytes: joined(pieces, bytesOf), taken, items, furtherTexts }
     },
 
     /** How many of the items have content for retailers, and for which retailers. */
@@ -175,6 +187,18 @@ export const exportReader = defineReader('export', ({ db }) => {
     },
   }
 })
+
+/** Texts of records in further languages, where a table has a column for one. */
+function textsOutsideTable(bodies: readonly Buffer[], columns: ReturnType<typeof columnsNamed>): number {
+  const { label } = item.fields.ecommerceDescription
+  if (!columns.some(({ heading }) => heading === label)) return 0
+  // Few records have texts in several languages; the others are not parsed a second time.
+  const several = bodies.filter((body) => body.includes(' lang='))
+  return several.reduce(
+    (sum, body) => sum + furtherTexts(parseElement(item, body).value?.ecommerceDescription),
+    0,
+  )
+}
 
 /**
  * The stored elements of the first rows, until they reach {@link partBytes} or a row is not there any more. They are read

@@ -177,7 +177,10 @@ export function createExports({
           ...progress,
           bytes,
           download: file === undefined ? `/exports/${id}/${encodeURIComponent(fileName)}` : undefined,
-          note: format === 'contentplus' && bytes > feedLimits.documentBytes ? tooLargeToPost : progress.note,
+          note:
+            [format === 'contentplus' && bytes > feedLimits.documentBytes && tooLargeToPost, progress.note]
+              .filter(Boolean)
+              .join(' ') || undefined,
         }
       },
       (why) => ({ bytes: 0, note: why }),

@@ -12,16 +12,17 @@ import { exportsOf, wholeOf } from './fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 
+const post = async (service: SandboxService, path: string, body: Uint8Array): Promise<void> => {
+  // Headers carry bytes: a password goes out as its UTF-8.
+  const { username, password } = service.credentials
+  const credentials = { username, password: Buffer.from(password).toString('latin1') }
+  const call = apiCaller(service.address, credentials)
+  const headers = { 'content-type': 'application/xml' }
+  expect((await call({ method: 'POST', path, headers, body })).status).toBe(200)
+  await service.ingestion.idle()
+}
+
 describe('retailer content, exported and posted to another service', () => {
-  const post = async (service: SandboxService, path: string, body: Uint8Array): Promise<void> => {
-    // Headers carry bytes: a password goes out as its UTF-8.
-    const { username, password } = service.credentials
-    const credentials = { username, password: Buffer.from(password).toString('latin1') }
-    const call = apiCaller(service.address, credentials)
-    const headers = { 'content-type': 'application/xml' }
-    expect((await call({ method: 'POST', path, headers, body })).status).toBe(200)
-    await service.ingestion.idle()
-  }
   const contentIn = async (service: SandboxService) => {
     const reader = service.storage.reader(retailerContentReader)
     return Promise.all(['i1', 'i2'].map((id) => reader.of(id)))
@@ -65,6 +66,45 @@ describe('retailer content, exported and posted to another service', () => {
     await post(second, '/v2.1/feed/contentplus/', feed)
     expect(await contentIn(second)).toEqual(kept)
   })
+})
+
+test('texts in further languages, for which a form has no place, are counted', async () => {
+  await using service = await startSandboxService()
+  const description = [
+    { lang: 'en', text: 'Oats' },
+    { lang: 'es-MX', text: 'Avena' },
+  ]
+  const item = {
+    ...sampleItem(1),
+    ecommerceDescription: description,
+    manufacturerContent: [
+      {
+        id: 'r1',
+        contentPlus: {
+          ecommerceDescription: description,
+          images: [
+            {
+              url: 'https://media.example/a.jpg',
+              description: [...description, { lang: 'fr', text: 'Avoine' }],
+            },
+          ],
+        },
+      },
+    ],
+  }
+  await post(service, '/v2.1/feed/items', itemFeed(item))
+  const noteOf = async (format: 'contentplus' | 'csv' | 'xlsx' | 'items') => {
+    let said: string | undefined
+    const opened = await exportsOf({ storage: service.storage, directory: '' }).open({
+      ...{ source: everything, format, cells: 'safe' },
+    })
+    await wholeOf(opened.parts({ onProgress: ({ note }) => (said = note) }))
+    return said
+  }
+  expect(await noteOf('contentplus')).toContain('3 texts in further languages')
+  expect(await noteOf('csv')).toContain('1 text in further languages')
+  expect(await noteOf('xlsx')).toContain('1 text in further languages')
+  expect(await noteOf('items')).toBeUndefined()
 })
 
 describe('a table of items, exported and imported again', () => {

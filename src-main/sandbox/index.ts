@@ -34,4 +34,5 @@ export {
   openRetailerContentValues,
   type RetailerContent,
   retailerContentReader,
+  textsOutsideFeed,
 } from './retailer-content.ts'

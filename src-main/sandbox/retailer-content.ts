@@ -15,7 +15,7 @@ import {
 } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
+import { furtherTexts, languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
 import {
   type Database,
   defineReader,
@@ -150,6 +150,16 @@ export function feedRetailerOf({ retailer, content }: RetailerContent): ContentP
     keywords: content.keywords,
     bulletPoints: content.bulletPoints,
   })
+}
+
+/** How many texts of kept content the form of a Content+ feed has no place for: those in further languages. */
+export function textsOutsideFeed(kept: Uint8Array): number {
+  const content = parseElement(contentPlusGroup, kept).value ?? {}
+  const descriptions = mediaGroups.flatMap((group) => (content[group] ?? []).map((one) => one.description))
+  return [...texts.map((key) => content[key]), ...descriptions].reduce(
+    (sum, entries) => sum + furtherTexts(entries),
+    0,
+  )
 }
 
 /** Without the members that are undefined. */

@@ -33,6 +33,10 @@ export function feedTexts(entries: readonly LanguageEntry[] | undefined): Langua
     : filled.map((entry) => ({ lang: languageOf(entry), text: entry.text }))
 }
 
+/** How many texts have no place where one language of them is shown. */
+export const furtherTexts = (entries: readonly LanguageEntry[] | undefined): number =>
+  Math.max(0, (entries ?? []).filter(isFilled).length - 1)
+
 const isFilled = ({ text }: LanguageEntry): boolean => text.trim() !== ''
 
 /** The text of a record that a table of items shows, without its language. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { counted } from '../../../src-shared/texts/say.ts'
 import type { ExportProgress, OpenExport, OpenPictures } from '../../export/index.ts'
 import { writeFileWhole } from '../../platform/private-files.ts'
 import { CommandError } from './command.ts'
@@ -29,7 +30,7 @@ export async function giveFile(
   let bytes = 0
   let items = 0
   let remark: string | undefined
-  async function* counted(): AsyncGenerator<Uint8Array> {
+  async function* measured(): AsyncGenerator<Uint8Array> {
     const onProgress = ({ itemsWritten, note }: ExportProgress) => {
       items = itemsWritten
       remark = note
@@ -39,11 +40,11 @@ export async function giveFile(
       yield part
     }
   }
-  if (path !== undefined) await writeFileWhole(path, counted(), { forThePerson: true })
-  else if (!(await toStandardOutput(counted(), stopped.signal))) return 0
+  if (path !== undefined) await writeFileWhole(path, measured(), { forThePerson: true })
+  else if (!(await toStandardOutput(measured(), stopped.signal))) return 0
   const line = json
     ? JSON.stringify({ ...about, items, bytes, to: path ?? '-', note: remark })
-    : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
+    : `${counted(items, 'item')}, ${bytes} bytes: ${path ?? 'standard output'}`
   // Without a path, standard output is the exported file: the line goes to standard error.
   const stream = path === undefined ? process.stderr : process.stdout
   stream.write(`${line}\n`)
@@ -66,7 +67,7 @@ export async function givePictures(opened: OpenPictures, folder: string, json: b
   })
   const line = json
     ? JSON.stringify({ format: 'pictures', items, bytes, to: folder, note: remark })
-    : `${items} items, ${bytes} bytes: ${folder}`
+    : `${counted(items, 'item')}, ${bytes} bytes: ${folder}`
   process.stdout.write(`${line}\n`)
   if (remark && !json) process.stderr.write(`${remark}\n`)
   return 0
