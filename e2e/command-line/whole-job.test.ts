@@ -89,7 +89,7 @@ describe('the whole job from the command line', () => {
     expect(again.stderr).toMatch(/items\/item\[1\].*: GTIN_EXISTS: /)
     const status = JSON.parse(await desk('status', '--json', '--limit', '1', '--data', copy))
     expect(status).toMatchObject({ total: 1, counts: { done: 1, queued: 0 }, feeds: [{ state: 'done' }] })
-    expect(await desk('status', '--data', copy)).toContain('; 1 feeds (1 done).')
+    expect(await desk('status', '--data', copy)).toContain('; 1 feed (1 done).')
     expect((await deskFails('status', '--limit', 'all', '--data', copy)).stderr).toMatch(/whole number/)
   }, 60_000)
 

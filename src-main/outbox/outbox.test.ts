@@ -47,7 +47,7 @@ describe('in fair weather', () => {
   test('whether the service can be reached is known from whatever called it', async () => {
     expect((await trial.outbox.overview()).reachable).toBeUndefined()
     await trial.outbox.noteContact({ reachable: true })
-    expect(await trial.outbox.overview()).toMatchObject({ reachable: true })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: true, reachedAt: expect.any(String) })
     await trial.outbox.noteContact({ reachable: false, reason: 'No network' })
     expect(await trial.outbox.overview()).toMatchObject({ reachable: false, reason: 'No network' })
     await trial.outbox.noteContact({ reachable: true })

@@ -166,8 +166,14 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     return { ...checked, problems: [...checked.problems, ...placed] }
   }
 
+  let reachedAt: number | undefined
+  const overview = async (): Promise<OutboxOverview> => ({
+    ...(await reader.overview()),
+    ...(reachedAt !== undefined && { reachedAt: new Date(reachedAt).toISOString() }),
+  })
+
   return {
-    overview: () => reader.overview(),
+    overview,
     list: (question) => reader.list(question),
     entries: (question) => reader.entries(question),
     news: (since) => reader.news(Date.parse(since)),
@@ -239,9 +245,10 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     ...createDeeds({ storage, drafts, reader, writer, room, sendingRecord, clock, log }),
     async setPaused(paused) {
       await writer.setStanding({ paused })
-      return reader.overview()
+      return overview()
     },
     async noteContact(contact) {
+      if (contact.reachable) reachedAt = clock.now()
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
       // The hold was for an unreachable service and ends now.
@@ -250,7 +257,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     async sendNow() {
       await loop?.passNow()
-      return reader.overview()
+      return overview()
     },
     whenSettled: (id, { signal, meanwhile } = {}) => whenSettled({ storage, reader, id, signal, meanwhile }),
     async close() {

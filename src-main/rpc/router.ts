@@ -31,12 +31,13 @@ import type { Uploads } from './uploads.ts'
 export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, uploads: Uploads) {
   const os = implement(contract)
     .$context<FaceSession>()
-    .use(async ({ next }) => {
+    .use(async ({ next, path }) => {
       try {
         return await next()
       } catch (error) {
         const rpcError = toRpcError(error)
-        if (rpcError.status >= 500) services.log.error({ err: error }, 'a call from the face failed')
+        if (rpcError.status >= 500)
+          services.log.error({ err: error, procedure: path.join('.') }, 'a procedure failed')
         throw rpcError
       }
     })

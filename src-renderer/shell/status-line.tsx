@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
+import { isOnline, type OutboxOverview } from '../../src-shared/outbox/model.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useBackendState } from '../rpc/changes.ts'
@@ -16,11 +16,12 @@ import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
 /** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
 export function StatusLine() {
-  useTick()
+  useTick(10)
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const connected = workspace.data?.role === 'connected'
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
-  const outbox = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected }))
+  // No event tells of a call that found what the one before found.
+  const outbox = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected, refetchInterval: 10_000 }))
   const waiting = outbox.data ? feedsIn(outbox.data, waitingStates) : 0
   const uncertain = outbox.data?.counts.uncertain ?? 0
   return (
@@ -89,16 +90,22 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
         <Trans>Working offline</Trans>
       </Fact>
     )
-  if (outbox?.reachable === undefined)
+  if (outbox?.reachable === undefined || (outbox.reachable && !outbox.reachedAt))
     return (
       <Fact tone="idle">
         <Trans>Not contacted yet</Trans>
       </Fact>
     )
-  if (outbox.reachable)
+  if (isOnline(outbox))
     return (
       <Fact tone="good">
         <Trans>Online</Trans>
+      </Fact>
+    )
+  if (outbox.reachable)
+    return (
+      <Fact tone="idle" title={dateAndTime(outbox.reachedAt ?? '')}>
+        {t`Last answer ${relativeTime(outbox.reachedAt ?? '')}`}
       </Fact>
     )
   return (

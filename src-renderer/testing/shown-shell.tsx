@@ -25,6 +25,7 @@ const started = () => ({
     entries: { 'under-way': 2, 'needs-you': 1, done: 7, withdrawn: 0 },
     paused: false,
     reachable: true,
+    reachedAt: new Date().toISOString(),
     needsCredentials: false,
   } as OutboxOverview,
   sync: {

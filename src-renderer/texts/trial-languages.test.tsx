@@ -31,6 +31,7 @@ const overview: OutboxOverview = {
   entries: { 'under-way': 12, 'needs-you': 5, done: 0, withdrawn: 0 },
   paused: true,
   reachable: true,
+  reachedAt: new Date().toISOString(),
   needsCredentials: false,
 }
 installBackend({

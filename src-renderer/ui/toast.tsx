@@ -30,13 +30,15 @@ const offerMilliseconds = 12_000
 export const toast = {
   done: (message: string, description?: string) => sonner.success(message, { description }),
   tell: (message: string, description?: string) => sonner(message, { description }),
-  /** What just happened, with one thing to do about it, such as taking it back. */
+  /** What just happened, with one thing to do about it, such as taking it back. @returns the message, for `withdraw` */
   offer: (message: string, action: { label: string; onSelect: () => void }, description?: string) =>
     sonner.success(message, {
       description,
       action: { label: action.label, onClick: action.onSelect },
       duration: offerMilliseconds,
     }),
+  /** Removes an offer that can no longer be taken. */
+  withdraw: (offer: string | number) => sonner.dismiss(offer),
   /** What was tried, and why it did not work. */
   failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
 }

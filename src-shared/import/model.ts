@@ -111,6 +111,10 @@ export interface NearNames {
   entries: LookupEntry[]
 }
 
+/** Whether an import read its file to the end and took none of its rows. */
+export const tookNothing = ({ state, created, updated, unchanged }: ImportJob): boolean =>
+  state === 'completed' && created + updated + unchanged === 0
+
 /** Why an import cannot be done. */
 export type ImportErrorCode =
   | 'FILE_UNREADABLE'

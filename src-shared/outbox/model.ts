@@ -242,6 +242,13 @@ export interface FeedList {
   feeds: OutboxFeed[]
 }
 
+/** How long after an answered call the service counts as online, in milliseconds. */
+const onlineFor = 30_000
+
+/** Whether a call of the last half minute reached the service. */
+export const isOnline = ({ reachable, reachedAt }: OutboxOverview): boolean =>
+  reachable === true && reachedAt !== undefined && Date.now() - Date.parse(reachedAt) <= onlineFor
+
 /** The state of the whole outbox. */
 export interface OutboxOverview {
   /** How many feeds are in each state. */
@@ -254,6 +261,8 @@ export interface OutboxOverview {
   paused: boolean
   /** Whether the last contact with the service succeeded; undefined before the first. */
   reachable?: boolean
+  /** ISO 8601: the last call of this process that the service answered. */
+  reachedAt?: string
   /** Why the service cannot be reached, in words. */
   reason?: string
   /** Whether the service refused the credentials: nothing is sent until a person enters them again or tries again. */

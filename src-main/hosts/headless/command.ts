@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Problem } from '../../../src-shared/problem.ts'
+import { counted } from '../../../src-shared/texts/say.ts'
 import { toFileError } from '../../platform/file-error.ts'
 import { homeDirectory } from '../../platform/home.ts'
 import { sayWhere, stop, whenStoppedSay } from './stop.ts'
@@ -15,6 +16,29 @@ export class CommandError extends Error {
     super(message)
     this.exitCode = exitCode
   }
+}
+
+/** What a workspace or a backup holds, in words. */
+export const contentWords = (has: Record<'items' | 'drafts' | 'feeds' | 'pictures', number>): string =>
+  [
+    counted(has.items, 'item'),
+    counted(has.drafts, 'draft'),
+    counted(has.feeds, 'feed'),
+    counted(has.pictures, 'picture'),
+  ].join(', ')
+
+const whyUnreadable: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'you may not read it',
+  EPERM: 'the system does not allow it',
+  EISDIR: 'it is a folder',
+}
+
+/** A file given to a command that cannot be read, and why. */
+export function unreadable(file: string, error: unknown): CommandError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new CommandError(`${file} cannot be read: ${whyUnreadable[code] ?? message}.`)
 }
 
 export interface CommonOptions {

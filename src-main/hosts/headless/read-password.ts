@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { isOpenToOthers } from '../../platform/private-files.ts'
-import { CommandError } from './command.ts'
+import { CommandError, unreadable } from './command.ts'
 
 /** The options that give a password; a command takes at most one of them. */
 export interface PasswordOptions {
@@ -67,7 +67,7 @@ function fromFile(file: string, warn: (line: string) => void): string {
     if (isOpenToOthers(file))
       warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+    throw unreadable(file, error)
   }
   return withoutLineBreak(bytes)
 }

@@ -48,6 +48,16 @@ describe('rows', () => {
     )
   })
 
+  test('a row that is too long is told apart from a quotation mark that is never closed', async () => {
+    const long = `a,b\n1,${'x'.repeat(4_100_000)}\n`
+    await expect(rowsOf([long], csv)).rejects.toMatchObject({
+      message: expect.stringContaining('is longer than'),
+    })
+    await expect(rowsOf([long.replace('1,', '1,"')], csv)).rejects.toMatchObject({
+      message: expect.stringContaining('never closed'),
+    })
+  })
+
   test('a quotation mark that is never closed is told with its line', async () => {
     await expect(rowsOf(['a,b\n1,2\n3,"four\n5,6\n'], csv)).rejects.toMatchObject({
       code: 'FORMAT_UNKNOWN',

@@ -168,7 +168,8 @@ async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<
       })
     }
     yield* taken()
-    if (broken) throw broken instanceof CsvError ? brokenTable(broken, linesBefore + 1) : broken
+    if (broken)
+      throw broken instanceof CsvError ? brokenTable(broken, linesBefore + 1, isQuoting(parser)) : broken
   } finally {
     parser.destroy()
   }
@@ -180,8 +181,14 @@ const tooLong = (line: number) =>
     say`Line ${line} is longer than ${longestRow} characters: its line ends are missing.`,
   )
 
-function brokenTable(error: CsvError, line: number): PlainError {
-  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+/** Whether the parser stands between quotation marks; csv-parse does not declare its state. */
+const isQuoting = (parser: object): boolean =>
+  (parser as { state?: { quoting?: boolean } }).state?.quoting === true
+
+function brokenTable(error: CsvError, line: number, isInQuotes: boolean): PlainError {
+  const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE'
+  if (isTooLong && !isInQuotes) return tooLong(line)
+  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || isTooLong
   return new PlainError<ImportErrorCode>(
     'FORMAT_UNKNOWN',
     unclosed

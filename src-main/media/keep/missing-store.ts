@@ -127,7 +127,7 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
       for (const { address, error, refusedHost } of all.iterate()) {
         const host = URL.canParse(address) ? new URL(address).host : ''
         // With its address in it, each reason would be another.
-        const reason = error.replaceAll(address, 'it')
+        const reason = address === '' ? error : error.replaceAll(address, 'it')
         const trouble = found.get(`${host} ${reason}`)
         if (trouble) trouble.count += 1
         else

@@ -33,8 +33,15 @@ export function useDraftWork(id: string): DraftWork {
   const held = useRef<() => Promise<boolean>>(undefined)
   return useMemo((): DraftWork => {
     const flush = () => held.current?.() ?? Promise.resolve(true)
-    const keep = (draft: Draft) =>
+    /** The message that offers to take the last step back. */
+    let offered: { message: string | number; revision: number } | undefined
+    const keep = (draft: Draft) => {
+      if (offered && offered.revision !== draft.revision) {
+        toast.withdraw(offered.message)
+        offered = undefined
+      }
       queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), draft)
+    }
     const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | undefined> => {
       try {
         if (!(await flush())) {
@@ -67,11 +74,14 @@ export function useDraftWork(id: string): DraftWork {
         attempt(t`The draft was not changed`, async () => {
           const changed = await client.feeds.editDraft({ id, label, edits })
           keep(changed.draft)
-          if (done)
-            toast.offer(done(changed), {
+          const { revision } = changed.draft
+          if (done) {
+            const message = toast.offer(done(changed), {
               label: t`Undo`,
-              onSelect: () => void undoStep(changed.draft.revision),
+              onSelect: () => void undoStep(revision),
             })
+            offered = { message, revision }
+          }
           return changed
         }),
       undo: async () => void (await undo()),

@@ -109,7 +109,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
               },
               {
                 value: 'xml',
-                label: t`XML as sent`,
+                label: feed.attempts === 0 ? t`XML to send` : t`XML as sent`,
                 panel: (
                   <div className="h-[60vh] min-h-80">
                     <CodeView label={t`XML of the feed, frozen`} value={feed.xml} goTo={goTo} />

@@ -43,6 +43,7 @@ const full: OutboxOverview = {
   entries: { 'under-way': 20, 'needs-you': 7, done: 29_968, withdrawn: 5 },
   paused: false,
   reachable: true,
+  reachedAt: new Date().toISOString(),
   needsCredentials: false,
 }
 let overview = full

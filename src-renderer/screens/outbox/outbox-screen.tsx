@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CloudOff, Pause, Send, Wifi } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
+import { isOnline, type OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
   type FeedGroup,
   feedGroups,
@@ -21,7 +21,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ListSkeleton } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, plannedTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
 import { FeedList } from './feed-list.tsx'
 import { feedsIn } from './feed-results.tsx'
@@ -219,15 +219,19 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   )
 }
 
-function signOf({ paused, reachable }: OutboxOverview): string {
-  if (paused || reachable === false) return 'bg-warn-wash text-warn'
-  return reachable ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
+function signOf(outbox: OutboxOverview): string {
+  if (outbox.paused || outbox.reachable === false) return 'bg-warn-wash text-warn'
+  return isOnline(outbox) ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
 }
 
-function titleOf({ paused, reachable }: OutboxOverview): string {
+function titleOf(outbox: OutboxOverview): string {
+  const { paused, reachable, reachedAt } = outbox
   if (paused) return t`Working offline`
   if (reachable === false) return t`The service cannot be reached`
-  return reachable ? t`Online` : t`The service has not been asked yet`
+  if (isOnline(outbox)) return t`Online`
+  return reachedAt
+    ? t`The last answer of the service came ${relativeTime(reachedAt)}`
+    : t`The service has not been asked yet`
 }
 
 const restingWords = (waiting: number, held: number): string =>

@@ -42,8 +42,8 @@ export function WhatChanged() {
           detail: t`Sync, ${relativeTime(endedAt)}`,
         },
       })
-  for (const { id, file, dry, startedAt, endedAt = startedAt, created, updated } of imports)
-    if (!dry && created + updated > 0)
+  for (const { id, file, target, startedAt, endedAt = startedAt, created, updated } of imports)
+    if (target === 'catalog' && created + updated > 0)
       told.push({
         at: endedAt,
         row: {

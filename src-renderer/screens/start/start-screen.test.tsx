@@ -13,7 +13,9 @@ const ask = (what: string) => {
   asked.push(what)
   return answer.promise
 }
+const workspaces: object[] = []
 installBackend({
+  workspaces: { list: () => Promise.resolve({ workspaces, home: '' }) },
   workspace: {
     startSample: () => ask('sample'),
     startSandbox: ({ sample }: { sample: boolean }) => ask(sample ? 'sandbox with sample' : 'sandbox'),
@@ -45,6 +47,14 @@ test('there are three ways to start, the sample first, each in a section with a 
     'Start an empty sandbox',
   ])
   expect(sections[0]?.textContent).toContain('Nothing leaves this computer')
+})
+
+test('the sample is recommended in the first workspace, and in no further one', async () => {
+  await expect.element(page.getByText('Recommended')).toBeVisible()
+  workspaces.push({}, {})
+  await queryClient.invalidateQueries()
+  await expect.element(page.getByText('Recommended')).not.toBeInTheDocument()
+  workspaces.length = 0
 })
 
 test('the sample shows what it does while it is made, and leads to the catalog', async () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Boxes, Cable, Database } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -24,6 +24,9 @@ export function StartScreen() {
     if ([here, '/catalog', '/quality'].includes(window.location.pathname)) navigate(to, { replace: true })
     queries.setQueryData(rpc.workspace.state.queryKey(), state)
   }
+  // A workspace that a person made beside others is for data of their own.
+  const { workspaces = [] } = useQuery(rpc.workspaces.list.queryOptions()).data ?? {}
+  const isFirst = workspaces.length <= 1
   const sample = useMutation(rpc.workspace.startSample.mutationOptions({ onSuccess: begin('/catalog') }))
   const sandbox = useMutation(rpc.workspace.startSandbox.mutationOptions({ onSuccess: begin('/import') }))
   const error = sample.error ?? sandbox.error
@@ -72,7 +75,7 @@ export function StartScreen() {
             <Choice
               icon={<Boxes className="size-6" strokeWidth={1.5} aria-hidden />}
               title={t`Try the sample catalog`}
-              badge={t`Recommended`}
+              badge={isFirst ? t`Recommended` : undefined}
               action={
                 <Button
                   variant="primary"

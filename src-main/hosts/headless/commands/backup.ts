@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { counted } from '../../../../src-shared/texts/say.ts'
 import { backupsOf, listBackups, makeBackup, rotate, verifyBackup } from '../../../backup/index.ts'
 import { expandHome, homeDirectory } from '../../../platform/home.ts'
 import { workspaceName } from '../../../workspace/index.ts'
-import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { action, answer, type CommonOptions, contentWords, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
 import { servicesConfig, withServices } from '../with-services.ts'
 
@@ -45,7 +46,9 @@ async function backup(options: BackupOptions): Promise<number> {
     answer(
       options,
       backups,
-      backups.map((made) => `${made.directory}  ${made.items} items, ${made.pictures} pictures`),
+      backups.map(
+        (made) => `${made.directory}  ${counted(made.items, 'item')}, ${counted(made.pictures, 'picture')}`,
+      ),
     )
     return 0
   }
@@ -60,7 +63,7 @@ async function backup(options: BackupOptions): Promise<number> {
   const { keepDaily, keepWeekly = 0 } = options
   const removed = keepDaily === undefined ? [] : await rotate(folder, { keepDaily, keepWeekly }, made.madeAt)
   answer(options, { ...made, removed: removed.map((old) => old.directory) }, [
-    `${made.directory}: ${made.items} items, ${made.drafts} drafts, ${made.feeds} feeds, ${made.pictures} pictures; checked.`,
+    `${made.directory}: ${contentWords(made)}; checked.`,
     ...removed.map((old) => `Removed ${old.directory}`),
   ])
   return 0

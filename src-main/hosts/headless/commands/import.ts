@@ -9,6 +9,7 @@ import {
   type ImportTarget,
   importTargets,
   type RejectedRow,
+  tookNothing,
 } from '../../../../src-shared/import/model.ts'
 import { type NameTreatment, nameTreatments } from '../../../../src-shared/import/names.ts'
 import {
@@ -150,7 +151,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     answer(options, { ...job, rejectedRows: rejected, report }, [
       options.look
         ? `Looked through (${job.state}), nothing imported: ${job.rowsRead} rows read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
-        : `Import ${job.state}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
+        : `${tookNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
       ...valueLines(report, options.look),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),

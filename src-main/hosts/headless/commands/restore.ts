@@ -2,7 +2,14 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Backup } from '../../../../src-shared/backup/model.ts'
 import { readManifest, restoreBackup, toBackup } from '../../../backup/index.ts'
-import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import {
+  action,
+  answer,
+  CommandError,
+  type CommonOptions,
+  contentWords,
+  withCommonOptions,
+} from '../command.ts'
 import { withServices } from '../with-services.ts'
 
 interface RestoreOptions extends CommonOptions {
@@ -27,7 +34,7 @@ export function register(desk: Command): void {
 async function restore(backup: string, options: RestoreOptions, command: Command): Promise<number> {
   const from = resolve(backup)
   const manifest = await readManifest(from)
-  const contents = `${manifest.name}, made ${manifest.madeAt}: ${manifest.items} items, ${manifest.drafts} drafts, ${manifest.feeds} feeds, ${manifest.pictures} pictures.`
+  const contents = `${manifest.name}, made ${manifest.madeAt}: ${contentWords(manifest)}.`
   const waiting = waitingWords(manifest)
   if (options.preview) {
     answer(options, toBackup(from, manifest), [contents, ...waiting])

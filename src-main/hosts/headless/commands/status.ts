@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { pictureTroubleWords } from '../../../../src-shared/media/media-hosts.ts'
 import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { copyClaim } from '../../../../src-shared/sync/model.ts'
+import { counted } from '../../../../src-shared/texts/say.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
@@ -50,7 +51,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
           ...(copy && { pictures: failedPictures(troubles) }),
         },
         [
-          `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
+          `${role} workspace, ${counted(items, 'item')}; ${counted(total, 'feed')}${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
           ...(copy ? [ageLine(copy)] : []),
           ...pictureTroubleWords(troubles),
           ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),

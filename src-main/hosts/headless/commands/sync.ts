@@ -8,7 +8,15 @@ import {
   type SyncState,
   syncProfiles,
 } from '../../../../src-shared/sync/model.ts'
-import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { counted } from '../../../../src-shared/texts/say.ts'
+import {
+  action,
+  answer,
+  CommandError,
+  type CommonOptions,
+  unreadable,
+  withCommonOptions,
+} from '../command.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -97,7 +105,7 @@ function codesIn(file: string): string[] {
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+    throw unreadable(file, error)
   }
   const codes = text
     .replace(/^\uFEFF/, '')
@@ -142,7 +150,10 @@ function summary(run: SyncRun, { items }: SyncState): string[] {
     ...(run.itemsGone > 0 ? [`${run.itemsGone} no longer listed (kept)`] : []),
     ...(run.itemsReturned > 0 ? [`${run.itemsReturned} listed again`] : []),
   ].join(', ')
-  return [`Sync ${run.outcome}: ${counts}; ${items} items in the catalog.`, ...(run.note ? [run.note] : [])]
+  return [
+    `Sync ${run.outcome}: ${counts}; ${counted(items, 'item')} in the catalog.`,
+    ...(run.note ? [run.note] : []),
+  ]
 }
 
 /** Pictures that could not be fetched, as commands print them with --json. */

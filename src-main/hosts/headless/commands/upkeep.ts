@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { counted } from '../../../../src-shared/texts/say.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
 import { progressLine } from '../terminal.ts'
@@ -34,7 +35,7 @@ async function rebuild(options: CommonOptions): Promise<number> {
     throw new CommandError('The rebuild was cancelled in another program. Everything is found as before.')
   const { items, damaged, milliseconds } = result
   answer(options, { items, damaged, milliseconds }, [
-    `Rebuilt ${items} items in ${(milliseconds / 1000).toFixed(1)} s.`,
+    `Rebuilt ${counted(items, 'item')} in ${(milliseconds / 1000).toFixed(1)} s.`,
     ...(damaged > 0
       ? [`${damaged} stored items can no longer be read. They are kept; sync them again to mend them.`]
       : []),

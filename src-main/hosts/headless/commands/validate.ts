@@ -5,7 +5,7 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, judgeFile, openFileJudge } from '../../../drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { action, answer, type CommonOptions, unreadable, withCommonOptions } from '../command.ts'
 import { problemLine } from '../feed-words.ts'
 import { installation } from '../installation.ts'
 
@@ -78,7 +78,7 @@ async function bytesOf(file: string): Promise<Uint8Array | undefined> {
     }
     return length > most ? undefined : Buffer.concat(parts)
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+    throw unreadable(file, error)
   }
 }
 
