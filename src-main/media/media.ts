@@ -6,7 +6,7 @@ import { pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/index.ts'
+import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 import { createImageQueue, inspectPicture } from './derive/decode.ts'
 import { openDerivedCache } from './derive/derived-cache.ts'
 import { isScreenVariant, makePlaceholder } from './derive/make-smaller.ts'
@@ -166,6 +166,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       cache,
       kept: (urls) => reader.kept(urls),
       content: (sha256) => reader.content(sha256),
+      isSandbox: async () => (await openWorkspaceSettings(storage).read()).role === 'sandbox',
     }),
     async check({ signal, onProgress } = {}) {
       const findings = pictureTroubleWords(await stores.missing.troubles())

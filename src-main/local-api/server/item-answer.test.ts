@@ -37,6 +37,7 @@ const media: MediaSource = {
         description: '',
       },
     ]),
+  named: async (items) => items.map(() => []),
   open: async () => undefined,
 }
 

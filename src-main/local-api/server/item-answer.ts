@@ -87,18 +87,22 @@ const unread: ItemPieces = { count: 0, total: 0, release: () => {}, async *piece
 const asksForImages = (values: Call<'item'>['values']) =>
   imageParameterNames.some((name) => values[name] !== undefined)
 
-/** A `<media>` element for each gap of the answer, with signed addresses on this server. */
+/** A `<media>` element for each gap of the answer, with signed addresses on this server, or those of the record for pictures that are not here. */
 async function mediaElements(
   { gaps }: ItemBodies,
   { values, version, origin }: Call<'item'>,
   { media, images }: ApiContext,
 ): Promise<Uint8Array[]> {
-  const lists = await media.entries(gaps, { ...values, version })
+  const request = { ...values, version }
+  const lists = await media.entries(gaps, request)
+  const named = await media.named(gaps, request)
   return gaps.map((_gap, index) => {
     const entries = lists[index] ?? []
-    const written = entries.map(({ path, ...entry }) =>
-      writeElement(mediumGroup, 'medium', { ...entry, url: images.sign(origin, path) }),
-    )
+    const all = [
+      ...entries.map(({ path, ...entry }) => ({ ...entry, url: images.sign(origin, path) })),
+      ...(named[index] ?? []),
+    ]
+    const written = all.map((medium) => writeElement(mediumGroup, 'medium', medium))
     return Buffer.from(written.length === 0 ? '' : `<media>${written.join('')}</media>`)
   })
 }

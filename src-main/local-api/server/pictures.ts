@@ -143,5 +143,6 @@ function signatureOf(query: URLSearchParams): { expires: number; given: Buffer }
 /** A source without pictures: records come without media. */
 export const noMedia: MediaSource = {
   entries: async (items) => items.map(() => []),
+  named: async (items) => items.map(() => []),
   open: async () => undefined,
 }

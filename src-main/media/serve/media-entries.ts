@@ -93,12 +93,28 @@ export function mediaEntries(
     for (const medium of onePerView(held.filter(isPlanogram))) addSquare(medium, size)
   }
   if (isV2) {
-    const additional = (medium: HeldMedium) =>
-      request.allImg === 'Y' || (request.esi === true && isScaleView(medium.view))
-    for (const medium of held.filter(additional)) add(medium, { kind: 'original' })
+    for (const medium of held) if (isAdditional(medium, request)) add(medium, { kind: 'original' })
   }
   return [...entries.values()]
 }
+
+/**
+ * The media of a record whose pictures are not here and that an answer lists by the record's own addresses: those that a
+ * call asks for as they are, since nothing can be made of them here.
+ */
+export function namedMedia(media: readonly StoredMedium[], request: ImageRequest): StoredMedium[] {
+  const isV2 = request.version === 'v2'
+  const isAsItIs = planogramRecipe(request).kind === 'original'
+  return media.filter(
+    (medium) =>
+      /^https?:\/\//i.test(medium.url) &&
+      ((isAsItIs && (!isV2 || isPlanogram(medium)) && wantsType(request.pi, medium.type)) ||
+        (isV2 && isAdditional(medium, request))),
+  )
+}
+
+const isAdditional = (medium: StoredMedium, { allImg, esi }: ImageRequest): boolean =>
+  allImg === 'Y' || (esi === true && isScaleView(medium.view))
 
 function wantsType(pi: ImageRequest['pi'], type: string): boolean {
   if (pi === 'b') return true

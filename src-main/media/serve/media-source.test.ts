@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import { openWorkspaceSettings } from '../../storage/index.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createMedia, type Media } from '../media.ts'
 import type { ImageRequest, StoredMedium } from './media-entries.ts'
@@ -99,6 +100,17 @@ describe('what an answer lists', () => {
     ['no additional pictures in v2.1', { allImg: 'Y' }, []],
   ])('%s', async (_what, request, expected) => {
     expect(brief(await ask(request)).toSorted()).toEqual(expected.toSorted())
+  })
+  test('in a sandbox, pictures that are not here, by the addresses of the record', async () => {
+    const named = (request: Partial<ImageRequest>) =>
+      media.source.named([{ media: [front, absent, { ...absent, url: '' }] }], { version: 'v2', ...request })
+    expect(await named({ pi: 'b' })).toEqual([[]])
+    await openWorkspaceSettings(workspace.storage).write({ role: 'sandbox' })
+    expect(await named({ pi: 'b' })).toEqual([[absent]])
+    expect(await named({ allImg: 'Y' })).toEqual([[absent]])
+    expect(await named({ pi: 'b', ptga: 50, epf: [600] })).toEqual([[]])
+    expect(await named({})).toEqual([[]])
+    await openWorkspaceSettings(workspace.storage).write({ role: 'new' })
   })
   test('all additional pictures in v2', async () => {
     expect(await ask({ version: 'v2', allImg: 'Y' })).toHaveLength(4)

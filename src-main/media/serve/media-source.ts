@@ -14,6 +14,7 @@ import {
   type ImageRequest,
   type MediaEntry,
   mediaEntries,
+  namedMedia,
   type StoredMedium,
 } from './media-entries.ts'
 import { readPicturePath } from './picture-path.ts'
@@ -33,6 +34,11 @@ export interface MediaSource {
     items: readonly { id: string; gtin14: string; media: readonly StoredMedium[] }[],
     request: ImageRequest,
   ): Promise<MediaEntry[][]>
+  /** In a sandbox the media that a call asks for as they are and that are not here, with the addresses of the record. */
+  named(
+    items: readonly { media: readonly StoredMedium[] }[],
+    request: ImageRequest,
+  ): Promise<StoredMedium[][]>
   /** The file at an entry's path, derived when it is not there yet; undefined when there is none. */
   open(path: string): Promise<MediaFile | undefined>
 }
@@ -42,13 +48,14 @@ interface MediaSourceParts {
   cache: DerivedCache
   kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
   content(sha256: string): Promise<KeptPicture | undefined>
+  isSandbox(): Promise<boolean>
 }
 
 /**
  * The kept pictures as the local API serves them, under `<content>/<recipe>/<name for people>`. Content and recipe
  * decide what is served; the name is for a person who saves the file.
  */
-export function createMediaSource({ files, cache, kept, content }: MediaSourceParts): MediaSource {
+export function createMediaSource({ files, cache, kept, content, isSandbox }: MediaSourceParts): MediaSource {
   const make = async (picture: KeptPicture, recipe: Recipe): Promise<Uint8Array | undefined> => {
     if (recipe.kind === 'original') return files.read(picture.sha256)
     const beginning = `${picture.sha256}-`
@@ -73,6 +80,14 @@ export function createMediaSource({ files, cache, kept, content }: MediaSourcePa
         })
         return mediaEntries(gtin14, held, request)
       })
+    },
+    async named(items, request) {
+      if (!(await isSandbox())) return items.map(() => [])
+      const asked = items.map(({ media }) => namedMedia(media, request))
+      const urls = [...new Set(asked.flat().map(({ url }) => url))]
+      const found = urls.length === 0 ? [] : await kept(urls)
+      const absent = new Set(urls.filter((_url, index) => found[index] === undefined))
+      return asked.map((media) => media.filter(({ url }) => absent.has(url)))
     },
     async open(path): Promise<MediaFile | undefined> {
       const named = readPicturePath(path)
