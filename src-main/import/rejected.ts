@@ -150,9 +150,9 @@ export function openRejected(db: Database) {
 }
 
 /** Why a row is refused whose GTIN another row of the file has, which was taken. */
-export const twiceRefusal = (line: number): { code: 'GTIN_TWICE'; reason: string } => ({
+export const twiceRefusal = (before: number): { code: 'GTIN_TWICE'; reason: string } => ({
   code: 'GTIN_TWICE',
-  reason: say`Line ${line} has the same GTIN; that one was taken.`,
+  reason: say`Line ${before} has the same GTIN; that one was taken.`,
 })
 
 export const rowGone = (line: number): PlainError =>
