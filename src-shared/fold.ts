@@ -4,7 +4,7 @@
 const ignored = /[\p{Cf}\u0640™℠]+/gu
 /** Accents, vowel points and harakat. Vowel signs of Indic scripts, Thai tone marks and Japanese voicing marks are letters. */
 const diacritics =
-  /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]+/gv
+  /(?![\u3099\u309a])(?=[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}/gu
 // Letters that no normal form takes apart.
 const letters: Record<string, string> = {
   æ: 'ae',

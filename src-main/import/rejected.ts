@@ -24,7 +24,7 @@ interface RejectedColumns {
 const ofJob = 'job = (SELECT seq FROM import_job WHERE id = ?)'
 
 /** A rejected row with what is needed to make an item of it. */
-export interface Mendable {
+interface Mendable {
   row: RejectedRow
   named: NamedCell[]
   plan: RowPlan

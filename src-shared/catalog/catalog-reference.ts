@@ -19,7 +19,7 @@ export const catalogReference = (): Page => ({
     ),
     heading('Words and codes'),
     list([
-      `${code('oat drink')} finds items with all words, in any order; the last word may be a beginning. Case and accents do not count. What stands in names, brands and codes comes before what stands in descriptions.`,
+      `${code('oat drink')} finds items with all words, in any order; the last word may be a beginning. Case and accents do not count in any script, nor do soft hyphens and full-width forms; \`ß\` is \`ss\`. Words within Chinese, Japanese and Thai text are found too. What stands in names, brands and codes comes before what stands in descriptions.`,
       `${code('"oat drink"')} finds the words as they stand, in names and brands.`,
       `${code('-honey')} leaves out items with the word; a minus stands before fields too: ${code('-missing:image')}.`,
       'A product code alone finds its item, in any usual form: GTIN-8, 12, 13 or 14, UPC-E, with spaces, as `(01)…` or as a GS1 Digital Link. A scanner’s code opens the item whatever has the focus.',
