@@ -15,7 +15,6 @@ export type ItemEdit =
     >
   | { do: 'read'; key: number; revision: number; value?: DraftItemValue; text?: string }
   | { do: 'settled'; items: SettledItem[] }
-  | { do: 'join'; states: ItemState[] }
 
 /** An item after what was asked about it was decided. */
 export interface SettledItem {
@@ -110,7 +109,6 @@ export function openDraftItems({ db }: WriterContext) {
         for (const { key, column, value } of edit.cells) this.#setCell(key, column, value)
       else if (edit.do === 'replace') this.#replace(edit)
       else if (edit.do === 'add') for (const value of edit.values) this.#add({ value })
-      else if (edit.do === 'join') for (const state of edit.states) this.#add(state)
       else if (edit.do === 'settled') return this.#settle(edit.items)
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
       else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
@@ -133,7 +131,7 @@ export function openDraftItems({ db }: WriterContext) {
       for (const [key, { before, after }] of this.#states) {
         const found = changesBetween(key, before, after)
         if (found.length === 0) continue
-        changes.push(...found)
+        for (const change of found) changes.push(change)
         put(this.#draft, this.#kind, key, before === undefined, after)
       }
       return changes
@@ -141,8 +139,11 @@ export function openDraftItems({ db }: WriterContext) {
 
     /** Does the changes of a step, or undoes them; those that no longer find their item are left. */
     walk(changes: ItemChange[], way: 'do' | 'undo'): void {
-      for (const change of way === 'do' ? changes : changes.toReversed())
-        this.#put(change.key, withChange(this.#state(change.key), change, way))
+      for (const change of way === 'do' ? changes : changes.toReversed()) {
+        const state = this.#state(change.key)
+        if (state !== undefined || change.at.length === 0)
+          this.#put(change.key, withChange(state, change, way))
+      }
     }
 
     /** How many items are touched. */

@@ -52,6 +52,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
     `SELECT ${headMembers} FROM draft d WHERE ${listed} ORDER BY d.updated_at DESC, d.id LIMIT @limit OFFSET @offset`,
   )
   const textOf = db.prepare<[string], string | null>('SELECT text FROM draft WHERE id = ?').pluck()
+  const isUnread = db.prepare<[string], number>('SELECT text IS NOT NULL FROM draft WHERE id = ?').pluck()
   const unread = db.prepare<[], string>('SELECT id FROM draft WHERE text IS NOT NULL').pluck()
   const item = db.prepare<unknown[], DraftItemRow & { position: number; repeated: number }>(
     `SELECT i.*, ${isRepeated} AS repeated,
@@ -81,6 +82,8 @@ export const draftReader = defineReader('drafts', ({ db }) => {
     },
     /** The payload while it has not been read as items; null when it has been. */
     text: (id: string): string | null => textOf.get(id) ?? null,
+    /** Whether the draft's items are still to be read out of its text. */
+    isUnread: (id: string): boolean => isUnread.get(id) === 1,
     /** Drafts whose items are still to be read. */
     unread: (): string[] => unread.all(),
     rows({ id, selection, sort, offset, limit, columns }: DraftRowsQuestion): DraftRows | undefined {

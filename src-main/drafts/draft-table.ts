@@ -47,14 +47,16 @@ export interface NewDraft {
   name: Name
   text?: string
   isTemplate?: boolean
+  /** In no list until it is taken back, as one that was deleted. */
+  isHidden?: boolean
 }
 
 /** The heads of drafts inside a transaction of any writer store. */
 export function openDraftTable({ db, now, record }: WriterContext) {
   const head = prepareHead(db)
   const insert = db.prepare(
-    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, created_at, updated_at)
-     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @now, @now)`,
+    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, deleted_at, created_at, updated_at)
+     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @now, @now)`,
   )
   const drop = db.prepare('DELETE FROM draft WHERE id = ?')
   const count = db.prepare(
@@ -82,12 +84,13 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       return row && draftOf(row)
     },
     existing,
-    create({ text, isTemplate = false, name, ...draft }: NewDraft): Draft {
+    create({ text, isTemplate = false, isHidden = false, name, ...draft }: NewDraft): Draft {
       insert.run({
         ...draft,
         ...nameColumns(name),
         text: text ?? null,
         isTemplate: Number(isTemplate),
+        deletedAt: isHidden ? now() : null,
         now: now(),
       })
       record({ topic: 'drafts', ids: [draft.id] })

@@ -4,7 +4,14 @@ import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-sh
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { defineWriter } from '../storage/index.ts'
 import { type ItemEdit, openDraftItems } from './draft-items.ts'
-import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
+import {
+  type Blocked,
+  type HeadChange,
+  isHeadChange,
+  openSteps,
+  type StepChange,
+  type StepPart,
+} from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
 import { type ItemChange, type ItemState, statesOf } from './item-change.ts'
 import { type CheckedItem, openItemChecks } from './item-checks.ts'
@@ -17,25 +24,35 @@ type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | 
 type FrameEdit = { do: 'drop-frame' }
 export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
-export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
+export type EditOutcome =
+  | (DraftChanged & {
+      /** All drafts that the step concerns. */
+      drafts: string[]
+    })
+  | { refused: 'missing' }
+  | { refused: 'stale'; key: number }
+  | { refused: 'blocked'; reason: string }
+
+/** Drafts that cannot be joined, and what became of a deleted one that cannot be taken back. */
+type Refusal = { refused: 'missing' | 'kinds' } | { refused: 'blocked'; reason: string }
 
 const headEdits: ReadonlySet<string> = new Set<HeadEdit['do']>(['rename', 'group', 'kind'])
 const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => headEdits.has(edit.do)
 
+type Head = Record<Exclude<HeadChange['head'], 'deleted_at'>, string | null>
+
 /** What a head holds after an edit, where that is another thing than before. */
-function headChanges(head: Record<HeadChange['head'], string | null>, edit: HeadEdit): HeadChange[] {
+function headChanges(head: Head, edit: HeadEdit): HeadChange[] {
   const after =
     edit.do === 'rename'
       ? nameColumns(edit.name)
       : edit.do === 'group'
         ? { group_name: edit.group }
         : { kind: edit.kind }
-  return (Object.entries(after) as [HeadChange['head'], string | null][])
+  return (Object.entries(after) as [keyof Head, string | null][])
     .map(([name, value]) => ({ head: name, before: head[name], after: value }))
     .filter((change) => change.before !== change.after)
 }
-const isHeadChange = (change: StepChange): change is HeadChange => 'head' in change
-
 /** Thrown to take a transaction back; the outcome is what the caller is told. */
 class Refused extends Error {
   readonly key: number
@@ -52,14 +69,15 @@ export const draftWriter = defineWriter('drafts', (context) => {
   const checks = openItemChecks(context)
   const steps = openSteps(context)
   const remarks = openRemarks(context)
-  const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
+  const setHead: Record<HeadChange['head'], { run(value: string | number | null, id: string): unknown }> = {
     name: db.prepare(`UPDATE draft SET name = ? WHERE id = ?`),
     name_parts: db.prepare(`UPDATE draft SET name_parts = ? WHERE id = ?`),
     group_name: db.prepare(`UPDATE draft SET group_name = ? WHERE id = ?`),
     kind: db.prepare(`UPDATE draft SET kind = ? WHERE id = ?`),
     frame: db.prepare(`UPDATE draft SET frame = ? WHERE id = ?`),
+    deleted_at: db.prepare(`UPDATE draft SET deleted_at = ? WHERE id = ?`),
   }
-  const kindAndHead = db.prepare<[string], Record<HeadChange['head'], string | null> & { kind: FeedKind }>(
+  const kindAndHead = db.prepare<[string], Head & { kind: FeedKind }>(
     'SELECT kind, name, name_parts, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL',
   )
   const itemsRead = db.prepare(
@@ -69,7 +87,20 @@ export const draftWriter = defineWriter('drafts', (context) => {
   const setDeleted = db.prepare(
     'UPDATE draft SET deleted_at = @at WHERE id = @id AND (deleted_at IS NULL) = @isThere',
   )
-  const longDeleted = db.prepare<[number], string>('SELECT id FROM draft WHERE deleted_at < ?').pluck()
+  // A draft that was joined into another one is needed as long as the other one can take that back.
+  const longDeleted = db
+    .prepare<[number], string>(
+      `SELECT id FROM draft WHERE deleted_at < ? AND NOT EXISTS (
+         SELECT 1 FROM draft_step s, json_each(s.shared) place JOIN draft other ON other.id = place.value ->> 'draft'
+         WHERE s.draft = draft.id AND other.deleted_at IS NULL)`,
+    )
+    .pluck()
+  const uncheckedDrafts = db
+    .prepare<[], string>(
+      `SELECT DISTINCT i.draft FROM draft_item i JOIN draft d ON d.id = i.draft
+       WHERE i.checked_revision <> i.revision AND d.deleted_at IS NULL`,
+    )
+    .pluck()
   const copyItems = db.prepare(
     'INSERT INTO draft_item (draft, key, value, text, base) SELECT @to, key, value, text, base FROM draft_item WHERE draft = @from',
   )
@@ -87,21 +118,35 @@ export const draftWriter = defineWriter('drafts', (context) => {
     return { draft: table.existing(id), items: count }
   }
 
-  function putHead(id: string, { head }: HeadChange, value: string | null): void {
+  function putHead(id: string, { head }: HeadChange, value: string | number | null): void {
     setHead[head].run(value, id)
     // Another kind of feed has other rules.
     if (head === 'kind') checks.uncheck(id)
   }
 
-  function walk(id: string, changes: StepChange[] | undefined, way: 'do' | 'undo'): DraftChanged {
-    if (!changes) return { draft: table.existing(id), items: 0 }
-    for (const change of changes.filter(isHeadChange))
-      putHead(id, change, way === 'do' ? change.after : change.before)
+  /** Undoes a step of a draft, or does it again, in every draft that it concerns. */
+  function walk(id: string, parts: StepPart[] | Blocked, way: 'do' | 'undo'): EditOutcome {
+    if ('blocked' in parts) return { refused: 'blocked', reason: parts.blocked }
+    const counts = new Map(parts.map((part) => [part.draft, walkPart(part, way)]))
+    return { draft: table.existing(id), items: counts.get(id) ?? 0, drafts: [...counts.keys()] }
+  }
+
+  /** @returns how many items were changed */
+  function walkPart({ draft: id, changes }: StepPart, way: 'do' | 'undo'): number {
+    const head = changes.filter(isHeadChange)
+    const wanted = (change: HeadChange) => (way === 'do' ? change.after : change.before)
+    for (const change of head) if (change.head !== 'deleted_at') putHead(id, change, wanted(change))
     const editing = items.editing(id, table.existing(id).kind)
     const ofItems = changes.filter((change): change is ItemChange => !isHeadChange(change))
     editing.walk(ofItems, way)
     editing.write()
-    return changed(id, editing.count)
+    const { draft, items: count } = changed(id, editing.count)
+    for (const change of head) {
+      if (change.head !== 'deleted_at') continue
+      // An import may have brought items since, which no step knows: the draft stays for them.
+      if (wanted(change) === null || draft.itemCount === 0) putHead(id, change, wanted(change))
+    }
+    return count
   }
 
   /** Applies edits to a draft that is there. @throws Refused */
@@ -128,14 +173,24 @@ export const draftWriter = defineWriter('drafts', (context) => {
       const stale = editing.apply(edit)
       if (stale) throw new Refused(stale.stale)
     }
-    changes.push(...editing.write())
-    return { changes, count: editing.count }
+    return { changes: changes.concat(editing.write()), count: editing.count }
   }
 
-  /** An item without what was typed and cannot be read; none where there is no such item. */
-  const stateAt = (id: string, key: number): ItemState[] => {
-    const found = items.read(id, key)
-    return found ? [{ value: found.value, ...(found.base && { base: found.base }) }] : []
+  /** Moves items of a draft to the end of another one. */
+  function moveItems(
+    from: string,
+    keys: number[],
+    to: string,
+    kind: FeedKind,
+  ): { taken: StepChange[]; put: ItemChange[] } {
+    const states = keys.flatMap((key): ItemState[] => {
+      const { revision: _, ...state } = items.read(from, key) ?? { revision: 0, value: undefined }
+      return state.value === undefined ? [] : [state]
+    })
+    const moved = items.append(to, kind, states)
+    for (const [place, key] of keys.entries()) remarks.copy(from, key, to, moved[place] ?? 0)
+    const put = moved.map((key, place): ItemChange => ({ key, at: [], after: states[place] }))
+    return { taken: apply(from, [{ do: 'remove', selection: { keys } }]).changes, put }
   }
 
   const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
@@ -178,8 +233,12 @@ export const draftWriter = defineWriter('drafts', (context) => {
       table.touch(id)
       return true
     },
-    /** Items of an import, on behalf of the person who began it: part of what the draft begins with. */
-    append(id: string, states: ItemState[]): number[] {
+    /**
+     * Items of an import or a search, on behalf of the person who began it: part of what the draft begins with.
+     * @returns their keys; undefined when the draft is not there
+     */
+    append(id: string, states: ItemState[]): number[] | undefined {
+      if (!table.get(id)) return undefined
       const keys = items.append(id, table.existing(id).kind, states)
       changed(id, keys.length)
       return keys
@@ -191,11 +250,11 @@ export const draftWriter = defineWriter('drafts', (context) => {
     edit(id: string, label: string, edits: PreparedEdit[]): EditOutcome {
       if (!isThere(id)) return { refused: 'missing' }
       try {
-        return db.transaction((): DraftChanged => {
+        return db.transaction((): EditOutcome => {
           const { changes, count } = apply(id, edits)
-          if (changes.length === 0) return { draft: table.existing(id), items: 0 }
+          if (changes.length === 0) return { draft: table.existing(id), items: 0, drafts: [] }
           steps.keep(id, label, changes)
-          return changed(id, count)
+          return { ...changed(id, count), drafts: [id] }
         })()
       } catch (error) {
         if (error instanceof Refused) return { refused: 'stale', key: error.key }
@@ -203,56 +262,71 @@ export const draftWriter = defineWriter('drafts', (context) => {
       }
     },
     undo: (id: string): EditOutcome =>
-      isThere(id) ? walk(id, steps.undo(id)?.changes, 'undo') : { refused: 'missing' },
+      isThere(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
     redo: (id: string): EditOutcome =>
-      isThere(id) ? walk(id, steps.redo(id)?.changes, 'do') : { refused: 'missing' },
-    /** Moves items into a draft of their own; undoing brings them back here. */
+      isThere(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' },
+    /** Moves items into a draft of their own: one step of both. */
     split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
       if (!isThere(id)) return undefined
-      const { kind } = table.existing(id)
+      const { kind, name } = table.existing(id)
       const keys = items.keysWhere(kind, id, selection)
-      const states = keys.flatMap((key) => stateAt(id, key))
+      const made: HeadChange = { head: 'deleted_at', before: now(), after: null }
       table.create(draft)
-      const moved = items.append(draft.id, draft.kind, states)
-      for (const [place, key] of keys.entries()) remarks.copy(id, key, draft.id, moved[place] ?? 0)
-      table.recount(draft.id)
-      const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
-      steps.keep(id, say`${counted(keys.length, 'item')} moved to “${englishName(draft.name)}”`, changes)
+      const { taken, put } = moveItems(id, keys, draft.id, draft.kind)
+      const words = counted(keys.length, 'item')
+      steps.keepShared([
+        { draft: id, changes: taken, label: say`${words} moved to “${englishName(draft.name)}”` },
+        { draft: draft.id, changes: [made, ...put], label: say`${words} moved from “${name}”` },
+      ])
       changed(id, keys.length)
-      return table.existing(draft.id)
+      return changed(draft.id, keys.length).draft
     },
-    /** Moves the items of all drafts into the first. Nothing when one of them is missing, or of another kind. */
-    join(ids: string[]): Draft | undefined {
-      const [first, ...others] = ids
+    /** Moves the items of all drafts into the first and deletes the others: one step of all of them. */
+    join(ids: string[]): Draft | Refusal {
+      const [first, ...others] = new Set(ids)
       const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
-      if (first === undefined || kinds.size !== 1 || kinds.has(undefined)) return undefined
-      const { kind } = table.existing(first)
-      const joining = others.flatMap((id) => items.keysWhere(kind, id, {}).map((key) => ({ id, key })))
-      const states = joining.flatMap(({ id, key }) => stateAt(id, key))
-      const { changes } = apply(first, [{ do: 'join', states }])
-      const added = changes.flatMap((change) => (isHeadChange(change) ? [] : change.key))
-      for (const [place, { id, key }] of joining.entries()) remarks.copy(id, key, first, added[place] ?? 0)
-      steps.keep(first, say`${counted(states.length, 'item')} joined`, changes)
-      for (const id of others) {
-        setDeleted.run({ id, at: now(), isThere: 1 })
-        table.touch(id)
-      }
-      return changed(first, states.length).draft
+      if (first === undefined || kinds.has(undefined)) return { refused: 'missing' }
+      if (kinds.size > 1) return { refused: 'kinds' }
+      const { kind, name } = table.existing(first)
+      const joined: ItemChange[][] = []
+      const parts = others.map((id) => {
+        const keys = items.keysWhere(kind, id, {})
+        const { taken, put } = moveItems(id, keys, first, kind)
+        joined.push(put)
+        const gone: HeadChange = { head: 'deleted_at', before: null, after: now() }
+        putHead(id, gone, gone.after)
+        return {
+          draft: id,
+          changes: [...taken, gone],
+          label: say`${counted(keys.length, 'item')} moved to “${name}”`,
+        }
+      })
+      const changes = joined.flat()
+      steps.keepShared([
+        { draft: first, changes, label: say`${counted(changes.length, 'item')} joined` },
+        ...parts,
+      ])
+      for (const id of others) changed(id, 0)
+      return changed(first, changes.length).draft
     },
     delete(id: string): boolean {
       const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
       if (isDeleted) table.touch(id)
       return isDeleted
     },
-    undelete(id: string): Draft | undefined {
+    /** Takes a deleted draft back. One that was joined into another comes back with its items: the join is undone. */
+    undelete(id: string): EditOutcome {
+      if (table.get(id)?.deletedAt !== undefined && steps.isJoinedAway(id))
+        return walk(id, steps.undo(id), 'undo')
       setDeleted.run({ id, at: null, isThere: 0 })
-      if (!isThere(id)) return undefined
+      if (!isThere(id)) return { refused: 'missing' }
       table.touch(id)
-      return table.existing(id)
+      return { draft: table.existing(id), items: 0, drafts: [id] }
     },
-    /** Drafts deleted before this moment are gone for good. */
-    forget(before: number): void {
+    /** Drafts deleted before this moment are gone for good. @returns drafts with items whose check is awaited */
+    begin(before: number): string[] {
       for (const id of longDeleted.all(before)) table.remove(id)
+      return uncheckedDrafts.all()
     },
     /** @returns how many were kept; the others were changed since they were checked */
     keepChecks(id: string, checked: CheckedItem[]): number {

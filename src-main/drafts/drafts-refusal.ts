@@ -8,6 +8,8 @@ export type DraftErrorCode =
   | 'STALE_ITEM'
   | 'DRAFT_INVALID'
   | 'DRAFT_UNREAD'
+  | 'DRAFT_HELD'
+  | 'STEP_BLOCKED'
   | 'ITEM_NOT_FOUND'
   | 'NOTHING_FOUND'
   | 'TOO_MANY_ITEMS'

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DraftItemValue, feedKinds } from '../../src-shared/drafts/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
@@ -342,8 +343,73 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 2', 'Green tea 3'])
     expect((await drafts.list({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(other.id)
     await drafts.undo(id)
+    expect(await titles(other.id)).toEqual(['Green tea 3'])
     await drafts.undo(id)
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1', 'Green tea 2'])
+    const { drafts: listed } = await drafts.list({ offset: 0, limit: 50 })
+    expect(listed.map((one) => one.id)).toContain(other.id)
+    expect(listed.map((one) => one.id)).not.toContain(part.id)
+  })
+
+  test('a step over two drafts is undone in both from either, and in neither when one was changed since', async () => {
+    const { id } = await begin(item(0), item(1))
+    const other = await drafts.create({ kind: 'create', values: [item(2)], name: 'Other' })
+    await drafts.join([id, other.id])
+    const back = await drafts.undelete(other.id)
+    expect(back).toMatchObject({ itemCount: 1, deletedAt: undefined })
+    expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1'])
+    const part = await drafts.split({ id, selection: { keys: [1] }, name: 'Part' })
+    await rename(part.id, 1, 'Mint')
+    const refused = { code: 'STEP_BLOCKED', message: expect.stringContaining('“Part”') }
+    await expect(drafts.undo(id)).rejects.toMatchObject(refused)
+    await drafts.undo(part.id)
+    await drafts.undo(part.id)
+    expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1'])
+  })
+
+  test('a draft joined with itself is as it was', async () => {
+    const { id } = await begin(item(0))
+    expect(await drafts.join([id, id])).toMatchObject({ id, itemCount: 1, deletedAt: undefined })
+  })
+
+  test('a draft whose text was not read yet is read before it is joined, and one that cannot be is refused by name', async () => {
+    const writer = workspace.storage.writer(draftWriter)
+    const before = { id: 'before', kind: 'create' as const, name: 'Of before', text: payload(item(1)) }
+    await writer.create(before, [])
+    // The migration took the number of items over from before.
+    const db = new Database(workspace.storage.path)
+    db.exec("UPDATE draft SET item_count = 1 WHERE id = 'before'")
+    db.close()
+    const { id } = await begin(item(0))
+    expect(await drafts.join([id, 'before'])).toMatchObject({ itemCount: 2 })
+    const broken = await drafts.create({ kind: 'create', xml: '<items><item>', name: 'Broken' })
+    const refused = { code: 'DRAFT_UNREAD', message: expect.stringContaining('“Broken”') }
+    await expect(drafts.join([id, broken.id])).rejects.toMatchObject(refused)
+    await expect(drafts.split({ id: broken.id, selection: {}, name: 'Part' })).rejects.toMatchObject(refused)
+    const set = { do: 'set' as const, selection: {}, column: 'manufacturerId', value: 'm2' }
+    await expect(drafts.edit({ id: broken.id, label: 'Set', edits: [set] })).rejects.toMatchObject(refused)
+    await drafts.edit({ id: broken.id, label: 'Name', edits: [{ do: 'rename', name: 'Renamed' }] })
+    expect(await drafts.get(broken.id)).toMatchObject({ name: 'Renamed' })
+  })
+
+  test('a draft that work fills is neither joined, split, queued nor deleted until that ends', async () => {
+    const held = await drafts.create({ kind: 'create', values: [item(0)], name: 'Rows', heldBy: 'import 1' })
+    const { id } = await begin(item(1))
+    const refused = { code: 'DRAFT_HELD', message: expect.stringContaining('“Rows”') }
+    await expect(drafts.join([id, held.id])).rejects.toMatchObject(refused)
+    await expect(drafts.split({ id: held.id, selection: {}, name: 'Part' })).rejects.toMatchObject(refused)
+    await expect(drafts.delete(held.id)).rejects.toMatchObject(refused)
+    await expect(drafts.compose(held.id, limits)).rejects.toMatchObject(refused)
+    drafts.release('import 1')
+    expect(await drafts.join([id, held.id])).toMatchObject({ itemCount: 2 })
+  })
+
+  test('checks that the end of the program cut off start anew when the workspace opens', async () => {
+    const writer = workspace.storage.writer(draftWriter)
+    await writer.create({ id: 'cut', kind: 'create', name: 'Cut off' }, [{ value: item(0) }])
+    const again = createDrafts(workspace)
+    await expect.poll(async () => (await again.get('cut')).uncheckedCount).toBe(0)
+    again.close()
   })
 
   test('a deleted draft comes back with its steps; drafts begin as copies of templates', async () => {

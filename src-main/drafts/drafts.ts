@@ -85,6 +85,7 @@ export interface Drafts {
   undo(id: string): Promise<DraftChanged>
   redo(id: string): Promise<DraftChanged>
   split(change: { id: string; selection: DraftSelection; name: string; kind?: FeedKind }): Promise<Draft>
+  /** All drafts into the first. @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, each naming the draft */
   join(ids: string[]): Promise<Draft>
   /** The draft is in no list any more; for 30 days `undelete` takes it back. */
   delete(id: string): Promise<{ deleted: boolean }>
@@ -93,6 +94,8 @@ export interface Drafts {
   append(id: string, values: DraftItemValue[]): Promise<number[]>
   /** Takes back what was appended. */
   takeBack(id: string, keys: number[]): Promise<void>
+  /** The work that `create` was told of (`heldBy`) has ended: its drafts may be moved, queued and deleted again. */
+  release(work: string): void
   /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
   check(id: string): Promise<DraftProblems>
   /** The first errors as of the last check, each by its item's place in the draft. */
@@ -118,6 +121,8 @@ interface DraftsOptions {
 
 /** How long a deleted draft can be taken back, in milliseconds. */
 const deletedKept = 30 * 24 * 3_600_000
+/** Edits of a draft as a whole, which need none of its items. */
+const ofHead: ReadonlySet<string> = new Set<DraftEdit['do']>(['rename', 'group'])
 const mostText = 1_000_000
 const mostErrors = 1000
 
@@ -137,9 +142,39 @@ export function createDrafts({
   const checkerApart = storage.reader(draftChecker, { apart: true })
   const readerApart = storage.reader(draftReader, { apart: true })
   const checks = followChecks({ storage, namespaceBase })
-  const forgotten = writer.forget(clock.now() - deletedKept).catch(() => undefined)
+  /** Drafts that work under way is filling, and that work. */
+  const held = new Map<string, string>()
+  // Checks that a kill or the end of the program cut off start anew.
+  const begun = writer.begin(clock.now() - deletedKept).then(
+    (unchecked) => unchecked.forEach(checks.soon),
+    () => undefined,
+  )
 
   const existing = async (id: string): Promise<Draft> => (await reader.get(id)) ?? notFound(id)
+
+  /** @throws PlainError `DRAFT_HELD` */
+  async function refuseHeld(ids: readonly string[]): Promise<void> {
+    const id = ids.find((one) => held.has(one))
+    if (id === undefined) return
+    const { name } = await existing(id)
+    throw new PlainError<DraftErrorCode>(
+      'DRAFT_HELD',
+      say`“${name}” is being filled by an import. Wait until the import is done, or cancel it.`,
+    )
+  }
+
+  /** The draft with its items in place. @throws PlainError `DRAFT_UNREAD` when they cannot be read */
+  async function withItems(id: string): Promise<Draft> {
+    const draft = await existing(id)
+    const unread = await readIn(draft)
+    if (!unread) return existing(id)
+    const { problems } = unread
+    throw new PlainError<DraftErrorCode>(
+      'DRAFT_UNREAD',
+      say`“${draft.name}” cannot be read as items. Open it and fix its text first.`,
+      { problems },
+    )
+  }
 
   /** Problems are counted over every item: thirty each of 10,000 items take over a second. */
   const problemsOf = async (id: string): Promise<DraftProblems> => {
@@ -160,17 +195,17 @@ export function createDrafts({
   /** The draft with its items in place, as far as they can be read. */
   async function opened(id: string): Promise<Draft> {
     const draft = await existing(id)
-    return draft.itemCount === 0 && (await reader.text(id)) !== null && (await readIn(draft)) === null
-      ? existing(id)
-      : draft
+    return (await reader.isUnread(id)) && (await readIn(draft)) === null ? existing(id) : draft
   }
 
   const settled = (id: string, outcome: EditOutcome): DraftChanged => {
     if (!('refused' in outcome)) {
-      checks.soon(id)
-      return outcome
+      const { drafts, ...changed } = outcome
+      for (const one of drafts) checks.soon(one)
+      return changed
     }
     if (outcome.refused === 'missing') return notFound(id)
+    if (outcome.refused === 'blocked') throw new PlainError<DraftErrorCode>('STEP_BLOCKED', outcome.reason)
     throw new PlainError<DraftErrorCode>(
       'STALE_ITEM',
       say`The item was changed elsewhere since you began. Look at it again; nothing of the other change was lost.`,
@@ -187,13 +222,13 @@ export function createDrafts({
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock })
+  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock, held })
 
   return {
     list: (question) => reader.list(question),
     get: opened,
     async create(start) {
-      await forgotten
+      await begun
       return making.create(start)
     },
     createFromSearch: making.createFromSearch,
@@ -244,52 +279,57 @@ export function createDrafts({
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
     async edit({ id, label, edits }) {
-      const draft = await opened(id)
+      const draft = await (edits.every(({ do: what }) => ofHead.has(what)) ? opened : withItems)(id)
       const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))
       return settled(id, await writer.edit(id, label, prepared))
     },
     undo: async (id) => settled(id, await writer.undo(id)),
     redo: async (id) => settled(id, await writer.redo(id)),
     async split({ id, selection, name, kind }) {
-      const draft = await opened(id)
+      const draft = await withItems(id)
+      await refuseHeld([id])
       const part = { id: randomUUID(), kind: kind ?? draft.kind, name }
       const made = (await writer.split(id, selection, part)) ?? notFound(id)
       checks.soon(part.id)
       return made
     },
     async join(ids) {
-      for (const id of ids) await opened(id)
+      for (const id of ids) await withItems(id)
+      await refuseHeld(ids)
       const joined = await writer.join(ids)
-      if (!joined)
+      if ('refused' in joined)
         throw new PlainError<DraftErrorCode>(
-          'DRAFT_INVALID',
-          say`Only drafts of one kind of feed can be joined.`,
+          joined.refused === 'kinds' ? 'DRAFT_INVALID' : 'DRAFT_NOT_FOUND',
+          joined.refused === 'kinds'
+            ? say`Only drafts of one kind of feed can be joined.`
+            : say`One of these drafts was deleted or queued since. Nothing was joined.`,
         )
       checks.soon(joined.id)
       return joined
     },
-    delete: async (id) => ({ deleted: await writer.delete(id) }),
-    undelete: async (id) => (await writer.undelete(id)) ?? notFound(id),
+    async delete(id) {
+      await refuseHeld([id])
+      return { deleted: await writer.delete(id) }
+    },
+    undelete: async (id) => settled(id, await writer.undelete(id)).draft,
     async append(id, values) {
-      const keys = await writer.append(id, statesOf(values))
+      const keys = (await writer.append(id, statesOf(values))) ?? notFound(id)
       checks.soon(id)
       return keys
     },
     takeBack: (id, keys) => writer.drop(id, keys),
+    release(work) {
+      for (const [id, by] of held) if (by === work) held.delete(id)
+    },
     async check(id) {
-      const unread = await readIn(await existing(id))
-      if (unread)
-        throw new PlainError<DraftErrorCode>(
-          'DRAFT_UNREAD',
-          say`The draft cannot be read as items: mend its text first.`,
-          { problems: unread.problems },
-        )
+      await withItems(id)
       await checks.now(id)
       return problemsOf(id)
     },
     errors: (id) => reader.errors(id, mostErrors),
     codes: (id) => reader.codes(id),
     async compose(id, limits) {
+      await refuseHeld([id])
       const feeds = await checkerApart.compose(id, limits, await namespaceBase())
       if (!('refused' in feeds)) return feeds
       if (feeds.refused === 'missing') return notFound(id)

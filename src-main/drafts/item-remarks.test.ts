@@ -100,6 +100,6 @@ test('what was said goes with the item into other drafts', async () => {
   expect(await said(part)).toEqual([[words]])
   await drafts.undo(id)
   expect(await said(id)).toEqual([[], [words]])
-  const { id: joined } = await drafts.join([copy, part])
-  expect(await said(joined)).toEqual([[], [words], [words]])
+  const { id: joined } = await drafts.join([copy, id])
+  expect(await said(joined)).toEqual([[], [words], [], [words]])
 })

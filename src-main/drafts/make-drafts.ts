@@ -39,6 +39,8 @@ export interface DraftStart {
   values?: DraftItemValue[]
   name?: Name
   isTemplate?: boolean
+  /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
+  heldBy?: string
 }
 
 /** A draft of everything that a search of the catalog finds. */
@@ -58,13 +60,15 @@ interface MakingTools {
   /** Has its items checked. */
   check: (id: string) => void
   clock: Clock
+  /** Drafts that work under way is filling, and that work. */
+  held: Map<string, string>
 }
 
 /** Items of one slice: one call of a reader, one transaction. */
 const slice = 200
 
 /** The ways in which drafts begin. */
-export function openMaking({ storage, writer, namespaceBase, opened, check, clock }: MakingTools) {
+export function openMaking({ storage, writer, namespaceBase, opened, check, clock, held }: MakingTools) {
   const checker = storage.reader(draftChecker)
   const checkerApart = storage.reader(draftChecker, { apart: true })
   const catalog = storage.reader(catalogReader)
@@ -96,8 +100,9 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
 
   return {
     async create(start: DraftStart): Promise<Draft> {
-      const { kind, name, isTemplate, fromDraft } = start
+      const { kind, name, isTemplate, fromDraft, heldBy } = start
       const id = randomUUID()
+      if (heldBy !== undefined) held.set(id, heldBy)
       const named = { id, kind, name: name || nameOfContents(kind), isTemplate }
       if (fromDraft !== undefined) {
         const copied = await writer.copy(fromDraft, {
@@ -143,21 +148,17 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
       try {
         const text = selection.text.trim()
         const name: Name = text === '' ? nameOfContents(kind) : { made: 'search', kind, text }
-        await writer.create({ id, kind, name }, [])
+        // In no list until it is whole: a kill leaves no part of it.
+        await writer.create({ id, kind, name, isHidden: true }, [])
         for (let at = 0; at < rows.length && !progress.isStopped; at += slice) {
           const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + slice)])
           progress.done = Math.min(rows.length, at + slice)
           await writer.append(id, begunStates(kind, values, begun))
         }
-        if (progress.isStopped) {
-          await writer.delete(id)
-          return null
-        }
+        if (progress.isStopped) return null
+        await writer.undelete(id)
         check(id)
         return await opened(id)
-      } catch (error) {
-        await writer.delete(id).catch(() => undefined)
-        throw error
       } finally {
         underWay.delete(id)
       }

@@ -134,6 +134,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         .then(() => writer.end(job.id, 'failed', `${message} ${job.dry ? notes.dry : notes.stays}`))
         .catch((failure: unknown) => log.error({ err: failure }, 'the end of an import could not be noted'))
     } finally {
+      drafts.release(job.id)
       lock.release()
       running = undefined
     }

@@ -185,7 +185,7 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
     const items = await draftWriter.items(taken.map(({ payload }) => payload))
     const known = await withCells(asRejected(found, mapped))
     if (items.length > 0 && draftId === undefined) {
-      draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
+      draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file), heldBy: id })).id
       await writer.keepDraft(id, draftId)
     }
     const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)

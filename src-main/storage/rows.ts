@@ -123,6 +123,7 @@ export interface DraftStepRow {
   label: string
   made_at: number
   changes: string
+  shared: string | null
 }
 
 export interface FeedRow {
