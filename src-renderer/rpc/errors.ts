@@ -17,6 +17,10 @@ export const isUnreachable = (error: unknown): boolean =>
   (error instanceof TypeError && !isOutdatedPage(error)) ||
   (error instanceof ORPCError && [502, 503, 504].includes(error.status))
 
+/** Whether a call may be sent again later: nobody answered, or the program was started again and asks who this is. */
+export const isUnanswered = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof ORPCError && error.status === 401)
+
 /** Whether a part of the page is no longer there to be loaded, as browsers say it each in their own words. */
 export const isOutdatedPage = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message)

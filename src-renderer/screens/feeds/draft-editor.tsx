@@ -128,7 +128,7 @@ function Editor({
   const [view, setView] = useState<DraftView>('form')
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
-  const saveState = useSaveState(session)
+  const saveState = useSaveState(session, work)
   const value = useSliceBeside(['item', 0]) as DraftItemValue
   const { shown, hidden } = useShownProblems(session.problems, plan.itemGroup)
   const errors = shown.filter(isError)

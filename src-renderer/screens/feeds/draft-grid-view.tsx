@@ -23,10 +23,11 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       previewReplace: (question) => client.feeds.previewReplace({ id, ...question }),
       async edit(label, edits) {
         if (!(await work.flush())) throw new Error(t`What was typed in the form is not saved yet.`)
-        const changed = await client.feeds.editDraft({ id, label, edits })
+        const changed = await work.queue.send(label, edits)
         queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed.draft)
         return changed
       },
+      hold: work.queue.hold,
       newItem,
     }),
   )

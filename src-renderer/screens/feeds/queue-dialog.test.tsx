@@ -99,6 +99,13 @@ const groupOf = (code: string, message = code): DraftProblemGroup => ({
   canDrop: false,
 })
 const work: DraftWork = {
+  queue: {
+    state: () => ({ kind: 'saved' }),
+    subscribe: () => () => {},
+    send: () => Promise.reject(new Error('No step is sent here.')),
+    hold: () => {},
+    resume: () => {},
+  },
   flush: async () => true,
   holds: () => {},
   edit: async (label, made) => {

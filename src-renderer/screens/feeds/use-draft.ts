@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
 import type { Draft, DraftChanged } from '../../../src-shared/drafts/model.ts'
-import { client, rpc } from '../../rpc/client.ts'
+import { client, queryClient, rpc } from '../../rpc/client.ts'
+import { isUnanswered } from '../../rpc/errors.ts'
 import { toast } from '../../ui/toast.tsx'
+import { createEditQueue, type EditQueue } from './edit-queue.ts'
 
 /** What can be done to an open draft. Each waits for what is typed to be saved first, and says when it did not work. */
 export interface DraftWork {
+  /** Steps of the grid on their way. */
+  queue: EditQueue<DraftChanged>
   /** Saves what is typed; false while that cannot be. */
   flush(): Promise<boolean>
   /** The item being edited, if any, is saved by this before anything else is done. */
@@ -27,11 +31,44 @@ export interface DraftWork {
   attempt<T>(what: string, act: () => Promise<T>): Promise<T | undefined>
 }
 
+const draftKey = (id: string) => rpc.feeds.draft.queryKey({ input: { id } })
+const queues = new Map<string, EditQueue<DraftChanged>>()
+
+/** The steps of a draft that this page has not saved yet; they go on while another screen is shown. */
+function queueOf(id: string): EditQueue<DraftChanged> {
+  const known = queues.get(id)
+  if (known) return known
+  const made = createEditQueue({
+    name: `catalog-desk-unsaved ${id}`,
+    storage: sessionStorage,
+    isUnanswered,
+    revision: () => queryClient.getQueryData<Draft>(draftKey(id))?.revision,
+    async save({ label, edits, sentAt }, again): Promise<DraftChanged> {
+      // Setting cells twice is setting them once; adding items twice is not.
+      if (again && edits.some(({ do: what }) => what === 'add')) {
+        const draft = await client.feeds.draft({ id })
+        if (draft.revision !== sentAt && draft.undo === label) return { draft, items: 0 }
+        if (draft.revision !== sentAt)
+          throw new Error(
+            t`The program stopped while this was saved, and the draft was changed since. Look whether the items are there before you add them again.`,
+          )
+      }
+      return client.feeds.editDraft({ id, label, edits })
+    },
+  })
+  queues.set(id, made)
+  return made
+}
+
 /** The work with a draft: edits, undo and redo, in the order they are asked for. */
 export function useDraftWork(id: string): DraftWork {
   const queries = useQueryClient()
   const held = useRef<() => Promise<boolean>>(undefined)
+  useEffect(() => {
+    queueOf(id).resume(({ label }, error) => toast.failed(t`Not saved: ${label}`, error))
+  }, [id])
   return useMemo((): DraftWork => {
+    const queue = queueOf(id)
     const flush = () => held.current?.() ?? Promise.resolve(true)
     /** The message that offers to take the last step back. */
     let offered: { message: string | number; revision: number } | undefined
@@ -44,7 +81,7 @@ export function useDraftWork(id: string): DraftWork {
     }
     const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | undefined> => {
       try {
-        if (!(await flush())) {
+        if (!(await flush()) || queue.state().kind === 'failed') {
           toast.tell(what, t`What was typed last is not saved yet.`)
           return undefined
         }
@@ -65,6 +102,7 @@ export function useDraftWork(id: string): DraftWork {
       toast.tell(t`The draft was changed since`, t`Take the steps back one by one with Undo.`)
     }
     return {
+      queue,
       flush,
       attempt,
       holds: (next) => {

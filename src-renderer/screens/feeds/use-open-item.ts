@@ -95,8 +95,15 @@ function renaming(draft: Draft | undefined, edit: DraftEdit): DraftEdit[] {
   return englishName(name) === englishName(before) ? [] : [{ do: 'rename', name }]
 }
 
-export const useSaveState = (session: ItemSession | undefined): SaveState =>
-  useSyncExternalStore(session?.subscribe ?? never, session?.saveState ?? saved)
+/** Where the steps of the grid are. */
+export const useQueueState = ({ queue }: DraftWork): SaveState =>
+  useSyncExternalStore(queue.subscribe, queue.state)
+/** Where what is typed is, in the form and in the grid. */
+export function useSaveState(session: ItemSession, work: DraftWork): SaveState {
+  const ofForm = useSyncExternalStore(session.subscribe, session.saveState)
+  const ofGrid = useQueueState(work)
+  return ofForm.kind === 'saved' || ofGrid.kind === 'failed' ? ofGrid : ofForm
+}
 export const useItemConflict = (session: ItemSession): ItemConflict | undefined =>
   useSyncExternalStore(session.subscribe, session.conflict)
 export const useItemText = (session: ItemSession): string =>
@@ -105,7 +112,3 @@ export const useIsUnreadable = (session: ItemSession): boolean =>
   useSyncExternalStore(session.subscribe, session.isUnreadable)
 export const useIsChecked = (session: ItemSession): boolean =>
   useSyncExternalStore(session.subscribe, session.isChecked)
-
-const never = () => () => undefined
-const nothingUnsaved: SaveState = { kind: 'saved' }
-const saved = () => nothingUnsaved

@@ -6,6 +6,7 @@ import { DraftHeader } from './draft-header.tsx'
 import { everyItem } from './item-filter.ts'
 import { ItemsPanel } from './items-panel.tsx'
 import type { DraftWork } from './use-draft.ts'
+import { useQueueState } from './use-open-item.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
 /** Where there is no room for three columns, as in a small window drawn large, they follow one another. */
@@ -26,13 +27,14 @@ interface WithoutItemProps {
 /** A draft none of whose items can be shown: its list is there, to add one or to undo. */
 export function WithoutItem({ draft, work, notice, open, children }: WithoutItemProps) {
   const [filter, setFilter] = useState(everyItem)
+  const saveState = useQueueState(work)
   useUndoKeys({ undo: work.undo, redo: work.redo, hasUnsaved: () => false })
   return (
     <div className="flex h-full min-h-0 flex-col">
       <DraftHeader
         draft={draft}
         work={work}
-        saveState={{ kind: 'saved' }}
+        saveState={saveState}
         views={['form']}
         view="form"
         onViewChange={() => undefined}

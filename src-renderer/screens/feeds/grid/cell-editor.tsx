@@ -25,6 +25,8 @@ export interface EditorProps {
   isReplacing: boolean
   commit: (text: string | null, onward: Onward, where?: 'active' | 'selected') => void
   leave: () => void
+  /** Says what is typed so far. */
+  hold: (text: string | null) => void
 }
 
 /** The editor that suits a column, inside the active cell. */
@@ -38,6 +40,7 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
   const commit: EditorProps['commit'] = (next, onward, where = 'active') => {
     if (isOver.current) return
     isOver.current = true
+    actions.hold()
     if (where === 'selected') actions.typeIntoSelected(next)
     else actions.type(next, edited, column)
     if (onward === 'stay') onClose(where === 'selected')
@@ -46,10 +49,12 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
   const leave = () => {
     if (isOver.current) return
     isOver.current = true
+    actions.hold()
     onClose(true)
   }
+  const hold = (next: string | null) => actions.hold(next, edited, column)
   const isReplacing = start === 'replace'
-  const props = { column, held: text, isReplacing, commit, leave }
+  const props = { column, held: text, isReplacing, commit, leave, hold }
   if (column.input === 'item') return <ItemEditor {...props} initial={isReplacing ? '' : text} />
   if (column.lookup || column.choices)
     return <ListEditor {...props} initial={isReplacing ? '' : shownText(column, text)} />
@@ -77,8 +82,12 @@ const tallest = 224
 const widest = 352
 
 /** One line of text, or several where the column has long texts; Alt+Enter begins a new line there. */
-function TextEditor({ column, initial, isReplacing, commit, leave }: EditorProps) {
-  const [text, setText] = useState(initial)
+function TextEditor({ column, initial, isReplacing, commit, leave, hold }: EditorProps) {
+  const [text, setShown] = useState(initial)
+  const setText = (next: string) => {
+    setShown(next)
+    hold(storedText(column, next))
+  }
   const isLong = column.input === 'paragraph'
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useLayoutEffect(() => {

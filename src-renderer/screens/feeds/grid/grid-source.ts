@@ -33,6 +33,8 @@ export interface GridSource {
   previewReplace(question: ReplaceQuestion): Promise<ReplacePreview>
   /** `editDraft`: all edits or none, one step that can be undone under this label. Rejects when it was refused. */
   edit(label: string, edits: DraftEdit[]): Promise<DraftChanged>
+  /** The text of the open cell, as the step it will be: kept should the page be loaded again. */
+  hold?(step: { label: string; edits: DraftEdit[] } | undefined): void
   /** What an item added by a paste begins with. */
   newItem(): DraftItemValue
 }

@@ -23,6 +23,8 @@ interface GridState {
 
 export interface GridActions {
   type: (text: string | null, row: GridRow, column: GridColumn) => void
+  /** What is typed in the open cell and not entered yet; without `row`, nothing. */
+  hold: (text?: string | null, row?: GridRow, column?: GridColumn) => void
   /** The same text into every selected cell. */
   typeIntoSelected: (text: string | null) => void
   empty: () => Promise<void>
@@ -106,6 +108,11 @@ export function useGridActions(
       type(text, row, column) {
         if (row.data && textOf(row, column.column) !== text)
           void send(setCells([{ key: row.data.key, column, text }]))
+      },
+      hold(text = null, row, column) {
+        const key = row?.data?.key
+        const isOther = row && column && key !== undefined && textOf(row, column.column) !== text
+        state.current.source.hold?.(isOther ? setCells([{ key, column, text }]) : undefined)
       },
       typeIntoSelected: (text) => void setAll(columnsOf(selection.range), () => text),
       async empty() {
