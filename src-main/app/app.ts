@@ -1,7 +1,9 @@
 /** Builds every service of one workspace, and closes them. Hosts call `createServices` and nothing below it. */
 
 import { join } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { type Completeness, createCompleteness } from '../completeness/index.ts'
@@ -28,6 +30,7 @@ import {
   createUpkeep,
   createWorkspace,
   isOfWorkspace,
+  isUnfinishedRestore,
   isWorkspace,
   type SampleService,
   type Upkeep,
@@ -98,6 +101,11 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     if (open !== undefined)
       log.warn({ folder: open }, 'other users of this computer may look into this folder')
   }
+  if (await isUnfinishedRestore(directory))
+    throw new PlainError(
+      'RESTORE_UNFINISHED',
+      say`A backup was being restored into ${directory} when the program ended, and the workspace is not whole. Restore the backup into it again, or choose another folder.`,
+    )
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile

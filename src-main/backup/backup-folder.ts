@@ -11,14 +11,14 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
-import { databaseFile } from '../storage/index.ts'
+import { databaseFile, foreignSchemaOf } from '../storage/index.ts'
 
 export const manifestFile = 'backup.json'
 export const picturesFile = 'pictures.txt'
@@ -38,8 +38,29 @@ export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ form
 /** Why a backup cannot be made or used. */
 export type BackupErrorCode = 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED' | 'FOLDER_AWAY'
 
+/**
+ * A backup may come from anybody. A link would lead to a file outside of it, and a pipe or a device never ends.
+ * @throws PlainError `NOT_A_BACKUP` when something else than a file has the name
+ */
+async function refuseUnlessFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined)
+  if (found && !found.isFile())
+    throw new PlainError<BackupErrorCode>(
+      'NOT_A_BACKUP',
+      say`${path} is a link, a folder, a pipe or a device, which no backup of Catalog Desk has. Choose another backup.`,
+    )
+}
+
+/** The database of a backup. @throws PlainError `NOT_A_BACKUP` when it is no file */
+export async function databaseOf(directory: string): Promise<string> {
+  const path = join(directory, databaseFile)
+  await refuseUnlessFile(path)
+  return path
+}
+
 /** @throws PlainError `NOT_A_BACKUP` */
 export async function readManifest(directory: string): Promise<Manifest> {
+  await refuseUnlessFile(join(directory, manifestFile))
   try {
     const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8')) as Manifest
     if (manifest.format === format) return manifest
@@ -55,6 +76,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
 
 /** @throws PlainError `DAMAGED` when a line is no content hash */
 export async function readPictureList(directory: string): Promise<string[]> {
+  await refuseUnlessFile(join(directory, picturesFile))
   const lines = (await readFile(join(directory, picturesFile), 'utf8')).split('\n').filter(Boolean)
   if (lines.some((line) => !/^[0-9a-f]{64}$/.test(line)))
     throw new PlainError<BackupErrorCode>(
@@ -70,6 +92,15 @@ export const mediaOf = (directory: string): string => join(dirname(directory), m
 /** The path of a content below a folder of pictures; the same in a workspace and beside its backups. */
 export const picturePath = (media: string, sha256: string): string =>
   join(media, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+
+/** The path of a content that is a file in this folder; undefined where none is, or a link leads there. */
+export async function ownPicture(media: string, sha256: string): Promise<string | undefined> {
+  const path = picturePath(media, sha256)
+  const root = await realpath(dirname(media)).catch(() => undefined)
+  const real = await realpath(path).catch(() => undefined)
+  if (root === undefined || real !== join(root, relative(dirname(media), path))) return undefined
+  return (await lstat(real)).isFile() ? path : undefined
+}
 
 /** All whole backups in a folder, the newest first; unfinished backups and other folders are left out. */
 export async function listBackups(folder: string): Promise<Backup[]> {
@@ -128,14 +159,17 @@ export function backupsOf(folder: string, workspaceDirectory: string): string {
 export async function verifyBackup(directory: string): Promise<string[]> {
   const manifest = await readManifest(directory)
   const findings: string[] = []
-  const hash = await hashOfFile(join(directory, databaseFile)).catch(() => undefined)
+  const database = await databaseOf(directory)
+  const hash = await hashOfFile(database).catch(() => undefined)
   if (hash === undefined) findings.push(say`The database ${databaseFile} is missing or cannot be read.`)
   else if (hash !== manifest.databaseHash)
     findings.push(say`The database ${databaseFile} is not what it was when the backup was made.`)
+  else findings.push(...[foreignSchemaOf(database) ?? []].flat())
   const pictures = await readPictureList(directory).catch(() => undefined)
   if (!pictures) findings.push(say`The list of its pictures is missing or cannot be read.`)
   for (const sha256 of pictures ?? []) {
-    const bytes = await readFile(picturePath(mediaOf(directory), sha256)).catch(() => undefined)
+    const path = await ownPicture(mediaOf(directory), sha256)
+    const bytes = path === undefined ? undefined : await readFile(path).catch(() => undefined)
     if (!bytes) findings.push(say`The picture ${sha256} is missing.`)
     else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       findings.push(say`The picture ${sha256} is damaged.`)

@@ -1,5 +1,16 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPictureFiles } from '../media/keep/picture-files.ts'
@@ -11,7 +22,7 @@ import {
   temporaryDirectory,
   threadEntry,
 } from '../testing/temporary-workspace.ts'
-import { listBackups, picturePath, readManifest, verifyBackup } from './backup-folder.ts'
+import { hashOfFile, listBackups, picturePath, readManifest, verifyBackup } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { outdated, rotate } from './rotation.ts'
@@ -84,6 +95,59 @@ describe('a backup', () => {
         `The picture ${missing} is missing.`,
       ].sort(),
     )
+  })
+
+  test('a backup with a foreign trigger is not verified and not restored, whatever its notes say', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const { directory } = await back(workspace, temporary())
+    const db = new Database(join(directory, 'catalog.db'))
+    db.exec('CREATE TRIGGER emptied AFTER INSERT ON setting BEGIN DELETE FROM item; END')
+    db.close()
+    const manifest = await readManifest(directory)
+    const databaseHash = await hashOfFile(join(directory, 'catalog.db'))
+    writeFileSync(join(directory, 'backup.json'), JSON.stringify({ ...manifest, databaseHash }))
+    expect(await verifyBackup(directory)).toEqual([expect.stringContaining('trigger emptied')])
+    const into = join(temporary(), 'restored')
+    await expect(restoreBackup(directory, into)).rejects.toThrow('trigger emptied')
+    expect(existsSync(into)).toBe(false)
+  })
+
+  test.each(['backup.json', 'catalog.db', 'pictures.txt'])(
+    'a link in place of %s is refused',
+    async (name) => {
+      await using workspace = await openTemporaryWorkspace()
+      const { directory } = await back(workspace, temporary())
+      renameSync(join(directory, name), join(directory, 'elsewhere'))
+      symlinkSync('elsewhere', join(directory, name))
+      await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toThrow(
+        `${name} is a link`,
+      )
+    },
+  )
+
+  test('a picture that is a link is left out', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const sha256 = await keepPicture(workspace, 'one')
+    const folder = temporary()
+    const { directory } = await back(workspace, folder)
+    const path = picturePath(join(folder, 'media'), sha256)
+    renameSync(path, join(folder, 'elsewhere'))
+    symlinkSync(join(folder, 'elsewhere'), path)
+    const into = join(temporary(), 'restored')
+    expect(await restoreBackup(directory, into)).toEqual([expect.stringContaining(sha256)])
+    expect(existsSync(picturePath(join(into, 'media'), sha256))).toBe(false)
+  })
+
+  test('a restore that was killed is done again into the same folder', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const { directory } = await back(workspace, temporary())
+    const into = join(temporary(), 'restored')
+    mkdirSync(join(into, 'media'), { recursive: true })
+    writeFileSync(join(into, 'restoring.json'), '{}')
+    expect(await restoreBackup(directory, into)).toEqual([])
+    expect(readdirSync(into).sort()).toEqual(['catalog.db', 'workspace.json'])
+    writeFileSync(join(into, 'restoring.json'), '{}')
+    await expect(restoreBackup(directory, into)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
   })
 
   test('restores into a new folder with everything, and into no other', async () => {

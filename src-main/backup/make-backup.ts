@@ -17,6 +17,7 @@ import {
   manifestFile,
   manifestOf,
   mediaOf,
+  ownPicture,
   picturePath,
   picturesFile,
   toBackup,
@@ -139,6 +140,8 @@ interface PictureCopy {
   from: string
   to: string
   hashes: readonly string[]
+  /** `from` is of a backup, which may come from anybody: only files in it are copied, and no link is followed. */
+  isForeign?: boolean
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal | undefined
 }
@@ -156,7 +159,8 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
   const copying = queue.addAll(
     copy.hashes.map((sha256) => async () => {
       copy.signal?.throwIfAborted()
-      const size = await copyPicture(picturePath(copy.from, sha256), picturePath(copy.to, sha256))
+      const from = copy.isForeign ? await ownPicture(copy.from, sha256) : picturePath(copy.from, sha256)
+      const size = from === undefined ? undefined : await copyPicture(from, picturePath(copy.to, sha256))
       if (size === undefined) missing.push(sha256)
       else bytes += size
       copy.onProgress?.(++done, copy.hashes.length)

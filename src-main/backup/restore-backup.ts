@@ -1,38 +1,56 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { inFileWords } from '../platform/file-error.ts'
-import { databaseFile } from '../storage/index.ts'
-import { nameWorkspace } from '../workspace/index.ts'
-import { type BackupErrorCode, hashOfFile, mediaOf, readManifest, readPictureList } from './backup-folder.ts'
+import { writeFileWhole } from '../platform/private-files.ts'
+import { databaseFile, foreignSchemaOf } from '../storage/index.ts'
+import { isUnfinishedRestore, nameWorkspace, restoreMark } from '../workspace/index.ts'
+import {
+  type BackupErrorCode,
+  databaseOf,
+  hashOfFile,
+  mediaOf,
+  readManifest,
+  readPictureList,
+} from './backup-folder.ts'
 import { copyPictures, copyWhole } from './make-backup.ts'
 
 /**
  * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten. A
- * database that differs from the one backed up is refused; missing pictures are left out, and a sync brings them again.
+ * database that differs from the one backed up, or has a foreign schema, is refused; missing pictures are left out, and a
+ * sync brings them again. A restore that was killed leaves a marked folder, into which the next restore begins anew.
  * @returns a sentence for each missing picture
  */
 export async function restoreBackup(backup: string, directory: string, name?: string): Promise<string[]> {
   const manifest = await readManifest(backup)
+  const database = await databaseOf(backup)
+  if (await isUnfinishedRestore(directory)) await rm(directory, { recursive: true, force: true })
   await refuseUnlessEmpty(directory)
   return inFileWords(async () => {
-    const database = join(backup, databaseFile)
     if ((await hashOfFile(database)) !== manifest.databaseHash)
       throw new PlainError<BackupErrorCode>(
         'DAMAGED',
         say`${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
       )
-    await mkdir(directory, { recursive: true })
+    const foreign = foreignSchemaOf(database)
+    if (foreign !== undefined)
+      throw new PlainError<BackupErrorCode>(
+        'DAMAGED',
+        say`${foreign} ${database} is not restored, as it could change the catalog by itself. Choose another backup.`,
+      )
+    await writeFileWhole(join(directory, restoreMark), `${JSON.stringify({ backup })}\n`)
     try {
       const { missing } = await copyPictures({
         from: mediaOf(backup),
         to: join(directory, 'media'),
         hashes: await readPictureList(backup),
+        isForeign: true,
       })
       await nameWorkspace(directory, name ?? manifest.name)
       // Last: a folder with a database is a workspace.
       await copyWhole(database, join(directory, databaseFile))
+      await rm(join(directory, restoreMark), { force: true })
       return missing.map((sha256) => say`The picture ${sha256} is missing from the backup.`)
     } catch (error) {
       await rm(directory, { recursive: true, force: true })

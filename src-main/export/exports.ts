@@ -20,6 +20,7 @@ import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
+import { sweepUnfinished } from '../platform/unfinished-files.ts'
 import type { Storage } from '../storage/index.ts'
 import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
 import { carryOut, createJob, type RunningJob } from './export-job.ts'
@@ -111,6 +112,8 @@ export function createExports({
   pictures,
   resources,
 }: ExportsOptions): Exports {
+  // What is left stays when it cannot be removed; the next start tries again.
+  void sweepUnfinished(directory).catch(() => undefined)
   const reader = storage.reader(exportReader)
   const catalog = storage.reader(catalogReader, { same: true })
   const font = (name: string): Promise<Uint8Array> => readFile(join(resources, 'fonts', name))

@@ -22,6 +22,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isNodeError } from './file-error.ts'
+import { temporaryNameFor } from './unfinished-files.ts'
 
 let personsMask: number | undefined
 
@@ -90,7 +91,7 @@ export async function writeFileWhole(
   { forThePerson = false }: { forThePerson?: boolean } = {},
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const temporary = `${path}.${randomUUID()}.new`
+  const temporary = forThePerson ? temporaryNameFor(path) : `${path}.${randomUUID()}.new`
   try {
     const file = await open(temporary, 'wx', 0o600)
     try {
@@ -112,7 +113,7 @@ export async function writeFileWhole(
  * touched. @throws the system's error `EEXIST` when something has the name
  */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.new`
+  const temporary = temporaryNameFor(path)
   try {
     const file = await open(temporary, 'wx', 0o600)
     try {

@@ -3,7 +3,9 @@
  * thread never waits for the disk. Rooms describe their tables in migrations and their queries in stores; the types of
  * their rows come from the migrated database.
  */
+
 export { openChangeNumbers } from './change-number.ts'
+export { foreignSchemaOf } from './check-schema.ts'
 export { type Apart, openApart } from './endable-thread.ts'
 export { toPlainError } from './plain-failures.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'

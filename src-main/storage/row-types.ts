@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { definitionHash } from './definition-hash.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './store.ts'
 
@@ -48,6 +49,29 @@ export function rowTypes(make: (db: Database) => void = migrate): string {
       )
       .all()
     return [head, ...tables.map((table) => rowType(db, table))].join('\n')
+  } finally {
+    db.close()
+  }
+}
+
+/** The source text of `schema-objects.ts`: type and hash of the definition of each object of a migrated database. */
+export function schemaHashes(): string {
+  const db = new BetterSqlite3(':memory:')
+  try {
+    migrate(db)
+    const objects = db
+      .prepare<[], { type: string; name: string; sql: string }>(
+        "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name",
+      )
+      .all()
+    const entries = objects.map(({ type, name, sql }) => `  ${name}: '${type} ${definitionHash(sql)}',\n`)
+    return `/**
+ * The objects of a migrated database: type, and the hash of the definition (check-schema.ts). Made of the migrations;
+ * run \`npm run generate\` after one was added.
+ */
+export const schemaObjects: Readonly<Record<string, string>> = {
+${entries.join('')}}
+`
   } finally {
     db.close()
   }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openMemoryRest } from '../platform/memory-rest.ts'
 import { openChangeNumbers } from './change-number.ts'
+import { refuseForeignSchema } from './check-schema.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -82,7 +83,10 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
   try {
     db = openDatabase(path, { readonly: role === 'reader', way, watch })
     if (role === 'writer') {
+      // Before anything is written, as a foreign trigger would run; and after, as all objects are known then.
+      refuseForeignSchema(db)
       migrate(db)
+      refuseForeignSchema(db)
       answer = openWriterCalls(
         db,
         (name) => stores.find('writer', name),
@@ -91,6 +95,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       foreignCommits = watchForeignCommits(db, send)
     } else {
       if (way === 'frozen') refuseUnlessMigrated(db)
+      refuseForeignSchema(db)
       const find = (name: string) => stores.find('reader', name)
       const opened = openSnapshots(path, way, find, watch)
       const latest = openReaderCalls(db, find)

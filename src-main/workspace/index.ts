@@ -16,4 +16,11 @@ export {
 export { createSampleService, type SampleService } from './sample-service.ts'
 export { createUpkeep, type Upkeep } from './upkeep.ts'
 export { createWorkspace, lacksConsent, type Workspace } from './workspace.ts'
-export { isOfWorkspace, isWorkspace, nameWorkspace, workspaceName } from './workspace-file.ts'
+export {
+  isOfWorkspace,
+  isUnfinishedRestore,
+  isWorkspace,
+  nameWorkspace,
+  restoreMark,
+  workspaceName,
+} from './workspace-file.ts'

@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { certificateFile } from '../../src-shared/local-api/model.ts'
 import { capitalized } from '../../src-shared/texts/spoken.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
+import { unfinishedFolder } from '../platform/unfinished-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
 /** The file with a workspace's name, in its folder. */
@@ -33,7 +34,25 @@ export async function nameIfUnnamed(directory: string, name: string): Promise<vo
   if ((await notedName(directory)) === undefined) await nameWorkspace(directory, name)
 }
 
-const ownNames = [workspaceFile, certificateFile, 'secrets.json', 'sample-service', 'exports', 'uploads']
+/** The file that marks a folder while a backup is restored into it. */
+export const restoreMark = 'restoring.json'
+
+/** Whether a restore into this folder was killed before it brought the database: nothing there is of a person's. */
+export async function isUnfinishedRestore(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch((): string[] => [])
+  return names.includes(restoreMark) && !names.includes(databaseFile) && names.every(isOfWorkspace)
+}
+
+const ownNames = [
+  unfinishedFolder,
+  workspaceFile,
+  restoreMark,
+  certificateFile,
+  'secrets.json',
+  'sample-service',
+  'exports',
+  'uploads',
+]
 
 /** Whether Catalog Desk made the file or folder of this name in a workspace's folder. */
 export const isOfWorkspace = (name: string): boolean =>
