@@ -28,3 +28,10 @@ test('no name leaves its folder or is empty', () => {
     ),
   )
 })
+
+test('a long identifier is shortened to what file systems take, with its end', () => {
+  const named = (itemId: string) => pictureName({ gtin: '', itemId, view: 'A1C1', mimeType: 'image/png' })
+  const name = named(`${'a'.repeat(300)}-2`)
+  expect(name.length).toBeLessThan(120)
+  expect(name).toMatch(/a-2_A1C1\.png$/)
+})

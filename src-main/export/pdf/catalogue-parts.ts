@@ -53,9 +53,9 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
       if (bytes.length > 0) yield bytes
       onProgress?.({ itemsDone, itemsWritten: itemsDone })
     }
-    const { bytes, unshown } = await writer('end', [id])
+    const { bytes, unshown, cut } = await writer('end', [id])
     yield bytes
-    onProgress?.({ itemsDone, itemsWritten: itemsDone, note: remarks(lacking, unshown) })
+    onProgress?.({ itemsDone, itemsWritten: itemsDone, note: remarks(lacking, unshown, cut) })
   } finally {
     clearInterval(timer)
     await writer('drop', [id]).catch(() => {})
@@ -68,11 +68,13 @@ const tooLarge = (itemsDone: number) =>
     say`A PDF has 10 GB at most, and ${itemsDone} of these items fill it. Narrow the search, and print it in parts.`,
   )
 
-function remarks(lacking: number, unshown: number): string | undefined {
+function remarks(lacking: number, unshown: number, cut: number): string | undefined {
   const words = [
     lacking > 0 && say`${lacking} of the items have no picture on this computer.`,
     unshown > 0 &&
       say`${unshown} of the items have signs that the file cannot show, such as Chinese or Thai; its last page names them.`,
+    cut > 0 &&
+      say`Texts of ${cut} of the items are too long to be printed whole and are cut off; the last page names them.`,
   ].filter(Boolean)
   return words.join(' ') || undefined
 }

@@ -88,8 +88,12 @@ function textHeight({ doc, style }: Pen, { name, facts }: PrintedItem, width: nu
 
 function drawPicture({ doc, style }: Pen, { picture }: PrintedItem, top: number): void {
   if (picture) {
-    doc.image(Buffer.from(picture), page.margin, top, { fit: [pictureSide, pictureSide] })
-    return
+    try {
+      doc.image(Buffer.from(picture), page.margin, top, { fit: [pictureSide, pictureSide] })
+      return
+    } catch {
+      // A file that is no picture costs this item its picture, not the catalogue.
+    }
   }
   doc.rect(page.margin, top, pictureSide, pictureSide).lineWidth(0.5).stroke(line)
   style('regular', 7, soft).text('No picture on this computer', page.margin, top + pictureSide / 2 - 4, {

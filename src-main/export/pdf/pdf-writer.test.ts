@@ -29,3 +29,14 @@ test('each object of a catalogue of many pages is where its list of places says'
   for (const [index, place] of places.entries())
     expect(file.slice(Number(place.slice(0, 10)))).toMatch(new RegExp(`^${index + 1} 0 obj`))
 })
+
+test('a name of 20,000 letters is cut off and named, and a picture that is none costs its item the picture', async () => {
+  const fonts = { regular: font('DejaVuSansCondensed.ttf'), bold: font('DejaVuSansCondensed-Bold.ttf') }
+  await pdfFunctions.begin('b', fonts, 'Catalogue', 0)
+  const long = 'x'.repeat(20_000)
+  pdfFunctions.add('b', [
+    { id: '1', code: '1', name: long, facts: [['Ingredients', long]], labels: [] },
+    { id: '2', code: '2', name: 'Oats', facts: [], labels: [], picture: Buffer.from('no picture') },
+  ])
+  expect(pdfFunctions.end('b')).toMatchObject({ unshown: 0, cut: 1 })
+})

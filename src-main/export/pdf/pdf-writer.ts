@@ -94,22 +94,22 @@ function add(id: string, items: PrintedItem[]): Uint8Array {
   return written()
 }
 
-/** The rest of the file, and how many items have signs that are not shown as they should be. */
-function end(id: string): { bytes: Uint8Array; unshown: number } {
+/** The rest of the file, and how many items have signs that are not shown as they should be, and texts that were cut off. */
+function end(id: string): { bytes: Uint8Array; unshown: number; cut: number } {
   const { pen, signs, written } = find(id)
   const { doc, style } = pen
-  if (signs.items() > 0) {
+  if (signs.items() + signs.cutItems() > 0) {
     doc.addPage()
-    style('bold', 12, '#1a1a1a').text('Signs that are not shown', page.margin, page.margin)
+    style('bold', 12, '#1a1a1a').text('What is not shown', page.margin, page.margin)
     style('regular', 8).text(
-      `The font of this file has Latin, Greek, Cyrillic, Armenian and Georgian letters. Signs of other scripts are shown as empty boxes, and scripts that run from right to left may be in the wrong order. These items have such signs; their records are unchanged.`,
+      `The font of this file has Latin, Greek, Cyrillic, Armenian and Georgian letters. Signs of other scripts are shown as empty boxes, and scripts that run from right to left may be in the wrong order. Of a name 1,000 letters are printed, of another text 20,000. These items have such signs or texts; their records are unchanged.`,
     )
     doc.moveDown()
     for (const words of signs.words()) doc.text(words, { width: page.width })
   }
   doc.end()
   open.delete(id)
-  return { bytes: written(), unshown: signs.items() }
+  return { bytes: written(), unshown: signs.items(), cut: signs.cutItems() }
 }
 
 const find = (id: string): Catalogue => {

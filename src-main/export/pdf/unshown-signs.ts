@@ -1,10 +1,19 @@
 import type { PrintedItem } from './pdf-page.ts'
 
+/** Letters of an item's name, of a text, and of a line of a label, that are printed. */
+const maxName = 1000
+const maxText = 20_000
+const maxLine = 300
+/** Letters of a word: to break a longer one into lines, pdfkit takes a time that grows with the square of its length. */
+const maxWord = 200
+
 /** Notes the items whose texts the font of a file cannot show; nothing is replaced without a word. */
 export interface SignCheck {
   /** The item with the control characters of its texts taken out, which no font shows. */
   noted(item: PrintedItem): PrintedItem
   items(): number
+  /** How many items have a text that was cut off. */
+  cutItems(): number
   /** A line for each item, up to a number, and how many more there are. */
   words(): string[]
 }
@@ -46,7 +55,9 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
     return shown
   }
   const lines: string[] = []
+  const cut: string[] = []
   let items = 0
+  let cutItems = 0
 
   const clean = (text: string): string =>
     text
@@ -56,12 +67,37 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
 
   return {
     noted(item) {
-      const labels = item.labels.map((label) => ({ ...label, remarks: label.remarks.map(clean) }))
+      let isCut = false
+      const shorten = (text: string, max: number): string => {
+        if (text.length > max) isCut = true
+        const short = text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+        return short.replaceAll(longWord, '$& ')
+      }
+      const inLine = (text: string): string => shorten(text, maxLine)
+      const labels = item.labels.map(({ title, remarks, columns, lines: rows, footnote, ...label }) => ({
+        ...label,
+        title: inLine(title),
+        remarks: remarks.map(clean).map(inLine),
+        columns: columns.map(inLine),
+        lines: rows.map((row) => ({
+          ...row,
+          label: inLine(row.label),
+          cells: row.cells.map((cell) => cell && inLine(cell)),
+        })),
+        ...(footnote !== undefined && { footnote: inLine(footnote) }),
+      }))
       const cleaned: PrintedItem = {
         ...item,
-        name: clean(item.name),
-        facts: item.facts.map(([heading, text]) => [heading, clean(text)]),
+        id: inLine(item.id),
+        code: inLine(item.code),
+        name: shorten(clean(item.name), maxName),
+        facts: item.facts.map(([heading, text]) => [heading, shorten(clean(text), maxText)]),
         labels,
+      }
+      if (isCut) {
+        cutItems += 1
+        if (cutItems <= mostItems)
+          cut.push(`${cleaned.code || cleaned.id}: a text is longer than what is printed of it.`)
       }
       const texts = [
         cleaned.name,
@@ -73,14 +109,20 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
         for (const sign of text) if (sign !== '\n' && !isShown(sign)) unshown.add(sign)
       if (unshown.size > 0) {
         items += 1
-        if (items <= mostItems) lines.push(`${item.code || item.id}: ${named([...unshown])}`)
+        if (items <= mostItems) lines.push(`${cleaned.code || cleaned.id}: ${named([...unshown])}`)
       }
       return cleaned
     },
     items: () => items,
-    words: () => (items > mostItems ? [...lines, `And ${items - mostItems} more items.`] : lines),
+    cutItems: () => cutItems,
+    words: () => [...listed(lines, items), ...listed(cut, cutItems)],
   }
 }
+
+const longWord = new RegExp(`\\S{${maxWord}}(?=\\S)`, 'gu')
+
+const listed = (lines: string[], count: number): string[] =>
+  count > mostItems ? [...lines, `And ${count - mostItems} more items.`] : lines
 
 /** The scripts of signs and their numbers: the signs themselves cannot be printed. */
 function named(signs: string[]): string {
