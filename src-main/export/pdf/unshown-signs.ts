@@ -4,9 +4,6 @@ import type { PrintedItem } from './pdf-page.ts'
 const maxName = 1000
 const maxText = 20_000
 const maxLine = 300
-/** Letters of a word: to break a longer one into lines, pdfkit takes a time that grows with the square of its length. */
-const maxWord = 200
-
 /** Notes the items whose texts the font of a file cannot show; nothing is replaced without a word. */
 export interface SignCheck {
   /** The item with the control characters of its texts taken out, which no font shows. */
@@ -119,7 +116,8 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
   }
 }
 
-const longWord = new RegExp(`\\S{${maxWord}}(?=\\S)`, 'gu')
+/** The beginning of a long word: to break one into lines, pdfkit takes a time that grows with the square of its length. */
+const longWord = /\S{200}(?=\S)/gu
 
 const listed = (lines: string[], count: number): string[] =>
   count > mostItems ? [...lines, `And ${count - mostItems} more items.`] : lines
