@@ -68,7 +68,7 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
       const shorten = (text: string, max: number): string => {
         if (text.length > max) isCut = true
         const short = text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…` : text
-        return short.replaceAll(longWord, '$& ')
+        return withBreaks(short)
       }
       const inLine = (text: string): string => shorten(text, maxLine)
       const labels = item.labels.map(({ title, remarks, columns, lines: rows, footnote, ...label }) => ({
@@ -116,8 +116,24 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
   }
 }
 
-/** The beginning of a long word: to break one into lines, pdfkit takes a time that grows with the square of its length. */
-const longWord = /\S{200}(?=\S)/gu
+/** Letters of a word: to break a longer one into lines, pdfkit takes a time that grows with the square of its length. */
+const maxWord = 200
+
+/** The text with a space behind so many letters without one. */
+function withBreaks(text: string): string {
+  if (text.length <= maxWord) return text
+  let broken = ''
+  let letters = 0
+  for (const sign of text) {
+    letters = sign.trim() === '' ? 0 : letters + 1
+    if (letters > maxWord) {
+      broken += ' '
+      letters = 1
+    }
+    broken += sign
+  }
+  return broken
+}
 
 const listed = (lines: string[], count: number): string[] =>
   count > mostItems ? [...lines, `And ${count - mostItems} more items.`] : lines
