@@ -3,9 +3,11 @@ import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { Draft } from '../../src-shared/drafts/model.ts'
 import {
   type BatchDeed,
+  type FeedChoice,
   longestHold,
   type OutboxBatch,
   type OutboxFeed,
+  type ServiceName,
 } from '../../src-shared/outbox/model.ts'
 import { statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
 import { isSent, outboxStateDescriptions, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
@@ -17,6 +19,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Apart, Storage } from '../storage/index.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './feed-parts.ts'
+import { serviceOf, serviceText } from './feed-service-name.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { claimWorkspace, type SendingRecord } from './sending-record.ts'
@@ -47,6 +50,8 @@ export interface OutboxDeeds {
   resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
   /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
   settle(id: string): Promise<OutboxFeed>
+  /** What becomes of the feeds of a service that is not connected any more. Feeds that were sent stay, but for `same`. */
+  rehome(service: ServiceName, choice: FeedChoice): Promise<void>
   /** A queued feed is sent without waiting for the earlier ones about the same items. */
   release(id: string): Promise<OutboxFeed>
 }
@@ -95,7 +100,14 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
     return moment
   }
 
-  return {
+  async function withdrawAll(service: string): Promise<void> {
+    const rows = await reader.waitingFor(service)
+    const batches = new Set(rows.flatMap(({ batch: one }) => one ?? []))
+    for (const one of batches) await deeds.withdrawBatch(one)
+    for (const row of rows) if (row.batch === null) await deeds.withdraw(row.id)
+  }
+
+  const deeds: OutboxDeeds = {
     async withdraw(id) {
       const draft = await writer.withdraw(id, randomUUID())
       return drafts.get(draft.id)
@@ -188,6 +200,11 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
     },
     async reconcile(id) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
+      if (open.row.elsewhere !== null)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`The feed belongs to ${serviceOf(open.row.elsewhere).address}, and another service is connected. Connect that one again to ask it.`,
+        )
       if (open.row.state !== 'uncertain')
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
@@ -224,11 +241,18 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
+    async rehome(name, choice) {
+      const service = serviceText(name)
+      if (choice === 'send') await writer.sendToConnected(service)
+      else if (choice === 'same') await writer.moveToConnected(service)
+      else if (choice === 'withdraw') await withdrawAll(service)
+    },
     async release(id) {
       await writer.release(id)
       return feed(id)
     },
   }
+  return deeds
 }
 
 const noReason: Problem = { code: 'no-reason', path: '', message: say`It gave no reason.` }

@@ -215,6 +215,7 @@ test('how the outbox stands survives, and only what is named changes', () => {
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
     held: 0,
+    elsewhere: [],
     entries: { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 },
     paused: false,
     needsCredentials: false,

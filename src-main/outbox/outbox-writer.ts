@@ -10,6 +10,7 @@ import { defineWriter } from '../storage/index.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { openLine } from './feed-line.ts'
 import { type FeedRow, feedColumns, payloadText } from './feed-row.ts'
+import { openServices } from './feed-services.ts'
 import { openFreezing } from './freeze-feed.ts'
 import { openStanding } from './outbox-standing.ts'
 import type { WorkspaceMark } from './sending-record.ts'
@@ -127,5 +128,6 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },
     ...openStanding(context),
+    ...openServices(context, events),
   }
 })

@@ -40,6 +40,10 @@ export function outboxProcedures(outbox: () => Outbox, pictures: Pictures) {
     resolve: os.resolve.handler(({ input }) => outbox().resolve(input)),
     settle: os.settle.handler(({ input }) => outbox().settle(input.id)),
     release: os.release.handler(({ input }) => outbox().release(input.id)),
+    rehome: os.rehome.handler(async ({ input: { choice, ...service } }) => {
+      await outbox().rehome(service, choice)
+      return outbox().overview()
+    }),
     setPaused: os.setPaused.handler(({ input }) => outbox().setPaused(input.paused)),
     sendNow: os.sendNow.handler(() => outbox().sendNow()),
   }

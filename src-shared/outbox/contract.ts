@@ -6,6 +6,7 @@ import {
   batchDeeds,
   type FeedItems,
   type FeedList,
+  feedChoices,
   type OutboxBatch,
   type OutboxEntries,
   type OutboxEntry,
@@ -85,6 +86,10 @@ export const outboxContract = {
   settle: call.input(byId).output(type<OutboxFeed>()),
   /** Sends a queued feed without waiting for the earlier ones about the same items. */
   release: call.input(byId).output(type<OutboxFeed>()),
+  /** What becomes of the feeds of a service that is not connected any more. */
+  rehome: call
+    .input(z.object({ address: z.string(), username: z.string(), choice: z.enum(feedChoices) }))
+    .output(type<OutboxOverview>()),
   setPaused: call.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
   /** Tries to send now, instead of at the next planned time. */
   sendNow: call.output(type<OutboxOverview>()),

@@ -37,6 +37,7 @@ import { migration as nameParts } from './0077-name-parts.ts'
 import { migration as allergensApart } from './0078-allergens-apart.ts'
 import { migration as importGtins } from './0085-import-gtins.ts'
 import { migration as foldedWords } from './0086-folded-words.ts'
+import { migration as feedService } from './0090-feed-service.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   allergensApart,
   importGtins,
   foldedWords,
+  feedService,
 ]

@@ -59,12 +59,12 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           <Trans>Take back as a draft</Trans>
         </Button>
       )}
-      {actions.includes('sendNow') && !feed.hold && (
+      {actions.includes('sendNow') && !feed.hold && !feed.elsewhere && (
         <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
           <Trans>Send now</Trans>
         </Button>
       )}
-      {actions.includes('retry') && (
+      {actions.includes('retry') && !feed.elsewhere && (
         <Button
           variant={isTooLarge(feed) ? 'secondary' : 'primary'}
           icon={<RotateCw className="size-4" aria-hidden />}
@@ -73,7 +73,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           <Trans>Send again</Trans>
         </Button>
       )}
-      {actions.includes('split') && isTooLarge(feed) && <SplitButton feed={feed} />}
+      {actions.includes('split') && !feed.elsewhere && isTooLarge(feed) && <SplitButton feed={feed} />}
       <ConfirmDialog
         open={retrying}
         onOpenChange={setRetrying}
