@@ -52,6 +52,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   let stopped = false
   let lock: ProcessLock | undefined
   let failures = 0
+  /** How often in a row the service answered that the limit of downloads is reached. */
+  let limited = 0
   let passes: (() => void)[] = []
   let isNew = true
 
@@ -95,12 +97,14 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   /** Notes that the service cannot be used for now, and until when nothing is tried. */
   async function hold(error: UpstreamError): Promise<void> {
     const reachable = error.kind !== 'unreachable' && error.kind !== 'invalid-answer'
-    const pause = retryPause(timing, failures++)
+    // Sending downloads nothing, and something on the way may have answered: other feeds are tried at a gentle pace.
+    const isOfDownloads = error.status === 406
+    const pause = retryPause(timing, isOfDownloads ? limited++ : failures++)
     await writer.setStanding({
       reachable,
       reason: error.message,
       needsCredentials: error.kind === 'credentials',
-      holdUntil: tryAgainAt(clock.now(), pause, error.retryAt),
+      holdUntil: tryAgainAt(clock.now(), pause, isOfDownloads ? undefined : error.retryAt),
     })
   }
 
@@ -181,6 +185,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       if (!next) return
       try {
         await sendFeed(room, next)
+        limited = 0
         await noteContact()
       } catch (error) {
         // These failures concern every feed; another failure may be this feed's alone.

@@ -116,7 +116,15 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   processing: followed,
   'partly-done': { settle: 'done' },
   uncertain: doubted,
-  failed: { retry: 'queued', split: 'split', withdraw: 'withdrawn' },
+  failed: {
+    // Looked for before it is sent once more.
+    find: 'acknowledged',
+    recognise: 'done',
+    'recognise-in-part': 'partly-done',
+    retry: 'queued',
+    split: 'split',
+    withdraw: 'withdrawn',
+  },
   done: {},
   withdrawn: {},
   split: {},

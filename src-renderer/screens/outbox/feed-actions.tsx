@@ -8,9 +8,9 @@ import type { OutboxBatch, OutboxFeed, OutboxFeedDetail } from '../../../src-sha
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LineActions } from './line-actions.tsx'
+import { SendAgainDialog } from './send-again-dialog.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 /** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
@@ -18,7 +18,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
   const { actions } = outboxStateDescriptions[feed.state]
-  const retry = useMutation(rpc.outbox.retry.mutationOptions(useFeedAction(t`The feed was not queued again`)))
+  const retry = useMutation(rpc.outbox.retry.mutationOptions())
   const sendNow = useMutation(
     rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed(t`Nothing was sent`, error) }),
   )
@@ -74,14 +74,13 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
         </Button>
       )}
       {actions.includes('split') && !feed.elsewhere && isTooLarge(feed) && <SplitButton feed={feed} />}
-      <ConfirmDialog
+      <SendAgainDialog
         open={retrying}
-        onOpenChange={setRetrying}
+        onClose={() => setRetrying(false)}
         title={t`Send this feed again, as it is?`}
-        description={t`It is queued once more, exactly as it was sent. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
-        confirmLabel={t`Send again`}
-        busy={retry.isPending}
-        onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}
+        description={t`It is queued once more, exactly as it was sent, unless the catalog shows that it has arrived. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
+        send={(anyway) => retry.mutateAsync({ id: feed.id, anyway })}
+        failure={t`The feed was not queued again`}
       />
     </>
   )
