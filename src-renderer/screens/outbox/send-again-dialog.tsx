@@ -10,7 +10,7 @@ interface SendAgainDialogProps {
   title: string
   description: string
   /** @param anyway the person knows that it may have arrived */
-  send: (anyway: boolean) => Promise<unknown>
+  send: (anyway: true | undefined) => Promise<unknown>
   failure: string
 }
 
@@ -26,7 +26,7 @@ export function SendAgainDialog({ open, onClose, title, description, send, failu
   const confirm = async () => {
     setBusy(true)
     try {
-      await send(known !== undefined)
+      await send(known === undefined ? undefined : true)
       onSuccess()
       close()
     } catch (error) {
