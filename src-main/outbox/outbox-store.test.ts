@@ -226,3 +226,12 @@ test('how the outbox stands survives, and only what is named changes', () => {
   room.outbox.setStanding({ reason: null, reachable: true, holdUntil: null })
   expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
 })
+
+test('feeds of an upgraded workspace that were never tried stay queued; in a copy they are in doubt', () => {
+  using room = open()
+  room.outbox.freezePosted(posted('f1'))
+  expect(room.outbox.becomeOwn('11111111-1111-1111-1111-111111111111', 'Copied')).toEqual([])
+  expect(room.outbox.feed('f1')).toMatchObject({ state: 'queued' })
+  expect(room.outbox.becomeOwn('22222222-2222-2222-2222-222222222222', 'Copied')).toEqual(['f1'])
+  expect(room.outbox.feed('f1')).toMatchObject({ state: 'uncertain', note: 'Copied' })
+})
