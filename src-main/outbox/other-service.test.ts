@@ -69,7 +69,7 @@ afterEach(() => services.close())
 test('a change of the connection says how many feeds there are, and changes nothing until it is told what becomes of them', async () => {
   await expect(connect(second)).rejects.toMatchObject({
     code: 'FEEDS_WAIT',
-    message: expect.stringMatching(/1 feed .* wait.*1 feed sent there/),
+    message: expect.stringMatching(/Waiting .*: 1 feed\. Sent there, .*: 1 feed\./),
   })
   expect((await services.workspace.state()).connection?.address).toBe(connection(first).address)
   // A new password, or nothing to lose, is no other service.

@@ -108,7 +108,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     if (waiting + followed === 0) return
     throw new PlainError<WorkspaceErrorCode>(
       'FEEDS_WAIT',
-      say`${counted(waiting, 'feed')} in the outbox wait for ${address} (${username}), and what became of ${counted(followed, 'feed')} sent there is not known yet. Choose what becomes of them, then connect.`,
+      say`Waiting in the outbox for ${address} (${username}): ${counted(waiting, 'feed')}. Sent there, with an outcome not known yet: ${counted(followed, 'feed')}. Choose what becomes of them, then connect.`,
     )
   }
 
