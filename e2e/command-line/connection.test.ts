@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
+import { itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
 import { desk } from '../support/desk.ts'
 
@@ -39,4 +40,32 @@ test('hosts of pictures are added and taken back', { timeout: 60_000 }, async ()
     await desk('connect', '--remove-media-host', 'images.example', '--json', '--data', data),
   )
   expect(left.mediaHosts).toEqual(['http://pictures.example:8080'])
+})
+
+test('feeds of the service before are asked about, and the option answers', { timeout: 60_000 }, async () => {
+  const proxy = await startFaultyUpstream(service.address)
+  const { username, password } = service.credentials
+  const connect = (address: string, ...more: string[]) =>
+    desk(
+      'connect',
+      address,
+      '--username',
+      username,
+      '--password',
+      password,
+      '--json',
+      '--data',
+      data,
+      ...more,
+    )
+  await connect(service.address, '--feeds', 'hold')
+  const file = join(folder, 'feed.xml')
+  writeFileSync(file, itemFeed(sampleItem(77)))
+  service.conditions.maintenance = true
+  await desk('submit', file, '--as', 'create', '--data', data)
+  service.conditions.maintenance = false
+  await expect(connect(proxy.address)).rejects.toThrow(/1 feed.*--feeds with hold, send, withdraw or same/s)
+  const { address } = JSON.parse(await connect(proxy.address, '--feeds', 'hold'))
+  expect(address).toBe(proxy.address)
+  await proxy.close()
 })

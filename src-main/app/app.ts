@@ -14,7 +14,7 @@ import { createHistoryView, type HistoryView } from '../history/procedures.ts'
 import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
-import type { Outbox } from '../outbox/index.ts'
+import { connectService, feedsOfConnected, isOtherService, type Outbox } from '../outbox/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
@@ -151,9 +151,13 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     })
   }
   /** Closes the role's services and builds them again, after a change of the role or the connection. */
-  const reopen = async (): Promise<void> => {
+  const reopen = async (between?: () => Promise<void>): Promise<void> => {
     await role.close()
-    role = await reopened()
+    try {
+      await between?.()
+    } finally {
+      role = await reopened()
+    }
   }
   const activate = async (): Promise<void> => {
     if (active) return
@@ -186,7 +190,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       const { connection } = await settings.read()
       // At the address before is another program, to which nothing may be sent.
       if (connection?.address === before)
-        await workspace.connect({ ...now, mediaHosts: connection.mediaHosts })
+        await workspace.connect({ ...now, mediaHosts: connection.mediaHosts, feeds: 'same' })
     },
   })
   const workspace = createWorkspace({
@@ -212,6 +216,12 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     },
     loadSample: () => loadSample({ storage, media, directory: join(config.resources, 'sample'), clock }),
     reopen,
+    feeds: {
+      isOtherService,
+      open: () => feedsOfConnected(storage),
+      connect: (services) => connectService(storage, services),
+      rehome: (service, choice) => role.outbox.rehome(service, choice),
+    },
     startSync,
     isActive: () => active,
   })
@@ -249,7 +259,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       await sampleService.resume()
       // A folder copied from another computer lacks the password; that of our own sample service is known here.
       if (role.passwordMissing && (await sampleService.state())?.running)
-        await workspace.connect(await sampleService.start())
+        await workspace.connect({ ...(await sampleService.start()), feeds: 'same' })
       await services.startServing()
       duplicates.startBackgroundWork()
     },

@@ -47,14 +47,13 @@ const title = { code: 'TITLE', path: 'items/item[5]/ecommerceTitle', message: 'T
 const day = dateOnly(Date.UTC(2026, 10, 22))
 const words = `items/item[1]/ecommerceTitle: The service refused this: Too plain. Feed “Tea”, ${day}.`
 
-test('a refusal stands beside its field until that is changed, comes back with undo, and holds nothing up', async () => {
+test('a refusal stands beside its field until that is changed, comes back with undo, and is an error meanwhile', async () => {
   const id = await begin(title)
   expect(await said(id)).toEqual([[], [words]])
   expect(
     (await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: ['ecommerceTitle'] })).rows[1],
   ).toMatchObject({
-    warnings: expect.any(Number),
-    marks: ['warning'],
+    marks: ['error'],
   })
   await drafts.edit({
     id,
@@ -66,7 +65,7 @@ test('a refusal stands beside its field until that is changed, comes back with u
   expect(await said(id)).toEqual([[], []])
   await drafts.undo(id)
   expect(await said(id)).toEqual([[], [words]])
-  expect((await drafts.get(id)).errorCount).toBe((await drafts.get(await begin())).errorCount)
+  expect((await drafts.get(id)).errorCount).toBe(1)
 })
 
 test('what is about no known field is of the item, and stands until the item is changed', async () => {

@@ -70,7 +70,8 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
 
 /**
  * What the service said of an item and is still to be looked at: as long as its field is as it was refused. So an edit of
- * the field takes the remark away, and undoing that edit brings it back. It holds nothing up: a person may have reasons.
+ * the field takes the remark away, and undoing that edit brings it back. A refusal of no field may be over by itself, as of a
+ * service that was busy: it is a warning.
  */
 export function readRemarks(db: Database) {
   const all = db.prepare<[string, number], DraftRemarkRow>(
@@ -85,7 +86,7 @@ export function readRemarks(db: Database) {
         path,
         field: path.replaceAll(/\[\d+\]/g, ''),
         message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
-        severity: 'warning',
+        severity: path === '' ? 'warning' : 'error',
         feed: { id: feed, ...namedIn({ name, name_parts }) },
       }))
 }

@@ -83,6 +83,26 @@ describe('jobs', () => {
     ])
   })
 
+  test('an import into a draft is not advised to be done again: that makes a second draft', async () => {
+    await opened.workspace.storage.writer(importWriter).begin({
+      id: 'lost',
+      file: 'a.csv',
+      target: 'drafts',
+      dry: false,
+      plan: {
+        mapping: {},
+        numbers: { columns: {} },
+        seen: [],
+        names: { choices: {}, target: 'drafts', sandbox: true },
+      },
+      bytesTotal: 9,
+    })
+    await opened.restart()
+    expect(await opened.imports.jobs()).toMatchObject([
+      { note: expect.stringContaining('stays in its draft') },
+    ])
+  })
+
   test('closing cancels what runs', async () => {
     const { id } = await opened.imports.start({ file: many(60_000), target: 'catalog' })
     await opened.imports.close()

@@ -124,7 +124,9 @@ function openJobTable({ db, now, record }: WriterContext) {
        bytes_read = CASE @state WHEN 'completed' THEN bytes_total ELSE bytes_read END
      WHERE id = @id AND state = 'running'`,
   )
-  const running = db.prepare<[], { id: string }>("SELECT id FROM import_job WHERE state = 'running'")
+  const running = db.prepare<[], { id: string; target: ImportTarget }>(
+    "SELECT id, target FROM import_job WHERE state = 'running'",
+  )
 
   const jobs = {
     get(id: string): ImportJob | undefined {
@@ -178,8 +180,8 @@ function openJobTable({ db, now, record }: WriterContext) {
       if (one.get(id)?.rejected === 0) rejectedRows.forgetTaken(id)
       record({ topic: 'imports', ids: [id] })
     },
-    endAllRunning(note: string): void {
-      for (const { id } of running.all()) jobs.end(id, 'failed', note)
+    endAllRunning(notes: Record<ImportTarget, string>): void {
+      for (const { id, target } of running.all()) jobs.end(id, 'failed', notes[target])
     },
   }
   return jobs
@@ -252,8 +254,8 @@ export const importWriter = defineWriter('import', (context) => {
       return jobs.get(id)
     },
     /** Ends the jobs of a program that is gone. */
-    endInterrupted(note: string): void {
-      jobs.endAllRunning(note)
+    endInterrupted(notes: Record<ImportTarget, string>): void {
+      jobs.endAllRunning(notes)
     },
   }
 })

@@ -76,7 +76,10 @@ export interface Imports {
 }
 
 const notes = {
-  interrupted: say`The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.`,
+  interrupted: {
+    catalog: say`The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.`,
+    drafts: say`The program ended while this import ran. What was imported stays in its draft. To import the whole file, delete that draft first: importing the file again makes a second draft of all its rows.`,
+  },
   closed: say`The program was closed while this import ran. What was imported stays.`,
   cancelled: say`Cancelled. What was imported until then stays.`,
   stays: say`What was imported until then stays.`,

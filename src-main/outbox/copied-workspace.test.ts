@@ -88,7 +88,12 @@ describe('a feed that waited when its workspace was copied', () => {
     expect(trial.arrivals(sha256)).toBe(0)
     // The person has looked: it has not arrived.
     await outbox.resolve({ id, arrived: false })
-    await outbox.retry(id)
+    // Nobody looked at the catalog before it was sent, if it was: that is said before it is sent from here.
+    await expect(outbox.retry(id)).rejects.toMatchObject({
+      code: 'LOOK_FIRST',
+      message: expect.stringMatching(/catalog has no item/),
+    })
+    await outbox.retry(id, true)
     expect(await outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
     expect(trial.arrivals(sha256)).toBe(1)
   })

@@ -28,7 +28,8 @@ const aboutTheSameSql = `
   SELECT sequence, name, state, sending FROM (
     SELECT feed FROM feed_code WHERE code IN (SELECT code FROM feed_code WHERE feed = @id)
     UNION SELECT feed FROM feed_code WHERE code IN (SELECT value FROM json_each(@names))) AS named
-  CROSS JOIN feed ON feed.id = named.feed WHERE feed.id <> @id AND attempts > 0`
+  CROSS JOIN feed ON feed.id = named.feed WHERE feed.id <> @id AND attempts > 0
+    AND service IS (SELECT service FROM feed WHERE id = @id)`
 
 interface Other {
   sequence: number
@@ -81,9 +82,10 @@ export function readEvidence(db: Database) {
   )
   const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
   const sending = db.prepare<[string], number | null>('SELECT sending FROM feed WHERE id = ?').pluck()
-  const later = db.prepare<[string], LaterSending & { kind: FeedKind }>(
+  const later = db.prepare<{ id: string }, LaterSending & { kind: FeedKind }>(
     `SELECT kind, newest_before AS newestBefore, upstream_feed_id AS upstreamFeedId FROM feed
-     WHERE sending > (SELECT sending FROM feed WHERE id = ?) ORDER BY sending`,
+     WHERE sending > (SELECT sending FROM feed WHERE id = @id)
+       AND service IS (SELECT service FROM feed WHERE id = @id) ORDER BY sending`,
   )
   return {
     /** Undefined when nobody looked at the catalog before the feed was sent. */
@@ -105,7 +107,7 @@ export function readEvidence(db: Database) {
       return namesOf(others.filter((other) => isAtWork(other) || (other.sending ?? 0) > sent))
     },
     /** Our item feeds that were sent after this one, in order. */
-    sentLater: (id: string): LaterSending[] => later.all(id).filter(({ kind }) => kind !== 'contentplus'),
+    sentLater: (id: string): LaterSending[] => later.all({ id }).filter(({ kind }) => kind !== 'contentplus'),
   }
 }
 

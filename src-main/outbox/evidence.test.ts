@@ -139,7 +139,7 @@ describe('what this feed alone explains is evidence', () => {
 })
 
 describe('answered after the feed was sent', () => {
-  const statuses = [503, 429, 406, 408, 409]
+  const statuses = [503, 429, 406, 408, 409, 400, 404]
 
   test('by something that did pass it on: it is found, not sent again', async () => {
     for (const status of statuses) {
@@ -151,14 +151,14 @@ describe('answered after the feed was sent', () => {
     }
   })
 
-  test('without having it: it is looked for, then sent again, or failed where it is in conflict', async () => {
+  test('without having it: it is looked for, then sent again, or failed where it is not wanted as it is', async () => {
     for (const status of statuses) {
       asFault({ kind: 'status', status, headers: soon })
       const { id, sha256 } = await trial.outbox.feed((await trial.queue()).id)
       const feed = await trial.outbox.whenSettled(id)
       expect(feed.events.filter(({ event }) => event === 'turn-away')).toHaveLength(1)
-      if (status === 409) {
-        expect(feed).toMatchObject({ state: 'failed', attempts: 1 })
+      if ([409, 400, 404].includes(status)) {
+        expect(feed).toMatchObject({ state: 'failed', attempts: 1, refusedWith: status })
         await trial.outbox.retry(id)
         expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
       } else expect(feed).toMatchObject({ state: 'done', attempts: 2 })

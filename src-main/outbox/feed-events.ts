@@ -12,6 +12,7 @@ import type { WriterContext } from '../storage/index.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { openBatches } from './feed-batches.ts'
 import { type FeedRow, feedColumns, isHeldAt, keepOthersWaitingSql } from './feed-row.ts'
+import { serviceOf, serviceText } from './feed-service-name.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 
 /** What an event changes beside the state. Absent members stay; null clears. */
@@ -57,6 +58,7 @@ export function openFeedEvents(context: WriterContext) {
        urgency = iif(@inLine, urgency, 0), refused_with = @refusedWith
      WHERE id = @id`,
   )
+  const service = db.prepare<[], string | null>('SELECT service FROM outbox').pluck()
   const countSending = db.prepare('UPDATE outbox SET sendings = sendings + 1')
   const startAttempt = db.prepare(
     `UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ?,
@@ -68,6 +70,21 @@ export function openFeedEvents(context: WriterContext) {
        processing = @processing WHERE id = @id`,
   )
   const setProblems = db.prepare('UPDATE feed SET problems = ? WHERE id = ?')
+
+  /** @throws PlainError `NOT_POSSIBLE` where the feed, or the service it would be sent to, is not of the present connection */
+  function requireConnected({ elsewhere }: FeedRow, trail: TrailDetail | undefined): void {
+    if (elsewhere !== null) {
+      const { address, username } = serviceOf(elsewhere)
+      throw new PlainError(
+        'NOT_POSSIBLE',
+        say`The feed belongs to ${address} (${username}), and another service is connected. Connect that one again, or take the feed back as a draft.`,
+      )
+    }
+    const connected = service.get() ?? null
+    if (connected === null || trail?.to === undefined || trail.as === undefined) return
+    if (serviceText({ address: trail.to, username: trail.as }) !== connected)
+      throw new PlainError('NOT_POSSIBLE', say`Another service was connected meanwhile.`)
+  }
 
   /** The feed as it was before. */
   function happenAlone(
@@ -84,6 +101,7 @@ export function openFeedEvents(context: WriterContext) {
         say`This cannot be done now: the feed went on meanwhile. Its state is: ${outboxStateDescriptions[row.state].label}.`,
       )
     }
+    if (event === 'send' || event === 'retry' || event === 'split') requireConnected(row, detail.trail)
     if (event === 'send' && isHeldAt(row, now()))
       throw new PlainError('NOT_POSSIBLE', say`The feed is held: it is not sent now.`)
     const { message, nextAt = null } = detail

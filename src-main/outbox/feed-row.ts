@@ -6,6 +6,7 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
 import { namedIn } from '../drafts/index.ts'
 import type { Database, FeedEventRow, FeedResultRow } from '../storage/index.ts'
+import { serviceOf } from './feed-service-name.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {
@@ -44,14 +45,23 @@ export interface FeedRow {
   refused_with: number | null
   posted_by: string | null
   posted_key: string | null
+  /** The service it belongs to; see the column of the table. */
+  service: string | null
+  /** The same where another service is connected; else null. */
+  elsewhere: string | null
   created_at: number
   updated_at: number
 }
 
+/** SQL: whether the feed (a table or its alias) belongs to the connected service, or to none. */
+export const ofConnectedService = (feed: string): string =>
+  `${feed}.service IS (SELECT outbox.service FROM outbox WHERE only = 1)`
+
 /** Every column of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
-  note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, created_at, updated_at`
+  note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, service,
+  iif(${ofConnectedService('feed')}, NULL, service) AS elsewhere, created_at, updated_at`
 
 export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
@@ -100,12 +110,14 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     isUrgent: row.urgency > 0 ? true : undefined,
     refusedWith: row.refused_with ?? undefined,
     postedBy: row.posted_by ?? undefined,
+    elsewhere: row.elsewhere === null ? undefined : serviceOf(row.elsewhere),
     nextAttemptAt: nextAt === null ? undefined : iso(nextAt),
   }
 }
 
 /** Null: as soon as possible, or not before a person says so. */
 function nextMoment(row: FeedRow, holdUntil: number | null | undefined): number | null {
+  if (row.elsewhere !== null) return null
   if (row.state !== 'queued') return row.next_at
   if (row.is_held === 1 && row.held_until === null) return null
   return Math.max(row.next_at ?? 0, holdUntil ?? 0, row.held_until ?? 0) || null
@@ -133,6 +145,7 @@ export const earlierFeedsSql = (columns: string): string => `
   SELECT ${columns} FROM feed WHERE sequence IN (
     SELECT theirs.feed FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
     WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
+    AND service IS (SELECT service FROM feed WHERE id = @id)
   ORDER BY sequence`
 
 /** From now on, later feeds about the same as this one wait for it. */

@@ -131,6 +131,7 @@ function failureOfSubmission(error: unknown): UpstreamError {
     say`The service refused the feed (400). The service says: ${refusal.detail}`,
     {
       status: 400,
+      isServicesOwn: true,
       problems: refusal.invalidParams.map(({ name, reason }) => ({
         code: 'refused',
         path: name,

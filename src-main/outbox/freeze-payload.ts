@@ -37,9 +37,9 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const knownFeeds = openKnownFeeds(db)
   const insertFeed = db.prepare(
     `INSERT INTO feed (id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
-       posted_key, batch, created_at, updated_at)
+       posted_key, batch, service, created_at, updated_at)
      VALUES (@id, @kind, @name, @name_parts, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
-       @now, @now)`,
+       (SELECT service FROM outbox), @now, @now)`,
   )
   const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
   const insertCode = db.prepare(

@@ -5,6 +5,7 @@
  * workspace send. `src-shared/outbox/outbox-machine.ts` alone decides which state follows which.
  */
 
+export { connectService, feedsOfConnected, isOtherService } from './connect-service.ts'
 export { createOwnService } from './feed-service.ts'
 export { createGateway } from './gateway.ts'
 export { createOutbox, type Outbox } from './outbox.ts'

@@ -12,7 +12,7 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Database } from '../storage/index.ts'
-import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
+import { type FeedRow, feedColumns, feedOf, ofConnectedService } from './feed-row.ts'
 
 /** A feed on its way, or in doubt, about items of a payload. */
 interface FeedAboutItems {
@@ -58,6 +58,7 @@ const about = (codes: string): string => `
   SELECT feed.sequence, count(DISTINCT mine.key) AS items, min(mine.key) AS first, min(theirs.released) AS released
   FROM json_each(@codes) AS mine ${codes}
     CROSS JOIN feed ON feed.sequence = theirs.feed AND (feed.kind = 'contentplus') = @contentPlus
+      AND ${ofConnectedService('feed')}
   WHERE mine.value <> '' GROUP BY feed.sequence`
 /** Item feeds name items by GTIN, Content+ feeds by identifier; the catalog has both of an item. */
 const ways = {
@@ -92,7 +93,7 @@ export function openKnownFeeds(db: Database) {
     for (const group of states) {
       const sequence = Math.max(...group.map((state) => newest.get(sha256, kind, state) ?? 0))
       const row = sequence > 0 ? bySequence.get(sequence) : undefined
-      if (row) return feedOf(row)
+      if (row?.elsewhere === null) return feedOf(row)
     }
     return undefined
   }

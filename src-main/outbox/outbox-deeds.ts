@@ -3,9 +3,11 @@ import { nameOf } from '../../src-shared/drafts/made-name.ts'
 import type { Draft } from '../../src-shared/drafts/model.ts'
 import {
   type BatchDeed,
+  type FeedChoice,
   longestHold,
   type OutboxBatch,
   type OutboxFeed,
+  type ServiceName,
 } from '../../src-shared/outbox/model.ts'
 import { statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
 import { isSent, outboxStateDescriptions, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
@@ -16,13 +18,16 @@ import type { Drafts, ItemRemarks } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Apart, Storage } from '../storage/index.ts'
+import { UpstreamError } from '../upstream/index.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './feed-parts.ts'
+import { serviceOf, serviceText } from './feed-service-name.ts'
+import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
-import { reconcileFeed } from './reconcile-feed.ts'
+import { lookBeforeResending, reconcileFeed } from './reconcile-feed.ts'
 import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 
 /** Of a request about a feed that cannot be met in the state it is in. */
-export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
+export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED' | 'LOOK_FIRST'
 
 /** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
 export interface OutboxDeeds {
@@ -30,7 +35,11 @@ export interface OutboxDeeds {
   withdraw(id: string): Promise<Draft>
   /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
   withdrawBatch(id: string): Promise<Draft>
-  retry(id: string): Promise<OutboxFeed>
+  /**
+   * Looks at the catalog, then queues a failed feed once more. One that has arrived is not sent.
+   * @throws PlainError `LOOK_FIRST` with what is known, where that leaves it open and `anyway` is not set
+   */
+  retry(id: string, anyway?: boolean): Promise<OutboxFeed>
   /** A failed feed of several items goes on as two of the same batch. */
   split(id: string): Promise<OutboxBatch>
   /** Not to be sent before a moment (ISO 8601), or before it is let go. */
@@ -38,7 +47,7 @@ export interface OutboxDeeds {
   letGo(id: string): Promise<OutboxFeed>
   /** To be sent before the others in line. */
   hurry(id: string): Promise<OutboxFeed>
-  toBatch(id: string, deed: BatchDeed, until?: string): Promise<OutboxBatch>
+  toBatch(id: string, deed: BatchDeed, options?: { until?: string; anyway?: boolean }): Promise<OutboxBatch>
   /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
   draftRefused(id: string): Promise<Draft>
   /** Asks the service what became of an uncertain feed, now. Never sends. */
@@ -47,6 +56,8 @@ export interface OutboxDeeds {
   resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
   /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
   settle(id: string): Promise<OutboxFeed>
+  /** What becomes of the feeds of a service that is not connected any more. Feeds that were sent stay, but for `same`. */
+  rehome(service: ServiceName, choice: FeedChoice): Promise<void>
   /** A queued feed is sent without waiting for the earlier ones about the same items. */
   release(id: string): Promise<OutboxFeed>
 }
@@ -95,7 +106,60 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
     return moment
   }
 
-  return {
+  /**
+   * Looks at the catalog for failed feeds that are to be sent once more, and notes those that have arrived after all.
+   * @returns the others, with what was seen
+   * @throws PlainError `LOOK_FIRST` where it is open whether one has arrived, unless `anyway` is set
+   */
+  async function lookAtFailed(
+    ids: readonly string[],
+    anyway: boolean | undefined,
+  ): Promise<{ id: string; words: string }[]> {
+    const toSend: { id: string; words: string }[] = []
+    const open: string[] = []
+    for (const id of ids) {
+      const known = (await reader.open(id)) ?? feedNotFound(id)
+      // Any other state, and a feed of another service, is refused by the retry itself.
+      const isToLookAt = known.row.state === 'failed' && known.row.elsewhere === null
+      const seen = isToLookAt ? await lookAt(known) : { isAbsent: true, words: '' }
+      if (seen.arrived !== undefined) {
+        await writer.applyEvent(id, seen.arrived, {
+          message: seen.words,
+          upstreamFeedId: seen.found,
+          nextAt: clock.now(),
+        })
+        continue
+      }
+      if (!seen.isAbsent) open.push(`${known.row.name}: ${seen.words}`)
+      toSend.push({ id, words: seen.words })
+    }
+    if (open.length > 0 && anyway !== true)
+      throw new PlainError<OutboxErrorCode>(
+        'LOOK_FIRST',
+        [say`It is not certain that nothing of it arrived.`, ...open.slice(0, maxTold)].join('\n'),
+      )
+    return toSend
+  }
+
+  /** A feed that the service refused by its own answer has not arrived; what the catalog shows of it is said all the same. */
+  async function lookAt(known: OpenFeed): ReturnType<typeof lookBeforeResending> {
+    if (!room) return { isAbsent: true, words: say`The catalog was not looked at: no service is connected.` }
+    try {
+      return await lookBeforeResending(room, known)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      return { isAbsent: false, words: say`The catalog could not be looked at: ${error.message}` }
+    }
+  }
+
+  async function withdrawAll(service: string): Promise<void> {
+    const rows = await reader.waitingFor(service)
+    const batches = new Set(rows.flatMap(({ batch: one }) => one ?? []))
+    for (const one of batches) await deeds.withdrawBatch(one)
+    for (const row of rows) if (row.batch === null) await deeds.withdraw(row.id)
+  }
+
+  const deeds: OutboxDeeds = {
     async withdraw(id) {
       const draft = await writer.withdraw(id, randomUUID())
       return drafts.get(draft.id)
@@ -121,9 +185,10 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       })
       return drafts.get(draft.id)
     },
-    async retry(id) {
+    async retry(id, anyway) {
       await claimForResending()
-      await writer.retry(id, randomUUID())
+      const [toSend] = await lookAtFailed([id], anyway)
+      if (toSend) await writer.retry(id, randomUUID(), toSend.words)
       return feed(id)
     },
     async split(id) {
@@ -153,10 +218,16 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       await writer.hurry(id)
       return feed(id)
     },
-    async toBatch(id, deed, until) {
+    async toBatch(id, deed, { until, anyway } = {}) {
       await batch(id)
       const end = holdEnd(until)
-      if (deed === 'retry') await claimForResending()
+      if (deed === 'retry') {
+        await claimForResending()
+        const failed = (await reader.feedsOf(id, ['failed'])).map((row) => row.id)
+        const toSend = await lookAtFailed(failed, anyway)
+        for (const one of toSend) await writer.retry(one.id, randomUUID(), one.words)
+        if (failed.length > 0) return batch(id)
+      }
       await writer.toBatch(id, deed, { until: end })
       return batch(id)
     },
@@ -188,6 +259,11 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
     },
     async reconcile(id) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
+      if (open.row.elsewhere !== null)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`The feed belongs to ${serviceOf(open.row.elsewhere).address}, and another service is connected. Connect that one again to ask it.`,
+        )
       if (open.row.state !== 'uncertain')
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
@@ -224,12 +300,22 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
+    async rehome(name, choice) {
+      const service = serviceText(name)
+      if (choice === 'send') await writer.sendToConnected(service)
+      else if (choice === 'same') await writer.moveToConnected(service)
+      else if (choice === 'withdraw') await withdrawAll(service)
+    },
     async release(id) {
       await writer.release(id)
       return feed(id)
     },
   }
+  return deeds
 }
+
+/** Feeds of which a person is told at once, at most. */
+const maxTold = 5
 
 const noReason: Problem = { code: 'no-reason', path: '', message: say`It gave no reason.` }
 

@@ -6,6 +6,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { longestRetryAfter, tryAgainAt } from '../platform/retry.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/index.ts'
+import { serviceText } from './feed-service-name.ts'
 import { followFeed } from './follow-feed.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, type OutboxTiming, questionPause, retryPause } from './outbox-room.ts'
@@ -51,13 +52,18 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   let stopped = false
   let lock: ProcessLock | undefined
   let failures = 0
+  /** How often in a row the service answered that the limit of downloads is reached. */
+  let limited = 0
   let passes: (() => void)[] = []
+  let isNew = true
 
   /** Takes the lock where this process does not hold it yet. True when this process may send. */
   async function mayAct(): Promise<boolean> {
     if (lock) return true
     lock = takeProcessLock(directory, 'outbox')
     if (!lock) return false
+    if (isNew && service !== undefined) await writer.takeService(service)
+    isNew = false
     const interrupted = await writer.recover(
       say`The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.`,
     )
@@ -79,20 +85,26 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     await writer.shortenWaits(back)
   }
 
+  /** The service of this outbox, as feeds name it; another process may have connected another one. */
+  const service = room.destination && serviceText(room.destination)
+
   async function isHeld(): Promise<boolean> {
-    const { paused, needs_credentials, hold_until } = await reader.standing()
+    const { paused, needs_credentials, hold_until, service: connected } = await reader.standing()
+    if (service !== undefined && service !== connected) return true
     return paused === 1 || needs_credentials === 1 || (hold_until ?? 0) > clock.now()
   }
 
   /** Notes that the service cannot be used for now, and until when nothing is tried. */
   async function hold(error: UpstreamError): Promise<void> {
     const reachable = error.kind !== 'unreachable' && error.kind !== 'invalid-answer'
-    const pause = retryPause(timing, failures++)
+    // Sending downloads nothing, and something on the way may have answered: other feeds are tried at a gentle pace.
+    const isOfDownloads = error.status === 406
+    const pause = retryPause(timing, isOfDownloads ? limited++ : failures++)
     await writer.setStanding({
       reachable,
       reason: error.message,
       needsCredentials: error.kind === 'credentials',
-      holdUntil: tryAgainAt(clock.now(), pause, error.retryAt),
+      holdUntil: tryAgainAt(clock.now(), pause, isOfDownloads ? undefined : error.retryAt),
     })
   }
 
@@ -173,6 +185,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       if (!next) return
       try {
         await sendFeed(room, next)
+        limited = 0
         await noteContact()
       } catch (error) {
         // These failures concern every feed; another failure may be this feed's alone.

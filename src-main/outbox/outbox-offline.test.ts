@@ -71,7 +71,11 @@ describe('without the service', () => {
     const feed = await trial.until(id, 'failed')
     expect(feed).toMatchObject({
       refusedWith: 403,
-      note: expect.stringMatching(/^The service refuses this feed \(403\), though it takes/),
+      events: expect.arrayContaining([
+        expect.objectContaining({
+          message: expect.stringMatching(/^The service refuses this feed \(403\), though it takes/),
+        }),
+      ]),
     })
     const other = await trial.queueBytes({ kind: 'create', name: 'Good', body: good })
     expect(await trial.outbox.whenSettled(other.id)).toMatchObject({ state: 'done', attempts: 1 })
@@ -98,6 +102,14 @@ describe('without the service', () => {
     if (status === 406) expect(planned % 86_400_000).toBe(0)
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
+  })
+
+  test('one 406 for one feed holds no other feed for long', async () => {
+    trial.service.fail({ kind: 'status', status: 406 }, { when: isSending })
+    const first = await trial.queue()
+    const second = await trial.queue()
+    expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(await trial.outbox.feed(first.id)).toMatchObject({ state: 'looked-for', attempts: 1 })
   })
 
   test('a sign-in page in the place of the service is found out before anything is sent', async () => {

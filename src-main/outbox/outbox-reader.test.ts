@@ -128,7 +128,7 @@ describe('plans', () => {
     for (const { sql, plan } of plans) {
       const isWindowOfAll = /FROM feed ORDER BY sequence DESC LIMIT/.test(sql)
       if (!isWindowOfAll)
-        expect(plan, sql).not.toMatch(/SCAN feed(?! USING (COVERING INDEX|INDEX feed_(due|line)))/)
+        expect(plan, sql).not.toMatch(/SCAN feed(?! USING (COVERING INDEX|INDEX feed_(due|line|held)))/)
       if (!/@like|AS named|GROUP BY feed.sequence|feed WHERE batch = @id/.test(sql))
         expect(plan, sql).not.toContain('TEMP B-TREE')
     }
@@ -140,16 +140,18 @@ describe('plans', () => {
       expect(planOf(part)).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\? AND feed<\?\)/)
     }
     expect(planOf('AND coalesce(next_at, 0) <= ?\n       ORDER BY')).toMatch(
-      /^SEARCH feed USING INDEX feed_due \(<expr><\?\)$/,
+      /^SEARCH feed USING INDEX feed_due \(<expr><\?\)$/m,
     )
-    expect(planOf('SELECT coalesce(next_at, 0)')).toBe('SCAN feed USING INDEX feed_due')
-    expect(planOf("state = 'uncertain' AND kind")).toMatch(/^SEARCH feed USING INDEX feed_\w+ \(state=\?/)
+    expect(planOf('SELECT coalesce(next_at, 0)')).toMatch(/^SCAN feed USING INDEX feed_due$/m)
+    expect(planOf("SELECT 1 FROM feed WHERE state = 'uncertain'")).toMatch(
+      /^SEARCH feed USING INDEX feed_\w+ \(state=\?/,
+    )
   })
 
   test('groups are merged from the index, words found in names without their rows', () => {
     expect(planOf('SELECT state, count(*) AS count')).toMatch(/COVERING INDEX/)
-    expect(planOf("feed_state WHERE state = 'done' ORDER BY")).toBe(
-      'SEARCH feed USING INDEX feed_state (state=?)',
+    expect(planOf("feed_state WHERE state = 'done' ORDER BY")).toMatch(
+      /^SEARCH feed USING INDEX feed_state \(state=\?\)$/m,
     )
     expect(planOf("feed INDEXED BY feed_state WHERE state = 'sending'")).toContain('MERGE (UNION ALL)')
     expect(planOf('SELECT count(*) FROM (\n  SELECT sequence FROM feed WHERE')).toContain(

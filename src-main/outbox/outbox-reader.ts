@@ -1,6 +1,7 @@
 import {
   type FeedList,
   type FeedListQuestion,
+  type FeedsOfService,
   type OutboxBatch,
   type OutboxEntries,
   type OutboxEntry,
@@ -9,7 +10,13 @@ import {
   type OutboxOverview,
   refusedStatuses,
 } from '../../src-shared/outbox/model.ts'
-import { isFollowed, noFeeds, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import {
+  isFollowed,
+  keepsOthersWaiting,
+  noFeeds,
+  type OutboxState,
+  outboxStates,
+} from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { namedIn } from '../drafts/index.ts'
 import { defineReader, type FeedResultRow } from '../storage/index.ts'
@@ -26,9 +33,11 @@ import {
   feedColumns,
   feedOf,
   followedFeeds,
+  ofConnectedService,
   payloadText,
   readResults,
 } from './feed-row.ts'
+import { serviceOf } from './feed-service-name.ts'
 import { openKnownFeeds } from './known-feeds.ts'
 import { readStanding } from './outbox-standing.ts'
 import { readTaken } from './published-content.ts'
@@ -39,6 +48,12 @@ export interface OpenFeed {
   /** The codes of its items; see the table `feed_code`. */
   codes: string[]
 }
+
+/** A feed in one of these states waits for the service, or is with it. */
+const waitingStates = outboxStates
+  .filter((state) => keepsOthersWaiting(state))
+  .map((state) => `'${state}'`)
+  .join(', ')
 
 /** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
 export const contentPlusOfSql = `
@@ -68,34 +83,36 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   // overtake the creation it follows.
   const waitsForAnother = `EXISTS (
        SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
+       CROSS JOIN feed AS other ON other.sequence = theirs.feed AND other.service IS feed.service
        WHERE mine.feed = feed.id AND theirs.released = 0 AND theirs.feed < feed.sequence)`
+  const isOurs = ofConnectedService('feed')
   // What a person holds waits for its moment, or for that person.
   const nextQueued = db.prepare<{ now: number }, FeedRow>(
     `SELECT ${feedColumns} FROM feed INDEXED BY feed_line
-     WHERE state = 'queued' AND coalesce(next_at, 0) <= @now AND NOT ${waitsForAnother}
+     WHERE state = 'queued' AND ${isOurs} AND coalesce(next_at, 0) <= @now AND NOT ${waitsForAnother}
        AND (is_held = 0 OR held_until <= @now)
      ORDER BY urgency DESC, sequence LIMIT 1`,
   )
   const nextAttempt = db
     .prepare<[], number | null>(
       `SELECT min(max(coalesce(next_at, 0), coalesce(held_until, 0))) FROM feed INDEXED BY feed_line
-       WHERE state = 'queued' AND (is_held = 0 OR held_until IS NOT NULL) AND NOT ${waitsForAnother}`,
+       WHERE state = 'queued' AND ${isOurs} AND (is_held = 0 OR held_until IS NOT NULL) AND NOT ${waitsForAnother}`,
     )
     .pluck()
   const due = db
     .prepare<[number], string>(
-      `SELECT id FROM ${followedFeeds} AND coalesce(next_at, 0) <= ?
+      `SELECT id FROM ${followedFeeds} AND ${isOurs} AND coalesce(next_at, 0) <= ?
        ORDER BY coalesce(next_at, 0), sequence`,
     )
     .pluck()
   const nextDue = db
     .prepare<[], number>(
-      `SELECT coalesce(next_at, 0) FROM ${followedFeeds} ORDER BY coalesce(next_at, 0) LIMIT 1`,
+      `SELECT coalesce(next_at, 0) FROM ${followedFeeds} AND ${isOurs} ORDER BY coalesce(next_at, 0) LIMIT 1`,
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
     // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
-    "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
+    `SELECT 1 FROM feed WHERE state = 'uncertain' AND ${isOurs} AND kind <> 'contentplus' AND asked < ? LIMIT 1`,
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
   const idByTheirs = db
@@ -103,6 +120,14 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     .pluck()
   const earlier = db.prepare<{ id: string }, Pick<FeedRow, 'id' | 'name' | 'name_parts'>>(
     earlierFeedsSql('id, name, name_parts'),
+  )
+  const waiting = db.prepare<
+    [],
+    { service: string | null; isOurs: number; waiting: number; followed: number }
+  >(
+    `SELECT service, ${isOurs} AS isOurs, count(*) FILTER (WHERE state = 'queued') AS waiting,
+       count(*) FILTER (WHERE state <> 'queued') AS followed
+     FROM feed INDEXED BY feed_service WHERE state IN (${waitingStates}) GROUP BY service`,
   )
   const evidence = readEvidence(db)
   const standing = readStanding(db)
@@ -121,8 +146,11 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
      WHERE feed = ? AND upper(trim(ingestion_status)) IN (SELECT value FROM json_each(?)) ORDER BY position`,
   )
   const held = db
-    .prepare<[], number>('SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1')
+    .prepare<[], number>(`SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1 AND ${isOurs}`)
     .pluck()
+  const waitingFor = db.prepare<[string], FeedRow>(
+    `SELECT ${feedColumns} FROM feed INDEXED BY feed_state WHERE state = 'queued' AND service = ? ORDER BY sequence`,
+  )
   const oneBatch = db.prepare<[string], BatchRow>('SELECT * FROM feed_batch WHERE id = ?')
   const batchOf = readBatches(db)
   const { known } = openKnownFeeds(db)
@@ -142,9 +170,21 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
         needsCredentials: needs_credentials === 1,
         reachable: reachable === null ? undefined : reachable === 1,
         reason: reason ?? undefined,
+        elsewhere: waiting
+          .all()
+          .flatMap(({ service, isOurs, ...counts }) =>
+            isOurs === 1 || service === null ? [] : [{ ...serviceOf(service), ...counts }],
+          ),
         nextAttemptAt: hold_until !== null && all.queued > 0 ? new Date(hold_until).toISOString() : undefined,
       }
     },
+    /** How many feeds wait to be sent to the connected service, and how many it has or may have. */
+    ours(): FeedsOfService {
+      const { waiting: queued = 0, followed = 0 } = waiting.all().find(({ isOurs }) => isOurs === 1) ?? {}
+      return { waiting: queued, followed }
+    },
+    /** Feeds that wait to be sent to a service, in their order. */
+    waitingFor: (service: string): FeedRow[] => waitingFor.all(service),
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
     /** A window of the items of a feed or a batch, what needs a person first. */
     items,

@@ -1,12 +1,15 @@
 import { isFollowed, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Database, OutboxRow, WriterContext } from '../storage/index.ts'
 
-type StandingRow = Pick<OutboxRow, 'paused' | 'reachable' | 'reason' | 'needs_credentials' | 'hold_until'>
+type StandingRow = Pick<
+  OutboxRow,
+  'paused' | 'reachable' | 'reason' | 'needs_credentials' | 'hold_until' | 'service'
+>
 
 /** Reads the state of the outbox as a whole. */
 export function readStanding(db: Database): () => StandingRow {
   const only = db.prepare<[], StandingRow>(
-    'SELECT paused, reachable, reason, needs_credentials, hold_until FROM outbox',
+    'SELECT paused, reachable, reason, needs_credentials, hold_until, service FROM outbox',
   )
   return () => {
     const row = only.get()

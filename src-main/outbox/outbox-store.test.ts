@@ -215,6 +215,7 @@ test('how the outbox stands survives, and only what is named changes', () => {
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
     held: 0,
+    elsewhere: [],
     entries: { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 },
     paused: false,
     needsCredentials: false,
@@ -224,4 +225,13 @@ test('how the outbox stands survives, and only what is named changes', () => {
   expect(room.outbox.overview()).toMatchObject({ paused: true, reachable: false, reason: 'No network' })
   room.outbox.setStanding({ reason: null, reachable: true, holdUntil: null })
   expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
+})
+
+test('feeds of an upgraded workspace that were never tried stay queued; in a copy they are in doubt', () => {
+  using room = open()
+  room.outbox.freezePosted(posted('f1'))
+  expect(room.outbox.becomeOwn('11111111-1111-1111-1111-111111111111', 'Copied')).toEqual([])
+  expect(room.outbox.feed('f1')).toMatchObject({ state: 'queued' })
+  expect(room.outbox.becomeOwn('22222222-2222-2222-2222-222222222222', 'Copied')).toEqual(['f1'])
+  expect(room.outbox.feed('f1')).toMatchObject({ state: 'uncertain', note: 'Copied' })
 })

@@ -10,6 +10,7 @@ import { defineWriter } from '../storage/index.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { openLine } from './feed-line.ts'
 import { type FeedRow, feedColumns, payloadText } from './feed-row.ts'
+import { openServices } from './feed-services.ts'
 import { openFreezing } from './freeze-feed.ts'
 import { openStanding } from './outbox-standing.ts'
 import type { WorkspaceMark } from './sending-record.ts'
@@ -41,9 +42,12 @@ export const outboxWriter = defineWriter('outbox', (context) => {
    * A failed feed is queued again. When the service had taken it before, it gets a new key: under the old one the
    * service may answer with the feed that failed.
    */
-  function retry(id: string, newKey: string): void {
+  function retry(id: string, newKey: string, seen = ''): void {
     const row = getRow.get(id)
-    applyEvent(id, 'retry', { message: say`Queued once more`, problems: [] })
+    applyEvent(id, 'retry', {
+      message: [say`Queued once more`, seen].filter(Boolean).join('\n'),
+      problems: [],
+    })
     if (row?.upstream_feed_id == null) return
     renew.run(newKey, id)
     dropResults.run(id)
@@ -67,7 +71,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
      * the copy, queued or looked for, are in doubt. Answers which.
      */
     becomeOwn(instance: string, message: string): string[] {
-      const queued = inState.all('queued')
+      // Without an identity until now, the workspace was made by an earlier version, and is no copy of one that has one.
+      const isUpgraded = mark.get()?.instance == null
+      const queued = inState.all('queued').filter((id) => !isUpgraded || getRow.get(id)?.attempts !== 0)
       for (const id of queued) applyEvent(id, 'doubt', { message })
       // The original looks for these feeds too, and sends again those that it does not find.
       const lookedFor = inState.all('looked-for')
@@ -127,5 +133,6 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },
     ...openStanding(context),
+    ...openServices(context, events),
   }
 })

@@ -34,12 +34,16 @@ export function outboxProcedures(outbox: () => Outbox, pictures: Pictures) {
     hold: os.hold.handler(({ input }) => outbox().hold(input.id, input.until)),
     letGo: os.letGo.handler(({ input }) => outbox().letGo(input.id)),
     hurry: os.hurry.handler(({ input }) => outbox().hurry(input.id)),
-    toBatch: os.toBatch.handler(({ input }) => outbox().toBatch(input.id, input.deed, input.until)),
-    retry: os.retry.handler(({ input }) => outbox().retry(input.id)),
+    toBatch: os.toBatch.handler(({ input }) => outbox().toBatch(input.id, input.deed, input)),
+    retry: os.retry.handler(({ input }) => outbox().retry(input.id, input.anyway)),
     reconcile: os.reconcile.handler(({ input }) => outbox().reconcile(input.id)),
     resolve: os.resolve.handler(({ input }) => outbox().resolve(input)),
     settle: os.settle.handler(({ input }) => outbox().settle(input.id)),
     release: os.release.handler(({ input }) => outbox().release(input.id)),
+    rehome: os.rehome.handler(async ({ input: { choice, ...service } }) => {
+      await outbox().rehome(service, choice)
+      return outbox().overview()
+    }),
     setPaused: os.setPaused.handler(({ input }) => outbox().setPaused(input.paused)),
     sendNow: os.sendNow.handler(() => outbox().sendNow()),
   }

@@ -1,5 +1,6 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
+import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type LaterSending, type Noted, newestUntold } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
@@ -93,7 +94,10 @@ export async function reconcileFeed(
   await writer.plan(id, clock.now() + timing.longestQuestion, { note: known, isMiss })
 }
 
-/** A feed that was turned away with a conflict (409) is refused: the service does not want the feed as it is. */
+/** Statuses of a feed that is not wanted now, and may be later; by any other the feed is refused as it is. */
+const isForNow = new Set([406, 408, 429, 503])
+
+/** A feed that was turned away for now is queued again, any other is refused: it is not wanted as it is. */
 async function sendAgain(
   { writer, clock }: OutboxRoom,
   { row: { id } }: OpenFeed,
@@ -102,7 +106,8 @@ async function sendAgain(
 ): Promise<void> {
   const looks = (noted?.misses ?? 0) + 1
   const message = [say`Looked for ${looks} times, nothing of the feed is at the service.`, known].join('\n')
-  if (noted?.answer === 409) await writer.applyEvent(id, 'refuse', { message })
+  if (noted?.answer !== undefined && !isForNow.has(noted.answer))
+    await writer.applyEvent(id, 'refuse', { message, trail: { status: noted.answer } })
   else await writer.applyEvent(id, 'miss', { message, nextAt: clock.now() })
 }
 
@@ -129,6 +134,33 @@ async function effectOf(
     rivals: [...rivals],
     newest,
   })
+}
+
+/**
+ * What the service shows of a feed that failed, before the feed is sent once more: whether it has arrived after all, what
+ * is known, and whether that tells that nothing of it has arrived. Notes nothing.
+ * @throws UpstreamError when the service itself fails
+ */
+export async function lookBeforeResending(
+  room: OutboxRoom,
+  feed: OpenFeed,
+): Promise<{ isAbsent: boolean; arrived?: OutboxEventName; found?: string; words: string }> {
+  const { found, newest, words } = await askForFeed(room, feed)
+  if (found !== undefined)
+    return {
+      isAbsent: false,
+      arrived: 'find',
+      found,
+      words: say`The service has it after all, as feed ${found}, by the key it was sent under`,
+    }
+  const effect = await effectOf(room, feed, await room.reader.noted(feed.row.id), newest)
+  if (effect.verdict === 'shown')
+    return {
+      isAbsent: false,
+      arrived: effect.isWhole ? 'recognise' : 'recognise-in-part',
+      words: `${shownIn(effect)} ${notFound}`,
+    }
+  return { isAbsent: effect.verdict === 'absent', words: [...words, ...effect.words].join('\n') }
 }
 
 /** Looks for the feed among the service's feeds: one sent under our key is ours; any other may be anybody's. */

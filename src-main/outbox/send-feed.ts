@@ -1,3 +1,4 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { fieldWords } from '../../src-shared/outbox/result-words.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
@@ -95,19 +96,33 @@ const turnsAway = new Set([406, 408, 409, 429, 503])
 /** Of these, the statuses that concern this feed alone. */
 const concernsFeed = new Set([408, 409])
 
+/**
+ * Whether something on the way may have answered a feed that it had passed on: the answer is not in the form in which the
+ * service refuses, or has a status that the service does not give to this call. What is too large (413) is not passed on.
+ */
+const mayBeForeign = ({ kind, status, isServicesOwn }: UpstreamError, feed: FeedKind): boolean =>
+  (kind === 'refused' || kind === 'not-found') &&
+  status !== 413 &&
+  (!isServicesOwn || (status === 404 && feed !== 'update'))
+
 async function noteFailure(
   { writer, upstream, clock, timing }: OutboxRoom,
   { id, kind, item_count: items }: OpenFeed['row'],
   error: unknown,
 ): Promise<void> {
-  if (error instanceof UpstreamError && error.status !== undefined && turnsAway.has(error.status)) {
+  const status = error instanceof UpstreamError ? error.status : undefined
+  if (
+    error instanceof UpstreamError &&
+    status !== undefined &&
+    (turnsAway.has(status) || mayBeForeign(error, kind))
+  ) {
     await writer.applyEvent(id, 'turn-away', {
       message: [error.message, onTheWay].join('\n'),
-      answer: error.status,
-      trail: { status: error.status },
+      answer: status,
+      trail: { status },
       nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
     })
-    if (concernsFeed.has(error.status)) return
+    if (concernsFeed.has(status) || !turnsAway.has(status)) return
     throw error
   }
   if (!(error instanceof UpstreamError) || error.mayHaveArrived) {
@@ -135,9 +150,12 @@ async function noteFailure(
   const ofService = error.kind === 'credentials' ? await failureOf(upstream.probe()) : error
   if (ofService === undefined) {
     const { status = 403 } = error
-    await writer.applyEvent(id, 'refuse', {
-      message: say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`,
+    const words = say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`
+    await writer.applyEvent(id, 'turn-away', {
+      message: [words, onTheWay].join('\n'),
+      answer: status,
       trail: { status },
+      nextAt: clock.now() + timing.firstQuestion,
     })
     return
   }

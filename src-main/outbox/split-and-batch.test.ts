@@ -172,8 +172,8 @@ test('the refused items of a batch become one draft, each as it was sent', async
   // Each says beside its field what the service said of it, and holds nothing up that our own checks do not.
   const { groups } = await trial.drafts.check(draft.id)
   expect(groups.filter(({ code }) => code.startsWith('REFUSED'))).toMatchObject([
-    { path: 'categoryId', severity: 'warning', items: 1 },
-    { path: 'manufacturerId', severity: 'warning', items: 1 },
+    { path: 'categoryId', severity: 'error', items: 1 },
+    { path: 'manufacturerId', severity: 'error', items: 1 },
   ])
   const { rows } = await trial.drafts.rows({
     ...{ id: draft.id, selection: {}, offset: 0, limit: 10 },

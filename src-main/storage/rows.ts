@@ -168,6 +168,7 @@ export interface FeedRow {
   urgency: number
   refused_with: number | null
   name_parts: Json | null
+  service: string | null
 }
 
 export interface FeedBatchRow {
@@ -471,6 +472,7 @@ export interface OutboxRow {
   hold_until: number | null
   instance: string | null
   sendings: number
+  service: string | null
 }
 
 export interface PictureRow {

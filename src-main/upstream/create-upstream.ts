@@ -120,7 +120,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const namesOne = identifier !== undefined || name === 'itemFeedStatus'
     if (answer.status !== 200) {
       const said = await read('problem', [answer.body], { signal }).catch(
-        unlessAborted(signal, () => ({ problems: [] })),
+        unlessAborted(signal, () => ({ isProblemDocument: false, problems: [] })),
       )
       requireSuccess(answer, { call, namesOne, now: clock.now(), said })
     }

@@ -116,7 +116,12 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
 
 function ofService({ status, headers }: HttpStream, url: string, clock: Clock): unknown {
   try {
-    const asked = { call: `GET ${url}`, namesOne: true, now: clock.now(), said: { problems: [] } }
+    const asked = {
+      call: `GET ${url}`,
+      namesOne: true,
+      now: clock.now(),
+      said: { isProblemDocument: false, problems: [] },
+    }
     requireSuccess({ status, headers }, asked)
   } catch (error) {
     return error

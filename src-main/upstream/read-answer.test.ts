@@ -10,6 +10,7 @@ describe('what a service says in its problem document', () => {
       <p:invalid-param><p:name>idx</p:name><p:reason> 1e3
  is no number </p:reason></p:invalid-param></p:problem>`
     expect(said(xml)).toEqual({
+      isProblemDocument: true,
       detail: '00012 &lt; AB <c> & d',
       problems: [{ code: 'refused', path: 'idx', message: '1e3\n is no number' }],
     })
@@ -17,6 +18,7 @@ describe('what a service says in its problem document', () => {
   test('the title stands in for a detail that is missing, empty or no text', () => {
     for (const detail of ['', '<detail/>', '<detail><b>bold</b></detail>'])
       expect(said(`<problem xmlns="urn:ietf:rfc:7807"><title>Too large</title>${detail}</problem>`)).toEqual({
+        isProblemDocument: true,
         detail: 'Too large',
         problems: [],
       })
@@ -48,7 +50,7 @@ describe('what a service says in its problem document', () => {
     const harm = (name: string) =>
       `<problem><${name}><detail>b</detail></${name}><detail>c</detail></problem>`
     expect(said(harm('hasOwnProperty')).detail).toBe('c')
-    expect(said(harm('__proto__'))).toEqual({ problems: [] })
+    expect(said(harm('__proto__'))).toEqual({ isProblemDocument: true, problems: [] })
     expect({}).not.toHaveProperty('detail')
   })
 })

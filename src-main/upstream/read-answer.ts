@@ -82,6 +82,8 @@ const textOf = (part: unknown): string => {
 
 /** The problems in the body of an error answer, when the body is the problem document of the design decisions. */
 export interface SaidProblem {
+  /** Whether the body is that document. */
+  isProblemDocument: boolean
   detail?: string
   problems: Problem[]
 }
@@ -125,10 +127,12 @@ export const answerReaders = {
   },
   problem(bytes: Uint8Array): SaidProblem {
     // The lenient reader never sees what the strict one refuses, above all a document type.
-    if (!parseDocument(documents.problem, bytes, { limits: problemLimits }).value) return { problems: [] }
+    if (!parseDocument(documents.problem, bytes, { limits: problemLimits }).value)
+      return { isProblemDocument: false, problems: [] }
     const { problem } = readLeniently(decode(bytes, 'response', problemLimits))
     const detail = textOf(problem?.detail) || textOf(problem?.title)
     return {
+      isProblemDocument: true,
       detail: detail || undefined,
       problems: (problem?.['invalid-param'] ?? []).map((param) => ({
         code: 'refused',

@@ -33,6 +33,8 @@ interface UpstreamErrorDetail {
   mayHaveArrived?: boolean
   /** The service's problems with single parameters or fields. */
   problems?: Problem[]
+  /** Whether the answer has the form in which the service refuses. Anything else may have answered otherwise. */
+  isServicesOwn?: boolean
   /** The bytes of an answer that was the expected document, but broken. */
   answer?: Uint8Array
   /** The host that is not allowed for pictures, written as in a connection (src-shared/media/media-hosts.ts). */
@@ -50,6 +52,7 @@ export class UpstreamError extends Error {
   readonly retryAt: number | undefined
   readonly mayHaveArrived: boolean
   readonly problems: Problem[]
+  readonly isServicesOwn: boolean
   readonly answer: Uint8Array | undefined
   readonly refusedHost: string | undefined
 
@@ -61,6 +64,7 @@ export class UpstreamError extends Error {
     this.retryAt = detail.retryAt
     this.mayHaveArrived = detail.mayHaveArrived ?? false
     this.problems = detail.problems ?? []
+    this.isServicesOwn = detail.isServicesOwn ?? false
     this.answer = detail.answer
     this.refusedHost = detail.refusedHost
   }
@@ -85,7 +89,7 @@ const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
  */
 export function requireSuccess(
   answer: Pick<HttpAnswer, 'status' | 'headers'>,
-  { call, namesOne, now, said: { detail, problems } }: Asked,
+  { call, namesOne, now, said: { detail, problems, isProblemDocument: isServicesOwn } }: Asked,
 ): void {
   const { status } = answer
   if (status === 200) return
@@ -113,7 +117,10 @@ export function requireSuccess(
       retryAt: wait ?? now + withoutRetryAfter.maintenance,
     })
   if (status === 404 && namesOne)
-    throw new UpstreamError('not-found', `${say`The service does not have it.`}${said}`, { status })
+    throw new UpstreamError('not-found', `${say`The service does not have it.`}${said}`, {
+      status,
+      isServicesOwn,
+    })
   if (status >= 500)
     throw new UpstreamError('server', `${say`The service failed (${status}) at ${call}.`}${said}`, {
       status,
@@ -124,6 +131,7 @@ export function requireSuccess(
     throw new UpstreamError('refused', `${say`The service refused ${call} (${status}).`}${said}`, {
       status,
       problems,
+      isServicesOwn,
       mayHaveArrived: status === 408 || status === 409,
       retryAt: wait,
     })

@@ -1,6 +1,7 @@
 import { mediaHostsOf } from '../../src-shared/media/media-hosts.ts'
+import type { FeedChoice, FeedsOfService, ServiceName } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import { say } from '../../src-shared/texts/say.ts'
+import { counted, say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
@@ -41,7 +42,7 @@ export interface Workspace {
 }
 
 /** Why a request is refused in this workspace. */
-type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP'
+type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP' | 'FEEDS_WAIT'
 
 interface WorkspaceOptions {
   config: { directory: string; host: WorkspaceState['host']; version: string }
@@ -59,15 +60,22 @@ interface WorkspaceOptions {
   probe(connection: Connection, password: string): Promise<void>
   /** Fills an empty sandbox. */
   loadSample(): Promise<void>
-  /** Builds the services anew that depend on role and connection. */
-  reopen(): Promise<void>
+  /** Builds the services anew that depend on role and connection. @param between done while there are none */
+  reopen(between?: () => Promise<void>): Promise<void>
+  feeds: {
+    isOtherService(one: ServiceName, other: ServiceName): boolean
+    /** Of the connected service. */
+    open(): Promise<FeedsOfService>
+    connect(services: { before: ServiceName | undefined; now: ServiceName }): Promise<void>
+    rehome(service: ServiceName, choice: FeedChoice): Promise<void>
+  }
   startSync(): Promise<void>
   /** Whether the workspace works in the background, as it does not for a command that only reads. */
   isActive(): boolean
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { config, storage, settings, password, localApi, sampleService, media, reopen } = options
+  const { config, storage, settings, password, localApi, sampleService, media, reopen, feeds } = options
   const reader = storage.reader(catalogReader)
 
   /** The role is fixed: a copy that became the service, or the reverse, would mix two catalogs. */
@@ -92,6 +100,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const feedSizeFor = async (address: string): Promise<FeedSize> => {
     const { connection } = await settings.read()
     return connection?.address === address ? connection.feedSize : initialFeedSize
+  }
+
+  /** @throws PlainError `FEEDS_WAIT` where feeds wait for the connected service or are with it */
+  const askAboutFeeds = async ({ address, username }: Connection): Promise<void> => {
+    const { waiting, followed } = await feeds.open()
+    if (waiting + followed === 0) return
+    throw new PlainError<WorkspaceErrorCode>(
+      'FEEDS_WAIT',
+      say`Waiting in the outbox for ${address} (${username}): ${counted(waiting, 'feed')}. Sent there, with an outcome not known yet: ${counted(followed, 'feed')}. Choose what becomes of them, then connect.`,
+    )
   }
 
   const screens = async (): Promise<ScreenSettings> => {
@@ -147,14 +165,18 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
           `${readableOnTheWay} ${say`Nothing was sent: agree to it first.`}`,
         )
       await options.probe(connection, input.password)
+      const { role, connection: before } = await settings.read()
+      const isOther = before !== undefined && feeds.isOtherService(before, connection)
+      if (isOther && input.feeds === undefined) await askAboutFeeds(before)
       await password.write(input.password)
-      const isNew = (await settings.read()).role === 'new'
+      const isNew = role === 'new'
       await settings.write({ role: 'connected', connection })
       const { hostname } = new URL(address)
       // An address of digits says nothing to a person.
       if (isNew && /[a-z]/i.test(hostname) && !hostname.includes(':'))
         await nameIfUnnamed(config.directory, hostname)
-      await reopen()
+      await reopen(() => feeds.connect({ before, now: connection }))
+      if (isOther && input.feeds !== undefined) await feeds.rehome(before, input.feeds)
       return workspace.state()
     },
 

@@ -28,6 +28,7 @@ const feeds = outboxStates.map(
 const overview: OutboxOverview = {
   counts: { ...noFeeds, queued: 12, failed: 5 },
   held: 1,
+  elsewhere: [],
   entries: { 'under-way': 12, 'needs-you': 5, done: 0, withdrawn: 0 },
   paused: true,
   reachable: true,

@@ -6,6 +6,7 @@ import {
   batchDeeds,
   type FeedItems,
   type FeedList,
+  feedChoices,
   type OutboxBatch,
   type OutboxEntries,
   type OutboxEntry,
@@ -72,9 +73,14 @@ export const outboxContract = {
   /** A queued feed is sent before the others in line; never before an earlier one about the same items. */
   hurry: call.input(byId).output(type<OutboxFeed>()),
   /** The same, and other things, to all feeds of a batch to which it can happen. */
-  toBatch: call.input(byId.extend({ deed: z.enum(batchDeeds), until })).output(type<OutboxBatch>()),
-  /** Queues a failed feed once more, by the person's decision. */
-  retry: call.input(byId).output(type<OutboxFeed>()),
+  toBatch: call
+    .input(byId.extend({ deed: z.enum(batchDeeds), until, anyway: z.boolean().optional() }))
+    .output(type<OutboxBatch>()),
+  /**
+   * Queues a failed feed once more, by the person's decision. The catalog is looked at first: a feed that has arrived is not
+   * sent, and where that cannot be told, the call is refused with what is known (`LOOK_FIRST`), unless `anyway` is set.
+   */
+  retry: call.input(byId.extend({ anyway: z.boolean().optional() })).output(type<OutboxFeed>()),
   /** Looks for an uncertain feed at the service now, without sending it. */
   reconcile: call.input(byId).output(type<OutboxFeed>()),
   /** A person's decision about a feed whose outcome is not known: it arrived, perhaps under another identifier, or it did not. */
@@ -85,6 +91,10 @@ export const outboxContract = {
   settle: call.input(byId).output(type<OutboxFeed>()),
   /** Sends a queued feed without waiting for the earlier ones about the same items. */
   release: call.input(byId).output(type<OutboxFeed>()),
+  /** What becomes of the feeds of a service that is not connected any more. */
+  rehome: call
+    .input(z.object({ address: z.string(), username: z.string(), choice: z.enum(feedChoices) }))
+    .output(type<OutboxOverview>()),
   setPaused: call.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
   /** Tries to send now, instead of at the next planned time. */
   sendNow: call.output(type<OutboxOverview>()),

@@ -95,6 +95,29 @@ export interface FeedStatusReport {
   results: ItemResult[]
 }
 
+/** A service as its feeds name it. */
+export interface ServiceName {
+  /** Base address without a version. */
+  address: string
+  username: string
+}
+
+/** How many feeds wait to be sent to a service, and how many it has or may have, whose end is not known. */
+export interface FeedsOfService {
+  waiting: number
+  followed: number
+}
+
+/**
+ * What becomes of the feeds of a service after another was connected:
+ * - `hold`: they are kept, and go on when their service is connected again
+ * - `send`: those that wait are sent to the new service; those sent are kept
+ * - `withdraw`: those that wait become drafts again; those sent are kept
+ * - `same`: the new connection is the same service at another address, so all go on
+ */
+export const feedChoices = ['hold', 'send', 'withdraw', 'same'] as const
+export type FeedChoice = (typeof feedChoices)[number]
+
 /** A frozen feed and its state. */
 export interface OutboxFeed extends Named {
   id: string
@@ -120,6 +143,8 @@ export interface OutboxFeed extends Named {
   refusedWith?: number
   /** The user of the local API who posted it. */
   postedBy?: string
+  /** The service it belongs to, where another one is connected: it is neither sent nor asked about. */
+  elsewhere?: ServiceName
   /** ISO 8601: the next attempt or poll, when one is planned. */
   nextAttemptAt?: string
   createdAt: string
@@ -255,6 +280,8 @@ export interface OutboxOverview {
   counts: Record<OutboxState, number>
   /** How many queued feeds a person holds. */
   held: number
+  /** The feeds of services that are not connected now. */
+  elsewhere: (ServiceName & FeedsOfService)[]
   /** How many rows of the outbox stand in each group; a batch is one. */
   entries: Record<FeedGroup, number>
   /** Paused by the person ("work offline"). */

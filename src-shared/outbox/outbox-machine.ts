@@ -62,6 +62,7 @@ export const outboxEvents = {
   hold: { by: 'person', meaning: 'Not to be sent before a moment, or before it is let go' },
   'let-go': { by: 'person', meaning: 'To be sent when it is its turn: it is held no longer' },
   hurry: { by: 'person', meaning: 'To be sent before the others in line' },
+  readdress: { by: 'person', meaning: 'To be sent to another service than it was queued for' },
   retry: { by: 'person', meaning: 'To be sent once more' },
   split: { by: 'person', meaning: 'Its items go on as two feeds of half the size' },
   withdraw: { by: 'person', meaning: 'Taken back as a draft' },
@@ -100,6 +101,7 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
     hold: 'queued',
     'let-go': 'queued',
     hurry: 'queued',
+    readdress: 'queued',
     withdraw: 'withdrawn',
   },
   sending: {
@@ -114,7 +116,15 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   processing: followed,
   'partly-done': { settle: 'done' },
   uncertain: doubted,
-  failed: { retry: 'queued', split: 'split', withdraw: 'withdrawn' },
+  failed: {
+    // Looked for before it is sent once more.
+    find: 'acknowledged',
+    recognise: 'done',
+    'recognise-in-part': 'partly-done',
+    retry: 'queued',
+    split: 'split',
+    withdraw: 'withdrawn',
+  },
   done: {},
   withdrawn: {},
   split: {},

@@ -61,7 +61,7 @@ const states = {
   'looked-for': {
     label: 'Looked for',
     meaning:
-      'It was answered that it could not be taken, but something on the way may have answered in the place of the service. The catalog is searched for what it brings; it is sent again only when nothing of it is there.',
+      'It was answered that it could not be taken, but something on the way may have answered in the place of the service. The catalog is searched for what it brings; when nothing of it is there, it is sent again, or has failed.',
     stands: ({ queued }) => say`turned away for now and looked for at the service, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['resolve', 'settle'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { LocalApiConditionName } from '../local-api/model.ts'
 import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
+import { feedChoices } from '../outbox/model.ts'
 import { say } from '../texts/say.ts'
 
 /** The theme: `system` follows the system. */
@@ -137,6 +138,8 @@ export const connectionInput = z.object({
   mediaHosts: mediaHosts.optional(),
   /** Whether the person agrees to plain http (`isReadableOnTheWay`). */
   allowPlainHttp: z.boolean().optional(),
+  /** What becomes of the feeds of the present connection; asked for (`FEEDS_WAIT`) where there are any. */
+  feeds: z.enum(feedChoices).optional(),
 })
 export type ConnectionInput = z.input<typeof connectionInput>
 

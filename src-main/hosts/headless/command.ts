@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { counted } from '../../../src-shared/texts/say.ts'
 import { toFileError } from '../../platform/file-error.ts'
@@ -46,12 +46,19 @@ export interface CommonOptions {
   json: boolean
 }
 
-const defaultDirectory = (): string => process.env['CATALOG_DESK_DATA'] ?? join(homeDirectory(), 'workspace')
+const defaultDirectory = (): string => process.env['CATALOG_DESK_DATA'] || join(homeDirectory(), 'workspace')
+
+const named = (folder: string): string => {
+  if (folder.trim() !== '') return folder
+  throw new InvalidArgumentError(
+    'Name a folder: an empty name would be the folder in which the command runs.',
+  )
+}
 
 /** Adds the options that every command takes. */
 export function withCommonOptions(command: Command): Command {
   return command
-    .option('--data <dir>', 'the workspace folder, made when missing', defaultDirectory())
+    .option('--data <dir>', 'the workspace folder, made when missing', named, defaultDirectory())
     .option('--json', 'answer with one line of JSON', false)
 }
 

@@ -91,6 +91,7 @@ const well: OutboxOverview = {
   counts,
   entries,
   held: 0,
+  elsewhere: [],
   paused: false,
   needsCredentials: false,
   reachable: true,

@@ -83,10 +83,12 @@ function removalLines(removals: readonly Problem[], codes: readonly string[]): s
 
 /** Why an unfinished feed waits, in words; undefined while the feed is being sent. */
 export function waitingWords(
-  { state, note, waitsFor }: Pick<OutboxFeedDetail, 'state' | 'note' | 'waitsFor'>,
+  { state, note, waitsFor, elsewhere }: Pick<OutboxFeedDetail, 'state' | 'note' | 'waitsFor' | 'elsewhere'>,
   { paused, needsCredentials, reachable, reason }: OutboxOverview,
 ): string | undefined {
   if (state === 'sending') return undefined
+  if (elsewhere)
+    return `Waiting: it belongs to ${elsewhere.address} (${elsewhere.username}), and another service is connected.`
   if (paused) return 'Waiting: the outbox works offline, and sends nothing until that is ended.'
   if (needsCredentials)
     return 'Waiting: the service refused the user name or password. Enter them anew with "desk connect".'

@@ -5,11 +5,20 @@ import { counted } from '../../../src-shared/texts/say.ts'
 import type { ExportProgress, OpenExport, OpenPictures } from '../../export/index.ts'
 import { writeFileWhole } from '../../platform/private-files.ts'
 import { CommandError } from './command.ts'
+import { requirePlaceForFile } from './protected-places.ts'
 import { whenStopped } from './stop.ts'
 
-/** Where a command's file goes; undefined for standard output (`-`). @throws CommandError for one that is there already */
-export function placeFor(to: string, force: boolean): string | undefined {
+/**
+ * Where a command's file goes; undefined for standard output (`-`).
+ * @param workspace the folder of the workspace, whose own files are not replaced
+ * @throws CommandError for one that is there already, and for a place where no file is to be made
+ */
+export function placeFor(
+  to: string,
+  { force, data: workspace }: { force: boolean; data: string },
+): string | undefined {
   const path = to === '-' ? undefined : resolve(to)
+  if (path !== undefined) requirePlaceForFile(path, workspace)
   if (path !== undefined && !force && existsSync(path))
     throw new CommandError(`${to} is there already. Choose another name, or replace it with --force.`)
   return path

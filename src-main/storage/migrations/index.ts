@@ -35,9 +35,10 @@ import { migration as mediaInBodies } from './0075-media-in-bodies.ts'
 import { migration as madeNames } from './0076-made-names.ts'
 import { migration as nameParts } from './0077-name-parts.ts'
 import { migration as allergensApart } from './0078-allergens-apart.ts'
-import { migration as importGtins } from './0085-import-gtins.ts'
-import { migration as foldedWords } from './0086-folded-words.ts'
-import { migration as sharedSteps } from './0090-shared-steps.ts'
+import { migration as importGtins } from './0079-import-gtins.ts'
+import { migration as foldedWords } from './0080-folded-words.ts'
+import { migration as sharedSteps } from './0081-shared-steps.ts'
+import { migration as feedService } from './0082-feed-service.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   importGtins,
   foldedWords,
   sharedSteps,
+  feedService,
 ]

@@ -24,6 +24,7 @@ import { BatchStateBadge, batchWords, FeedTable } from './feed-table.tsx'
 import { ItemResults } from './item-results.tsx'
 import { LineActions } from './line-actions.tsx'
 import { ReportButton } from './report-button.tsx'
+import { SendAgainDialog } from './send-again-dialog.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 const back = { href: '/outbox', label: t`Outbox` }
@@ -142,7 +143,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
   const { queued = 0, failed = 0, 'partly-done': partlyDone = 0 } = batch.counts
   const refused =
     outboxStateDescriptions[batch.state].group === 'under-way' ? 0 : (batch.counters?.failed ?? 0)
-  const retry = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction(t`Nothing was queued again`)))
+  const retry = useMutation(rpc.outbox.toBatch.mutationOptions())
   const settle = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction(t`Nothing was settled`)))
   const withdraw = useMutation(
     rpc.outbox.withdrawBatch.mutationOptions({
@@ -194,14 +195,13 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         busy={withdraw.isPending}
         onConfirm={() => withdraw.mutate({ id: batch.id }, { onSettled: done })}
       />
-      <ConfirmDialog
+      <SendAgainDialog
         open={asking === 'retry'}
-        onOpenChange={done}
+        onClose={done}
         title={t`Send the failed feeds again, as they are?`}
-        description={t`They are queued once more, exactly as they were sent. Those that were too large for the service are split one by one, on their own pages.`}
-        confirmLabel={t`Send again`}
-        busy={retry.isPending}
-        onConfirm={() => retry.mutate({ id: batch.id, deed: 'retry' }, { onSettled: done })}
+        description={t`They are queued once more, exactly as they were sent, unless the catalog shows that they have arrived. Those that were too large for the service are split one by one, on their own pages.`}
+        send={(anyway) => retry.mutateAsync({ id: batch.id, deed: 'retry', anyway })}
+        failure={t`Nothing was queued again`}
       />
     </>
   )

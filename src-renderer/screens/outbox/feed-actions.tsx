@@ -8,9 +8,9 @@ import type { OutboxBatch, OutboxFeed, OutboxFeedDetail } from '../../../src-sha
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LineActions } from './line-actions.tsx'
+import { SendAgainDialog } from './send-again-dialog.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 /** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
@@ -18,7 +18,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
   const { actions } = outboxStateDescriptions[feed.state]
-  const retry = useMutation(rpc.outbox.retry.mutationOptions(useFeedAction(t`The feed was not queued again`)))
+  const retry = useMutation(rpc.outbox.retry.mutationOptions())
   const sendNow = useMutation(
     rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed(t`Nothing was sent`, error) }),
   )
@@ -59,12 +59,12 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           <Trans>Take back as a draft</Trans>
         </Button>
       )}
-      {actions.includes('sendNow') && !feed.hold && (
+      {actions.includes('sendNow') && !feed.hold && !feed.elsewhere && (
         <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
           <Trans>Send now</Trans>
         </Button>
       )}
-      {actions.includes('retry') && (
+      {actions.includes('retry') && !feed.elsewhere && (
         <Button
           variant={isTooLarge(feed) ? 'secondary' : 'primary'}
           icon={<RotateCw className="size-4" aria-hidden />}
@@ -73,15 +73,14 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           <Trans>Send again</Trans>
         </Button>
       )}
-      {actions.includes('split') && isTooLarge(feed) && <SplitButton feed={feed} />}
-      <ConfirmDialog
+      {actions.includes('split') && !feed.elsewhere && isTooLarge(feed) && <SplitButton feed={feed} />}
+      <SendAgainDialog
         open={retrying}
-        onOpenChange={setRetrying}
+        onClose={() => setRetrying(false)}
         title={t`Send this feed again, as it is?`}
-        description={t`It is queued once more, exactly as it was sent. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
-        confirmLabel={t`Send again`}
-        busy={retry.isPending}
-        onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}
+        description={t`It is queued once more, exactly as it was sent, unless the catalog shows that it has arrived. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
+        send={(anyway) => retry.mutateAsync({ id: feed.id, anyway })}
+        failure={t`The feed was not queued again`}
       />
     </>
   )

@@ -14,6 +14,7 @@ import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../u
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { CounterBar } from './feed-results.tsx'
+import { elsewhereWords } from './feeds-elsewhere.tsx'
 import { holdWords } from './line-actions.tsx'
 
 const columns = [
@@ -53,7 +54,8 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   // A note that only repeats the state says nothing.
   const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
   const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
-  const words = [feed.hold ? holdWords(feed.hold) : note, by].filter(Boolean).join(' · ')
+  const still = feed.elsewhere ? elsewhereWords(feed.elsewhere) : feed.hold && holdWords(feed.hold)
+  const words = [still ?? note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
       <NameCell>

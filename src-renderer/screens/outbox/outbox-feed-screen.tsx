@@ -24,6 +24,7 @@ import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
 import { FeedResults } from './feed-results.tsx'
 import { FeedStateBadge } from './feed-table.tsx'
 import { FeedTimeline } from './feed-timeline.tsx'
+import { elsewhereWords } from './feeds-elsewhere.tsx'
 import { holdWords } from './line-actions.tsx'
 import { ReportButton } from './report-button.tsx'
 
@@ -121,7 +122,11 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
         </Panel>
         <div className="flex flex-col gap-4">
           <Panel title={t`Where it is`}>
-            <p className="text-sm">{description.meaning}</p>
+            <p className="text-sm">
+              {feed.elsewhere
+                ? t`${elsewhereWords(feed.elsewhere)}: it is neither sent nor asked about.`
+                : description.meaning}
+            </p>
             {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
               <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
             )}

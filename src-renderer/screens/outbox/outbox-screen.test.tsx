@@ -40,6 +40,7 @@ const full: OutboxOverview = {
     withdrawn: 5,
   },
   held: 0,
+  elsewhere: [],
   entries: { 'under-way': 20, 'needs-you': 7, done: 29_968, withdrawn: 5 },
   paused: false,
   reachable: true,

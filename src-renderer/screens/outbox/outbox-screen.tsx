@@ -25,6 +25,7 @@ import { dateAndTime, plannedTime, relativeTime, useTick, wholeNumber } from '..
 import { useSearchText } from '../catalog/use-search-text.ts'
 import { FeedList } from './feed-list.tsx'
 import { feedsIn } from './feed-results.tsx'
+import { FeedsElsewhere } from './feeds-elsewhere.tsx'
 
 /** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 
@@ -42,6 +43,9 @@ export function OutboxScreen() {
       {outbox.data ? (
         <>
           <ConnectionState outbox={outbox.data} />
+          {outbox.data.elsewhere.map((service) => (
+            <FeedsElsewhere key={`${service.address} ${service.username}`} service={service} />
+          ))}
           {feedsIn(outbox.data, outboxStates) === 0 ? (
             <EmptyState
               icon={Send}
@@ -167,7 +171,8 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
       onError: (error) => toast.failed(t`Nothing was sent`, error),
     }),
   )
-  const waiting = feedsIn(outbox, sendableStates) - outbox.held
+  const elsewhere = outbox.elsewhere.reduce((sum, { waiting }) => sum + waiting, 0)
+  const waiting = feedsIn(outbox, sendableStates) - outbox.held - elsewhere
   const next = outbox.nextAttemptAt
   const offline = !outbox.paused && outbox.reachable === false
   const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,10 +8,12 @@ import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
 const asked: ConnectionInput[] = []
+let refusal: string | undefined
 installBackend({
   workspace: {
     connect(input: ConnectionInput) {
       asked.push(input)
+      if (refusal !== undefined) throw new ORPCError('FEEDS_WAIT', { message: refusal })
       return { role: 'connected' }
     },
   },
@@ -55,4 +58,15 @@ test('plain http to another computer shows a warning and needs consent', async (
   await expect
     .poll(() => asked)
     .toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [], allowPlainHttp: true }])
+})
+
+test('feeds of the present service are asked about; what is chosen is sent with the next try', async () => {
+  refusal = 'There are 2 feeds of another service.'
+  await fill('https://other.example')
+  await connect()
+  await expect.element(page.getByText('There are 2 feeds of another service.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Take the waiting ones back as drafts' }).click()
+  refusal = undefined
+  await connect()
+  await expect.poll(() => asked.map(({ feeds }) => feeds)).toEqual([undefined, 'withdraw'])
 })

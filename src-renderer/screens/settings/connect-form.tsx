@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
+import type { FeedChoice } from '../../../src-shared/outbox/model.ts'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
   type ConnectionInput,
@@ -16,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FeedChoiceField } from '../outbox/feed-choice.tsx'
 
 interface ConnectFormProps {
   /** The present connection, with which the form starts. */
@@ -96,6 +100,9 @@ export function ConnectForm({
     },
   })
   const isReadable = isReadableOnTheWay(useWatch({ control: form.control, name: 'address' }).trim())
+  // What the backend says of feeds of the present connection, and what the person chose for them.
+  const [question, setQuestion] = useState<string>()
+  const [feeds, setFeeds] = useState<FeedChoice>()
   const connect = useMutation(rpc.workspace.connect.mutationOptions())
   const { errors } = form.formState
   const hasMore = (connection?.mediaHosts.length ?? 0) > 0
@@ -110,8 +117,12 @@ export function ConnectForm({
       return
     }
     try {
-      onConnected(await connect.mutateAsync(values))
+      onConnected(await connect.mutateAsync({ ...values, feeds }))
     } catch (error) {
+      if (error instanceof ORPCError && error.code === 'FEEDS_WAIT') {
+        setQuestion(error.message)
+        return
+      }
       const atFields = problemsOf(error).filter(({ path }) => isField(path))
       for (const { path, message } of atFields) if (isField(path)) form.setError(path, { message })
       const path = atFields[0]?.path
@@ -203,6 +214,12 @@ export function ConnectForm({
           />
         </div>
       </details>
+      {question !== undefined && (
+        <Notice tone="warn" title={t`There are feeds of the present service`}>
+          <p>{question}</p>
+          <FeedChoiceField value={feeds} onValueChange={setFeeds} />
+        </Notice>
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>

@@ -5,6 +5,7 @@ import { backupsOf, listBackups, makeBackup, rotate, verifyBackup } from '../../
 import { expandHome, homeDirectory } from '../../../platform/home.ts'
 import { workspaceName } from '../../../workspace/index.ts'
 import { action, answer, type CommonOptions, contentWords, withCommonOptions } from '../command.ts'
+import { requirePlaceForBackups } from '../protected-places.ts'
 import { whenStopped } from '../stop.ts'
 import { servicesConfig, withServices } from '../with-services.ts'
 
@@ -40,7 +41,9 @@ export function register(desk: Command): void {
 async function backup(options: BackupOptions): Promise<number> {
   if (options.verify !== undefined) return verify(options, resolve(options.verify))
   const directory = resolve(options.data)
-  const folder = backupsOf(resolve(expandHome(options.to ?? join(homeDirectory(), 'backups'))), directory)
+  const to = resolve(expandHome(options.to ?? join(homeDirectory(), 'backups')))
+  requirePlaceForBackups(to, directory)
+  const folder = backupsOf(to, directory)
   if (options.list) {
     const backups = await listBackups(folder)
     answer(

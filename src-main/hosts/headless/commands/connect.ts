@@ -1,5 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { mediaHostOf, mediaHostsOf, notAMediaHost } from '../../../../src-shared/media/media-hosts.ts'
+import { type FeedChoice, feedChoices } from '../../../../src-shared/outbox/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
 import {
   connectionInput,
   isReadableOnTheWay,
@@ -16,6 +18,7 @@ interface ConnectOptions extends CommonOptions, PasswordOptions {
   mediaHost: string[]
   removeMediaHost: string[]
   allowHttp: boolean
+  feeds?: FeedChoice
 }
 
 const warn = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -45,6 +48,12 @@ export function register(desk: Command): void {
       '--allow-http',
       'agree that password and catalog travel over plain http, where others on the way can read them',
       false,
+    )
+    .addOption(
+      new Option(
+        '--feeds <choice>',
+        'what becomes of the feeds of the service connected before: hold (kept until it is connected again), send (those that wait go to the new service), withdraw (those that wait become drafts), same (it is the same service at another address)',
+      ).choices(feedChoices),
     )
   withPasswordOptions(command)
   withCommonOptions(command).action(action(connect, 'Stopped. The connection is as it was before.'))
@@ -110,6 +119,7 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
       mediaHosts: options.mediaHost.length > 0 ? options.mediaHost : undefined,
       namespaceBase: options.namespace,
       allowPlainHttp: options.allowHttp || undefined,
+      feeds: options.feeds,
     })
     if (!input.success) throw new CommandError(input.error.issues.map((issue) => issue.message).join('; '))
     return input.data
@@ -118,13 +128,22 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   const allowPlainHttp = options.allowHttp || (await agreed(address))
   const password = await readPassword(options, { of: `${username} at ${address}`, warn })
   const input = { ...parse(password), allowPlainHttp: allowPlainHttp || undefined }
-  const state = await withServices(options, (services) => services.workspace.connect(input))
+  const state = await withServices(options, (services) => services.workspace.connect(input)).catch(withOption)
   const { connection } = state
   answer(options, connection, [
     `Connected to ${connection?.address} as ${connection?.username}.`,
     ...(connection && connection.mediaHosts.length > 0 ? [hostsLine(connection.mediaHosts)] : []),
     ...(connection && isReadableOnTheWay(connection.address) ? [readableOnTheWay] : []),
   ])
+}
+
+/** The question about feeds names the option that answers it. */
+function withOption(error: unknown): never {
+  if (error instanceof PlainError && error.code === 'FEEDS_WAIT')
+    throw new CommandError(
+      `${error.message} Add --feeds with hold, send, withdraw or same; desk connect --help says what each does.`,
+    )
+  throw error
 }
 
 /** Whether plain http is agreed to: a person at a terminal is asked, a program must give --allow-http. */

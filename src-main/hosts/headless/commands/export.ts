@@ -7,6 +7,7 @@ import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { giveFile, givePictures, placeFor } from '../give-file.ts'
+import { requirePlaceForFile } from '../protected-places.ts'
 import { withServices } from '../with-services.ts'
 
 interface ExportOptions extends CommonOptions {
@@ -74,7 +75,7 @@ export function register(desk: Command): void {
 }
 
 async function exportFile(options: ExportOptions): Promise<number> {
-  const { format, to, excel, raw, retailer, columns, market, force } = options
+  const { format, to, excel, raw, retailer, columns, market } = options
   const source = sourceOf(options)
   if (retailer && format !== 'contentplus')
     throw new CommandError(
@@ -88,7 +89,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
   if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
   const gdsn = gdsnOf(options)
   if (format === 'pictures' && isFolder(to)) return exportPictures(options, source)
-  const path = placeFor(to, force)
+  const path = placeFor(to, options)
   return withServices(options, async (services) => {
     const opened = await services.exports.open({
       source,
@@ -111,6 +112,7 @@ const isFolder = (to: string): boolean =>
 function exportPictures(options: ExportOptions, source: ExportSource): Promise<number> {
   return withServices(options, async ({ exports }) => {
     const folder = resolve(options.to)
+    requirePlaceForFile(folder, options.data)
     const opened = await exports.openPictures({ source, folder, replace: options.force })
     return givePictures(opened, folder, options.json)
   })

@@ -38,9 +38,9 @@ export function register(desk: Command): void {
 }
 
 async function writeReport(feed: string, options: ReportOptions): Promise<number> {
-  const { format, to, pictures, force } = options
+  const { format, to, pictures } = options
   if (pictures && format !== 'html') throw new CommandError('--pictures goes with --format html.')
-  const path = placeFor(to, force)
+  const path = placeFor(to, options)
   return withServices(options, async (services) => {
     const id = (await services.outbox().idOf(feed)) ?? feed
     const opened = await services.exports.openReport({ id, format: formats[format], withPictures: pictures })

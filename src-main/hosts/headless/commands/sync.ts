@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { PictureTrouble } from '../../../../src-shared/media/media-hosts.ts'
 import {
@@ -17,6 +16,7 @@ import {
   unreadable,
   withCommonOptions,
 } from '../command.ts'
+import { readList } from '../protected-places.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -103,8 +103,9 @@ function planOf(options: SyncOptions): DistributiveOmit<SyncPlan, 'profile'> | u
 function codesIn(file: string): string[] {
   let text: string
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8')
+    text = readList(file)
   } catch (error) {
+    if (error instanceof CommandError) throw error
     throw unreadable(file, error)
   }
   const codes = text

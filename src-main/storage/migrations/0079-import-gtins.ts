@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** The GTINs that an import took, so that a mended row is refused when another row of its file has its GTIN. */
 export const migration: Migration = {
-  number: 85,
+  number: 79,
   name: 'import gtins',
   up(db) {
     db.exec(`

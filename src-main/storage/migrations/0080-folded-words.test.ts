@@ -7,7 +7,7 @@ import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { migrate } from '../migrate.ts'
 
 test('lists are folded anew, and items are found in the new way after the rebuild', async () => {
-  using database = openTemporaryDatabase(85)
+  using database = openTemporaryDatabase(79)
   const { db } = database
   const writer = openCatalogWriter({ db, now: () => 0, record: () => undefined })
   writer.putItems([itemBytes({ id: 'a', name: 'Γιαούρτι' }), itemBytes({ id: 'b', name: 'हिन्दी Tea' })])
@@ -30,7 +30,7 @@ test('lists are folded anew, and items are found in the new way after the rebuil
 })
 
 test('the index of an empty workspace is made at once', () => {
-  using database = openTemporaryDatabase(85)
+  using database = openTemporaryDatabase(79)
   migrate(database.db)
   expect(database.db.prepare('SELECT * FROM rebuild').all()).toEqual([])
   const sql = database.db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'item_text'").pluck().get()

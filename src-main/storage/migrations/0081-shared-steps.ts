@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Steps over several drafts: joining them, and moving items from one to another. */
 export const migration: Migration = {
-  number: 90,
+  number: 81,
   name: 'shared steps',
   up(db) {
     db.exec(`
