@@ -49,12 +49,16 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
-    const { column, unit } = units.columnFor(mapped, cell)
     if (isOfOtherBasis(mapped, basis)) {
       account.leave(name, 'OTHER_BASIS', wholeText(cell))
       continue
     }
     const settled = isNumeric(field) ? settleNumbers(cell, isNumber ? 'point' : mark) : cell
+    if (units.lacksUnit(mapped, settled)) {
+      account.leave(name, 'UNIT_UNKNOWN', wholeText(cell))
+      continue
+    }
+    const { column, unit } = units.columnFor(mapped, settled)
     const { value, ...read } = readField(field, settled, column)
     const before = values.get(field.path)
     if (value === undefined || !before) {
