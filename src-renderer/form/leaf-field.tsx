@@ -86,7 +86,12 @@ function Control(props: InputProps & { place: Place }) {
     case 'integer':
     case 'decimal':
       return (
-        <TextField {...typed} inputMode={input === 'integer' ? 'numeric' : 'decimal'} autoComplete="off" />
+        <TextField
+          {...typed}
+          onBlur={field.settleNumber}
+          inputMode={input === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+        />
       )
     case 'flag':
       return <FlagInput {...props} />

@@ -2,6 +2,7 @@ import { isError, type Problem } from '../../src-shared/problem.ts'
 import { useFormStore, useLeaf } from './form-store.ts'
 import { type Member, make, type Place, problemPath } from './place.ts'
 import { useProblemsAt, useVisited } from './problem-store.ts'
+import { typedMeasure, typedNumber } from './typed-number.ts'
 
 export interface LeafField {
   value: string
@@ -11,6 +12,8 @@ export interface LeafField {
    * received empty stays empty until a person edits it.
    */
   change: (text: string) => void
+  /** Makes the decimal of a number as it was typed; the unit of a measure goes into the field beside it. */
+  settleNumber: () => void
   error: string | undefined
   warning: string | undefined
   path: string
@@ -31,6 +34,13 @@ export function useField(member: Member, place: Place): LeafField {
   const mayBeAbsent = member.place !== 'text' && typeof place.keys.at(-1) !== 'number'
   return {
     value,
+    settleNumber: () => {
+      const beside = place.keys.at(-1) === 'measure' || member.place === 'text'
+      const typed = beside ? typedMeasure(value) : undefined
+      const number = typed?.measure ?? typedNumber(value)
+      if (number !== value) store.set(place.keys, number)
+      if (typed) store.set([...place.keys.slice(0, -1), 'uom'], typed.uom)
+    },
     change: (text) => {
       if (text !== '') make(store, place.parent)
       store.set(place.keys, text === '' && mayBeAbsent ? undefined : text)

@@ -20,7 +20,7 @@ export const leftReasons = {
   NAME_LEFT: say`No list has the name, and it was chosen to be left out.`,
   NOT_A_CODE: say`A feed gives a number there, and the value is none.`,
   NOT_YES_OR_NO: say`The value is neither yes nor no.`,
-  NOT_A_NUMBER: say`The value as a whole is no number with a known unit: it is a range, a bound or has other words.`,
+  NOT_A_NUMBER: say`The text is not exactly one number with a known unit, but a range, a bound or further words.`,
   CELL_ERROR: say`The cell of the workbook holds an error instead of a value.`,
   DATE: say`The value is a date, and the field takes a number.`,
   UNIT_UNKNOWN: say`The unit is not known, and a number without its unit is no measure.`,
