@@ -12,11 +12,15 @@ export interface LeafField {
    * received empty stays empty until a person edits it.
    */
   change: (text: string) => void
-  /** Makes the decimal of a number as it was typed; the unit of a measure goes into the field beside it. */
-  settleNumber: () => void
   error: string | undefined
   warning: string | undefined
   path: string
+}
+
+/** A field whose input may be for a number. */
+export interface NumberField extends LeafField {
+  /** Makes the decimal of a number as it was typed; the unit of a measure goes into the field beside it. */
+  settleNumber: () => void
 }
 
 /** The messages of the problems that are shown at a field. */
@@ -24,7 +28,7 @@ const wordsOf = (problems: readonly Problem[]): string | undefined =>
   problems.length > 0 ? problems.map((problem) => problem.message).join(' ') : undefined
 
 /** One leaf of the value: its text, a function that changes it, and its problems. */
-export function useField(member: Member, place: Place): LeafField {
+export function useField(member: Member, place: Place): NumberField {
   const store = useFormStore()
   const path = problemPath(place)
   const value = useLeaf(place.keys)
