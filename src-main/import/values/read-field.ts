@@ -159,7 +159,10 @@ function decimal(cell: Cell, field: string): Readout<string> {
   const { measure, unit, count } = readQuantity(value) ?? {}
   const isBare = unit === undefined || (unit.code === 'P1' && /percent|pct/i.test(field))
   if (measure === undefined || count !== undefined || !isBare) return leftOut('NOT_A_NUMBER', wholeText(cell))
-  return without(rewritten(measure, unit ? value.replace(/\s*%$/, '') : value, measure), beside(cell))
+  return without(
+    rewritten(measure, value.endsWith('%') ? value.slice(0, -1).trimEnd() : value, measure),
+    beside(cell),
+  )
 }
 
 function country(cell: Cell): Readout<string> {

@@ -20,7 +20,7 @@ export async function readRanges(parts: Parts, part: string): Promise<SheetRange
   const linked: { ref: string; id: string }[] = []
   let merges = 0
   for await (const element of elements(parts, part)) {
-    const ref = attribute(element, 'ref')
+    const ref = refOf(element)
     const id = /\sr?:?id="([^"]*)"/.exec(element)?.[1]
     if (element.includes('hyperlink') && id !== undefined && linked.length < max.links)
       linked.push({ ref, id })
@@ -43,8 +43,7 @@ export async function readRanges(parts: Parts, part: string): Promise<SheetRange
   return ranges
 }
 
-const attribute = (element: string, name: string): string =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(element.replaceAll("'", '"'))?.[1] ?? ''
+const refOf = (element: string): string => /\sref="([^"]*)"/.exec(element.replaceAll("'", '"'))?.[1] ?? ''
 
 async function* elements(parts: Parts, part: string): AsyncGenerator<string> {
   let rest = ''
