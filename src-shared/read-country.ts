@@ -31,6 +31,49 @@ const others: Record<string, string> = {
   'viet nam': 'VN',
   'ivory coast': 'CI',
   uae: 'AE',
+  'hong kong': 'HK',
+  hongkong: 'HK',
+  'hong kong sar': 'HK',
+  macau: 'MO',
+  'macao sar': 'MO',
+  'mainland china': 'CN',
+  'china mainland': 'CN',
+  'pr china': 'CN',
+  'p r china': 'CN',
+  'peoples republic of china': 'CN',
+  'republic of china': 'TW',
+  roc: 'TW',
+  'r o c': 'TW',
+  'taiwan province of china': 'TW',
+  'taiwan republic of china': 'TW',
+  'republic of the congo': 'CG',
+  'democratic republic of the congo': 'CD',
+  'democratic republic of congo': 'CD',
+  drc: 'CD',
+  'korea south': 'KR',
+  'korea republic of': 'KR',
+  'democratic people s republic of korea': 'KP',
+  'korea north': 'KP',
+  'iran islamic republic of': 'IR',
+  'moldova republic of': 'MD',
+  'tanzania united republic of': 'TZ',
+  'bolivia plurinational state of': 'BO',
+  'venezuela bolivarian republic of': 'VE',
+  'lao people s democratic republic': 'LA',
+  'lao pdr': 'LA',
+  'syrian arab republic': 'SY',
+  'brunei darussalam': 'BN',
+  palestine: 'PS',
+  'state of palestine': 'PS',
+  'holy see': 'VA',
+  'slovak republic': 'SK',
+  'kyrgyz republic': 'KG',
+  'estados unidos de america': 'US',
+  eeuu: 'US',
+  'ee uu': 'US',
+  'u s of america': 'US',
+  'vereinigte staaten von amerika': 'US',
+  'reino unido de gran bretana': 'GB',
   prc: 'CN',
   'p r c': 'CN',
   'people s republic of china': 'CN',
@@ -62,9 +105,21 @@ function allCodes(): Map<string, string> {
   return codeOf
 }
 
+/** Words in front of the name of a country that only say that it is the origin. */
+const originWords =
+  /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto) (?:in|en|au|aux|a) (?:the |den |der |la |el |los )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto) (?:of|from|aus|de|du|des|d|di) (?:the |den |der |la |el |los )?|^imported from (?:the )?/
+
+/** Words around the name of a country that say nothing of which one it is. */
+const stateWords = /^(?:the|(?:federal |islamic )?republic of(?: the)?|kingdom of(?: the)?) /
+
+const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string | undefined =>
+  known.get(words) ??
+  known.get(words.replace(/ and (?:the )?/g, ' ').replace(/^saint /, 'st ')) ??
+  known.get(words.replace(stateWords, ''))
+
 /**
  * The ISO 3166-1 code of two letters for a code of two or three letters or digits, a name in one of the languages
- * above, or a tag such as `en:france`; undefined for anything else.
+ * above, alone or as in `Made in Italy` and `China (PRC)`, or a tag such as `en:france`; undefined for anything else.
  */
 export function readCountry(text: string): string | undefined {
   const word = text.trim().replace(/^[a-z]{2}:/, '')
@@ -73,5 +128,15 @@ export function readCountry(text: string): string | undefined {
     return countryCodes.has(region) ? region : undefined
   }
   codes ??= allCodes()
-  return codes.get(wordsOf(word))
+  const known = codes
+  const codeOf = (name: string) => {
+    const words = wordsOf(name)
+    return codeOfWords(known, words) ?? codeOfWords(known, words.replace(originWords, ''))
+  }
+  const code = codeOf(word)
+  const [, outside = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/.exec(word) ?? []
+  if (code !== undefined || outside === '') return code
+  // `China (Taiwan)` names two.
+  const found = codeOf(outside)
+  return found === codeOf(inside) ? found : undefined
 }

@@ -1,7 +1,5 @@
-/**
- * Units of measure: UN/ECE Recommendation 20 codes, with the symbols people read and the spellings sources use.
- * Measures stay text; nothing here calculates with them.
- */
+/** Units of measure: UN/ECE Recommendation 20 codes, with the symbols people read and the spellings sources use. */
+import { type Decimal, decimal } from './decimal.ts'
 import { say } from './texts/say.ts'
 import type { Option } from './vocabulary/kit/leaf.ts'
 
@@ -42,37 +40,229 @@ const unit = (
 
 /** The units consumer products are described with, the commonest of each quantity first. */
 export const units: readonly Unit[] = [
-  unit('GRM', 'g', 'gram', 'mass', 'gr', 'gram', 'grams'),
-  unit('KGM', 'kg', 'kilogram', 'mass', 'kilo', 'kilogram', 'kilograms'),
-  unit('MGM', 'mg', 'milligram', 'mass', 'milligram', 'milligrams'),
-  unit('MC', 'µg', 'microgram', 'mass', 'ug', 'μg', 'mcg', 'microgram', 'micrograms'),
-  unit('ONZ', 'oz', 'ounce', 'mass', 'ounce', 'ounces'),
-  unit('LBR', 'lb', 'pound', 'mass', 'lbs', 'pound', 'pounds'),
-  unit('MLT', 'ml', 'millilitre', 'volume', 'millilitre', 'milliliter', 'cc'),
-  unit('LTR', 'l', 'litre', 'volume', 'lt', 'litre', 'liter', 'litres', 'liters'),
-  unit('CLT', 'cl', 'centilitre', 'volume', 'centilitre', 'centiliter'),
-  unit('DLT', 'dl', 'decilitre', 'volume', 'decilitre', 'deciliter'),
-  unit('OZA', 'fl oz', 'fluid ounce (US)', 'volume', 'floz', 'fl. oz.', 'fl.oz', 'fluid ounce'),
+  unit(
+    'GRM',
+    'g',
+    'gram',
+    'mass',
+    'gr',
+    'gm',
+    'gms',
+    'grams',
+    'gramm',
+    'gramme',
+    'grammes',
+    'gramo',
+    'gramos',
+  ),
+  unit(
+    'KGM',
+    'kg',
+    'kilogram',
+    'mass',
+    'kgs',
+    'kilo',
+    'kilos',
+    'kilograms',
+    'kilogramm',
+    'kilogramme',
+    'kilogrammes',
+    'kilogramo',
+    'kilogramos',
+  ),
+  unit(
+    'MGM',
+    'mg',
+    'milligram',
+    'mass',
+    'milligrams',
+    'milligramm',
+    'milligramme',
+    'milligrammes',
+    'miligramo',
+    'miligramos',
+  ),
+  unit(
+    'MC',
+    'µg',
+    'microgram',
+    'mass',
+    'ug',
+    'μg',
+    'mcg',
+    'micrograms',
+    'mikrogramm',
+    'microgramme',
+    'microgrammes',
+    'microgramo',
+    'microgramos',
+  ),
+  unit('ONZ', 'oz', 'ounce', 'mass', 'ozs', 'ounces', 'unze', 'unzen', 'once', 'onces', 'onza', 'onzas'),
+  unit('LBR', 'lb', 'pound', 'mass', 'lbs', 'pounds', 'libra', 'libras'),
+  unit(
+    'MLT',
+    'ml',
+    'millilitre',
+    'volume',
+    'mls',
+    'millilitres',
+    'milliliter',
+    'milliliters',
+    'mililitro',
+    'mililitros',
+    'cc',
+  ),
+  unit('LTR', 'l', 'litre', 'volume', 'lt', 'ltr', 'liter', 'litres', 'liters', 'litro', 'litros'),
+  unit(
+    'CLT',
+    'cl',
+    'centilitre',
+    'volume',
+    'centilitres',
+    'centiliter',
+    'centiliters',
+    'zentiliter',
+    'centilitro',
+    'centilitros',
+  ),
+  unit(
+    'DLT',
+    'dl',
+    'decilitre',
+    'volume',
+    'decilitres',
+    'deciliter',
+    'deciliters',
+    'deziliter',
+    'decilitro',
+    'decilitros',
+  ),
+  unit(
+    'OZA',
+    'fl oz',
+    'fluid ounce (US)',
+    'volume',
+    'floz',
+    'fl ozs',
+    'fluid oz',
+    'fluid ounce',
+    'fluid ounces',
+  ),
   unit('OZI', 'fl oz (UK)', 'fluid ounce (UK)', 'volume'),
   unit('PTL', 'pt', 'pint (US)', 'volume', 'pint', 'pints'),
-  unit('QTL', 'qt', 'quart (US)', 'volume', 'quart', 'quarts'),
-  unit('GLL', 'gal', 'gallon (US)', 'volume', 'gallon', 'gallons'),
-  unit('CMT', 'cm', 'centimetre', 'length', 'centimetre', 'centimeter'),
-  unit('MMT', 'mm', 'millimetre', 'length', 'millimetre', 'millimeter'),
-  unit('MTR', 'm', 'metre', 'length', 'metre', 'meter'),
-  unit('INH', 'in', 'inch', 'length', '"', 'inch', 'inches'),
-  unit('FOT', 'ft', 'foot', 'length', 'foot', 'feet'),
-  unit('E14', 'kcal', 'kilocalorie', 'energy', 'cal', 'calorie', 'calories', 'kilocalorie', 'kilocalories'),
-  unit('KJO', 'kJ', 'kilojoule', 'energy', 'kilojoule', 'kilojoules'),
-  unit('EA', 'each', 'each', 'count', 'ea', 'pcs', 'pc', 'ct', 'count', 'pieces'),
+  unit('QTL', 'qt', 'quart (US)', 'volume', 'qts', 'quart', 'quarts'),
+  unit('GLL', 'gal', 'gallon (US)', 'volume', 'gals', 'gallon', 'gallons'),
+  unit(
+    'CMT',
+    'cm',
+    'centimetre',
+    'length',
+    'cms',
+    'centimetres',
+    'centimeter',
+    'centimeters',
+    'zentimeter',
+    'centimètre',
+    'centimètres',
+    'centímetro',
+    'centímetros',
+  ),
+  unit(
+    'MMT',
+    'mm',
+    'millimetre',
+    'length',
+    'millimetres',
+    'millimeter',
+    'millimeters',
+    'millimètre',
+    'millimètres',
+    'milímetro',
+    'milímetros',
+  ),
+  unit('MTR', 'm', 'metre', 'length', 'metres', 'meter', 'meters', 'mètre', 'mètres', 'metro', 'metros'),
+  unit('INH', 'in', 'inch', 'length', '"', 'inches', 'zoll', 'pouce', 'pouces', 'pulgada', 'pulgadas'),
+  unit('FOT', 'ft', 'foot', 'length', "'", 'feet'),
+  unit(
+    'E14',
+    'kcal',
+    'kilocalorie',
+    'energy',
+    'cal',
+    'calorie',
+    'calories',
+    'kilocalories',
+    'kilokalorie',
+    'kilokalorien',
+    'kilocaloría',
+    'kilocalorías',
+  ),
+  unit('KJO', 'kJ', 'kilojoule', 'energy', 'kilojoules', 'kilojulio', 'kilojulios'),
+  unit(
+    'EA',
+    'each',
+    'each',
+    'count',
+    'ea',
+    'pcs',
+    'pc',
+    'ct',
+    'count',
+    'pieces',
+    'units',
+    'stück',
+    'stk',
+    'pièce',
+    'pièces',
+    'unité',
+    'unités',
+    'pieza',
+    'piezas',
+    'unidad',
+    'unidades',
+  ),
   unit('H87', 'piece', 'piece', 'count'),
   unit('C62', 'one', 'one', 'count'),
   unit('DZN', 'dz', 'dozen', 'count', 'doz'),
-  unit('NIU', 'IU', 'international unit', 'count', 'i.u.', 'ui'),
+  unit('NIU', 'IU', 'international unit', 'count', 'ui', 'i.u.', 'i.e.'),
   unit('P1', '%', 'per cent', 'share', 'percent', 'pct'),
 ]
 
+/** In grams, millilitres, millimetres or kilojoules: exact by the definitions of the units. */
+const sizes = new Map(
+  Object.entries({
+    GRM: '1',
+    KGM: '1000',
+    MGM: '0.001',
+    MC: '0.000001',
+    ONZ: '28.349523125',
+    LBR: '453.59237',
+    MLT: '1',
+    LTR: '1000',
+    CLT: '10',
+    DLT: '100',
+    OZA: '29.5735295625',
+    OZI: '28.4130625',
+    PTL: '473.176473',
+    QTL: '946.352946',
+    GLL: '3785.411784',
+    CMT: '10',
+    MMT: '1',
+    MTR: '1000',
+    INH: '25.4',
+    FOT: '304.8',
+    E14: '4.184',
+    KJO: '1',
+  }).map(([code, size]) => [code, decimal(size)]),
+)
+
+/** The size of a unit of mass, volume, length or energy, to compare it with others of the same quantity. */
+export const sizeOf = ({ code }: Unit): Decimal | undefined => sizes.get(code)
+
 const spelling = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+/** Without the points of abbreviations: `fl.oz.` is `fl oz`. */
+const withoutPoints = (text: string): string =>
+  spelling(text.replace(/\.(?=\s|$)/g, '').replace(/\.(?=\p{L})/gu, ' '))
 
 const bySpelling = new Map<string, Unit>()
 for (const one of units) {
@@ -85,7 +275,10 @@ for (const one of units) {
 const byCode = new Map(units.map(({ code }) => [code, bySpelling.get(spelling(code))]))
 
 /** The unit that a text names by code, symbol, name or alias, in upper or lower case; `undefined` for an unknown one. */
-export const unitOf = (text: string): Unit | undefined => byCode.get(text) ?? bySpelling.get(spelling(text))
+export const unitOf = (text: string): Unit | undefined =>
+  byCode.get(text) ??
+  bySpelling.get(spelling(text)) ??
+  (text.includes('.') ? bySpelling.get(withoutPoints(text)) : undefined)
 
 /** The code of the unit that a text names; the text of an unknown unit is unchanged. */
 export const unitCode = (text: string): string => unitOf(text)?.code ?? text

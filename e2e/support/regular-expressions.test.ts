@@ -21,19 +21,34 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins,
     because: 'it reads the tables of our own migrations, when files are generated',
   })),
-  ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|'].map((begins) => ({
+  ...[
+    'new RegExp(\n  `[\\\\s_.,(',
+    '/[\\s_.(/-]+(?:(?:per|',
+    '/[\\s_.([-]+(g|',
+    '/\\s?[([]\\s*(?:(?:required|',
+    '/\\s*[-–:]\\s*(?:required|',
+    '/^[*\\s]+|[*†‡\\s]+$/g',
+  ].map((begins) => ({
     file: 'src-main/import/columns/column-name.ts',
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
   })),
-  ...[
-    "/(?<![\\d.,]|\\d['’])(\\d{1,4})",
-    "/(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+|['’]\\d{3}(?!\\d))*)\\s{0,3}((?!",
-  ].map((begins) => ({
-    file: 'src-main/import/values/read-measure.ts',
+  ...['/(?:"[^"]*"?|', '/(?<=[0#?],*),+', '/\\[\\$([^\\]-]*)', '/\\[[^\\]]*\\]/g'].map((begins) => ({
+    file: 'src-main/import/source/workbook/number-format.ts',
     begins,
-    because: 'a cell is cut at 400 characters before a measure is looked for in it',
+    because: 'the code of a format is cut at 512 characters before it is looked at',
   })),
+  ...['new RegExp(`${source}${end}`', '/^(?:net(?:to)?', '/^([1-9]\\d{0,4}) ?[x'].map((begins) => ({
+    file: 'src-shared/quantity.ts',
+    begins,
+    because: 'a text over 120 characters is no quantity, and is not looked at',
+  })),
+  {
+    file: 'src-main/import/values/number-notation.ts',
+    begins: '/(?:(?<![\\p{L}\\d])[.,])?\\d',
+    because:
+      'looks back one character; a run of digits and marks is matched once, and a mark without a digit fails at once',
+  },
   {
     file: 'src-main/import/values/number-notation.ts',
     begins: '/^\\d{1,3}(?:([.,])',

@@ -97,3 +97,42 @@ test('titles above the headings of a sheet are no products, and lines are those 
   expect(job).toMatchObject({ rowsRead: 2, created: 1, rejected: 1 })
   expect(rejected.map(({ line }) => line)).toEqual([9])
 })
+
+test('a value is what its cell shows: percentages, units, errors, dates, merged cells, links', async () => {
+  const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const data = [
+    row(1, 'GTIN', 'Product name', 'Brand', 'Net weight', 'Daily percent of calcium', 'Image', 'Ingredients'),
+    `<row r="2">${cell('A2', '4006381333931')}${cell('B2', 'A')}${cell('C2', 'Oatlark')}
+      <c r="D2" s="1"><v>2.5</v></c><c r="E2" s="2"><v>0.05</v></c>${cell('F2', 'picture')}
+      <c r="G2" t="e"><v>#REF!</v></c></row>`,
+    `<row r="3" hidden="1">${cell('A3', '4006381333948')}${cell('B3', 'B')}<c r="D3" s="3"><v>46000</v></c>
+      <c r="F3" t="str"><f>HYPERLINK("https://images.example/b.jpg","picture")</f><v>picture</v></c></row>`,
+  ]
+  const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship
+    Id="r1" Type="hyperlink" Target="https://images.example/a.jpg" TargetMode="External"/></Relationships>`
+  const bytes = workbook({
+    sheets: { Products: data.join(''), Old: row(1, 'GTIN') },
+    hidden: ['Old'],
+    formats: ['0.0&quot; kg&quot;', '0%', 'yyyy-mm-dd'],
+    afterCells: `<mergeCells><mergeCell ref="C2:C3"/></mergeCells><hyperlinks><hyperlink ref="F2" r:id="r1"/></hyperlinks>`,
+    parts: { 'xl/worksheets/_rels/sheet1.xml.rels': new TextEncoder().encode(relations) },
+  })
+  const path = opened.file(bytes, 'shown.xlsx')
+  const { notes } = await opened.imports.preview({ file: path })
+  expect(notes).toEqual([
+    expect.stringMatching(/Hidden sheets.*Old/),
+    expect.stringMatching(/^1 of .* hidden/),
+  ])
+  const { job } = await opened.run(path)
+  expect(job).toMatchObject({ created: 2, rejected: 0 })
+  const [one, two] = [await opened.record('4006381333931'), await opened.record('4006381333948')]
+  expect(one?.packageData?.netWeight).toMatchObject({ measure: '2.5', uom: 'KGM' })
+  expect(two?.packageData?.netWeight).toBeUndefined()
+  expect(one?.products?.[0]?.brand?.text).toBe('Oatlark')
+  expect(two?.products?.[0]?.brand?.text).toBe('Oatlark')
+  expect(one?.products?.[0]?.grocery?.ingredients).toBeUndefined()
+  const report = await opened.imports.report(job.id)
+  expect(report?.columns.flatMap(({ column, left }) => left.map(({ code }) => `${column}: ${code}`))).toEqual(
+    ['Net weight: DATE', 'Ingredients: CELL_ERROR'],
+  )
+})

@@ -18,6 +18,24 @@ const table = `gtin,product_name,brands,manufacturer,quantity,energy-kcal_100g,f
 `
 
 describe('into the catalog', () => {
+  test('a row of units below the headings belongs to them', async () => {
+    const rows = 'GTIN,Name,Net weight,Height,Sugars\n,,g,[cm],mg\n4006381333931,Tea,250,"12,5",900\n'
+    const preview = await opened.imports.preview({ file: file(rows) })
+    expect(preview.columns.map(({ name }) => name)).toEqual([
+      'GTIN',
+      'Name',
+      'Net weight (g)',
+      'Height (cm)',
+      'Sugars (mg)',
+    ])
+    const { job } = await run(file(rows))
+    expect(job).toMatchObject({ rowsRead: 1, created: 1, rejected: 0 })
+    expect((await record('4006381333931'))?.packageData).toMatchObject({
+      netWeight: { measure: '250', uom: 'GRM' },
+      height: { measure: '12.5', uom: 'CMT' },
+    })
+  })
+
   test('rows become records; brands and manufacturers become entries, once each', async () => {
     const { job, rejected } = await run(file(table))
     expect(job).toMatchObject({

@@ -182,7 +182,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
-      const { source, sheets, columns, plan, remembered, firstLines } = await lookAtFile(
+      const { source, sheets, notes, columns, plan, remembered, firstLines } = await lookAtFile(
         file,
         chosen,
         place,
@@ -199,6 +199,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         format: format.format,
         compressed,
         sheets,
+        notes,
         sheet: source.sheet,
         firstRowIsData: plan.firstRowIsData,
         headingLine: plan.headingLine,

@@ -8,6 +8,7 @@ import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
+import { unitsOfRow } from './columns/column-name.ts'
 import { mostHeadingRows } from './columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
@@ -23,6 +24,8 @@ export interface LookedAt {
   source: SourceFile
   /** Of a workbook, those a person can see; a hidden one is read when it is asked for by name. */
   sheets?: string[]
+  /** Of a workbook: what of it is hidden, in words. */
+  notes?: string[]
   columns: ImportPreview['columns']
   firstLines?: ImportPreview['firstLines']
   plan: RowPlan
@@ -73,12 +76,20 @@ export async function lookAtFile(
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
   const sheets = visible.length > 0 ? visible : all.map(({ name }) => name)
   const wanted = chosen.sheet === undefined ? sheets.slice(0, mostSheetsTried) : [chosen.sheet]
+  const hidden = all.filter(({ name }) => !sheets.includes(name)).map(({ name }) => name)
+  const ofSheets =
+    hidden.length === 0
+      ? []
+      : [
+          say`Hidden sheets are read only when they are chosen by name: ${hidden.slice(0, maxNamed).join(', ')}.`,
+        ]
   const found: LookedAt[] = []
   let failure: unknown
   for (const sheet of wanted) {
     try {
       const looked = await lookAtRows({ ...source, sheet }, chosen, place, tools)
-      if (hasGtin(looked.plan.mapping)) return { ...looked, sheets }
+      if (hasGtin(looked.plan.mapping))
+        return { ...looked, sheets, notes: [...ofSheets, ...(looked.notes ?? [])] }
       found.push(looked)
     } catch (error) {
       // A sheet without rows, such as one for a chart, is no reason to refuse the others.
@@ -88,8 +99,11 @@ export async function lookAtFile(
   }
   const [first] = found
   if (!first) throw failure
-  return { ...first, sheets }
+  return { ...first, sheets, notes: [...ofSheets, ...(first.notes ?? [])] }
 }
+
+/** Hidden sheets that are named. */
+const maxNamed = 10
 
 /** Sheets that are searched for one with products. */
 const mostSheetsTried = 20
@@ -113,8 +127,10 @@ async function lookAtRows(
       'HEADINGS_NOT_FOUND',
       say`Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
     )
-  const rows = all.filter(({ line }) => line > (headingLine ?? 0))
-  const table = isTable ? { headings: headingsOf(rows, named), delimiter } : undefined
+  const below = all.filter(({ line }) => line > (headingLine ?? 0))
+  const units = named && unitsOfRow(below[0]?.cells ?? [])
+  const rows = units ? below.slice(1) : below
+  const table = isTable ? { headings: headingsOf(rows, named, units), delimiter } : undefined
   if (rows.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file has no rows below its headings.`)
   const described = await mapper.describe(rows, table)
@@ -141,8 +157,10 @@ async function lookAtRows(
     headings: table?.headings,
     firstRowIsData: table && firstRowIsData,
     headingLine,
+    unitsLine: units && below[0]?.line,
   }
   checkFields(plan.mapping)
+  const hiddenRows = rows.filter(({ isHidden }) => isHidden).length
   return {
     source,
     columns,
@@ -150,6 +168,11 @@ async function lookAtRows(
     plan,
     detected: mapping,
     remembered: remembered && new Date(remembered.usedAt).toISOString(),
+    ...(hiddenRows > 0 && {
+      notes: [
+        say`${hiddenRows} of the first ${rows.length} rows are hidden in the workbook. They are imported too.`,
+      ],
+    }),
   }
 }
 
@@ -186,13 +209,19 @@ function inWords({ line, cells = [] }: SourceRow): { line: number; words: string
 /**
  * The names of a table's columns; one without a name is called by its place, one named twice is numbered.
  * @param named the row with the names; absent where there is none
+ * @param units of the columns, where the row below the names has them
  */
-function headingsOf(rows: SourceRow[], named: SourceRow | undefined): string[] {
+function headingsOf(
+  rows: SourceRow[],
+  named: SourceRow | undefined,
+  units: (string | undefined)[] = [],
+): string[] {
   const seen = new Map<string, number>()
   const width = Math.max(0, ...rows.map(({ cells = [] }) => cells.length))
   const names = named ? (named.cells ?? []) : Array.from({ length: width }, () => '')
   return names.map((cell, index) => {
-    const name = cell.trim() || `column ${index + 1}`
+    const unit = units[index]
+    const name = (cell.trim() || `column ${index + 1}`) + (unit === undefined ? '' : ` (${unit})`)
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name} (${times})`

@@ -87,14 +87,14 @@ export async function runImport(
 /** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
-  { headingLine = 0 }: RowPlan,
+  { headingLine = 0, unitsLine = headingLine }: RowPlan,
   size: number,
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
   let broken: unknown
   try {
     for await (const row of rows) {
-      if (row.line <= headingLine) continue
+      if (row.line <= unitsLine) continue
       step.push(row)
       if (step.length < size) continue
       yield step

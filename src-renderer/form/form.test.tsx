@@ -86,6 +86,20 @@ test('unknown parts are shown, keep their place and can be removed', async () =>
   expect(form.written()).not.toContain('storeShelf')
 })
 
+test('a number is understood as it is typed, with the unit of a measure', async () => {
+  const form = await draw(granola)
+  const input = form.container.querySelector<HTMLInputElement>('[data-path*="length"] input')
+  if (!input) throw new Error('The form has no field for the length.')
+  const typed = async (text: string) => {
+    await userEvent.fill(input, text)
+    await userEvent.tab()
+    return form.item().packageData?.length
+  }
+  expect(await typed(',5')).toMatchObject({ measure: '0.5', uom: 'CMT' })
+  expect(await typed('1 1/2 in')).toMatchObject({ measure: '1.5', uom: 'INH' })
+  expect(await typed('10-12')).toMatchObject({ measure: '10-12', uom: 'INH' })
+})
+
 test('an emptied field is absent from the document', async () => {
   const form = await draw(granola)
   await userEvent.clear(field('E-commerce title'))

@@ -18,7 +18,7 @@ import { ItemInput } from './inputs/item-input.tsx'
 import { LookupInput } from './inputs/lookup-input.tsx'
 import type { Member, Place } from './place.ts'
 import { termOf } from './term-of.ts'
-import { useField } from './use-field.ts'
+import { type NumberField, useField } from './use-field.ts'
 
 interface LeafFieldProps {
   member: Member
@@ -67,7 +67,7 @@ export function LeafField({
   )
 }
 
-function Control(props: InputProps & { place: Place }) {
+function Control(props: InputProps & { place: Place; field: NumberField }) {
   const { member, field, frame, place } = props
   const store = useFormStore()
   if (member.lookup)
@@ -86,7 +86,12 @@ function Control(props: InputProps & { place: Place }) {
     case 'integer':
     case 'decimal':
       return (
-        <TextField {...typed} inputMode={input === 'integer' ? 'numeric' : 'decimal'} autoComplete="off" />
+        <TextField
+          {...typed}
+          onBlur={field.settleNumber}
+          inputMode={input === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+        />
       )
     case 'flag':
       return <FlagInput {...props} />

@@ -85,6 +85,7 @@ function MeasureInputs({
           autoComplete="off"
           value={measureField.value}
           onChange={(event) => changeMeasure(event.target.value)}
+          onBlur={measureField.settleNumber}
           className={clsx(inputClass(measureField.error !== undefined), 'tabular h-8 flex-1')}
         />
         <PlainSelect

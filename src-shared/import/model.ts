@@ -35,6 +35,8 @@ export interface ImportPreview {
   /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
   sheets?: string[]
   sheet?: string
+  /** Of a workbook: what of it is hidden, in words. */
+  notes?: string[]
   /** Of a table: its first row is a product, and its columns are called by their places. */
   firstRowIsData?: boolean
   /** Of a table with names of columns: the line they stand in (1-based); titles may stand above it. */

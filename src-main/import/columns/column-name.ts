@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../src-shared/fold.ts'
-import { unitOf } from '../../../src-shared/units.ts'
+import { type Unit, unitOf } from '../../../src-shared/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
 /** What the name of a column says. */
@@ -17,13 +17,26 @@ export interface ColumnName {
 }
 
 /** What stands behind so many characters is not read: no column is called that. */
-const longestName = 200
+const maxName = 200
 
-const per100 = /[\s_.(-]+(?:per|pro|pour|je)?[\s_]*100[\s_]*(g|ml)\)?$/i
-const perServing = /[\s_.(-]+(?:per[\s_]+)?(?:serving|portion)\)?$/i
+/** Behind or in front of a number or unit, in English, German, French, Spanish and Italian. */
+const perWord = '(?:per|pro|pour|je|par|por|auf|für|cada|por cada|in)'
+const per100 = new RegExp(
+  `[\\s_.,(\\[/-]+(?:${perWord}[\\s_]*)?100[\\s_]*(g|ml|gr|gramm?|gramos|grammes)[)\\]]?$`,
+  'i',
+)
+const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
 const bracketed = /[([]([^()[\]]+)[)\]]$/
 /** Units that are written as a last word; others would be mistaken for words, such as `in`. */
-const unitWord = /[\s_.-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
+const unitWord = /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
+/** A unit that is set apart: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
+const unitApart = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
+/** What a template says of a column in brackets: whether and how it is to be filled. */
+const remarkInBrackets =
+  /\s?[([]\s*(?:(?:required|mandatory|optional|recommended|pflicht(?:feld|angabe)?|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo)\b[^()[\]]{0,60}|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]]{0,60}|z\.\s?b\.[^()[\]]{0,60}|see [^()[\]]{0,60})\s*[)\]]/giu
+/** The same without brackets, behind a dash or colon, and the stars of required columns. */
+const remarkBehind = /\s*[-–:]\s*(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio)$/i
+const stars = /^[*\s]+|[*†‡\s]+$/g
 const languages = new Set(
   'en fr de es it nl pt pl sv da fi no nb cs sk sl hr ro hu el tr bg ru uk ar zh ja ko'.split(' '),
 )
@@ -34,9 +47,21 @@ const separators = ' _:.@-'
 const numbered =
   /(?:item|article|art|product|part|style|model|ref|lot|batch|order|code|serial|upc|ean|gtin|sku)$/i
 
+/** The unit of a measure that a text names: `Weight (each)` is no weight in pieces. */
+function measuring(text: string | undefined): Unit | undefined {
+  const unit = unitOf(text?.trim() ?? '')
+  return unit?.quantity === 'count' && unit.code !== 'NIU' ? undefined : unit
+}
+
 /** Takes a column's name apart. */
 export function readColumnName(name: string): ColumnName {
-  let rest = name.slice(0, longestName).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  let rest = name
+    .slice(0, maxName)
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(remarkInBrackets, '')
+    .replace(stars, '')
+    .replace(remarkBehind, '')
   const column: ColumnName = { words: '' }
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)
@@ -44,13 +69,22 @@ export function readColumnName(name: string): ColumnName {
     rest = rest.slice(0, match.index).trimEnd()
     return (match[1] ?? '').trim()
   }
-  const volume = take(per100)
-  if (volume !== undefined)
-    column.per = { measure: '100', uom: volume.toLowerCase() === 'ml' ? 'MLT' : 'GRM' }
-  else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
-  const unit = unitOf(bracketed.exec(rest)?.[1]?.trim() ?? '') ? take(bracketed) : take(unitWord)
-  const code = unit === undefined ? undefined : unitOf(unit)?.code
-  if (code !== undefined) column.unit = code
+  const takeUnit = (): boolean => {
+    const pattern = [bracketed, unitApart].find((one) => measuring(one.exec(rest)?.[1])) ?? unitWord
+    const code = measuring(take(pattern))?.code
+    if (code !== undefined) column.unit = code
+    return code !== undefined
+  }
+  const takeBasis = (): boolean => {
+    const volume = take(per100)
+    if (volume !== undefined)
+      column.per = { measure: '100', uom: volume.toLowerCase() === 'ml' ? 'MLT' : 'GRM' }
+    else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
+    return column.per !== undefined || column.perServing === true
+  }
+  // The unit and the basis stand in either order: `Fat (g) per 100 g`, `Fat per 100 g in g`.
+  const hasBasis = takeBasis()
+  if (takeUnit() && !hasBasis) takeBasis()
   const language = languageOf(rest)
   if (language) {
     column.language = language.tag
@@ -58,6 +92,20 @@ export function readColumnName(name: string): ColumnName {
   }
   column.words = wordsOf(rest)
   return column
+}
+
+/** What templates write below the names of columns that have no unit. */
+const rowRemark =
+  /^(?:required|mandatory|optional|recommended|text|number|-|–|pflichtfeld|obligatoire|obligatorio)?$/i
+
+/** The units that a row below the names of columns gives them, by their places; undefined for any other row. */
+export function unitsOfRow(cells: readonly string[]): (string | undefined)[] | undefined {
+  const units = cells.map((cell) => {
+    const text = cell.trim().replace(/^[([](.*)[)\]]$/, '$1')
+    return measuring(text) ? text : undefined
+  })
+  const isUnits = cells.every((cell, index) => units[index] !== undefined || rowRemark.test(cell.trim()))
+  return isUnits && units.some((unit) => unit !== undefined) ? units : undefined
 }
 
 /** The language at the end of a name, as `fr` or `fr-CA`; in capitals only where the name is not. */

@@ -22,6 +22,16 @@ describe('columns', () => {
     ['Title EN', { words: 'title', language: 'en' }],
     ['Item No', { words: 'item no' }],
     ['NAME', { words: 'name' }],
+    ['*Product Name\n(required)', { words: 'product name' }],
+    ['Ingredients (max. 4000 characters)', { words: 'ingredients' }],
+    ['Country of Origin (ISO)', { words: 'country of origin' }],
+    ['Net\nWeight\n(g)', { words: 'net weight', unit: 'GRM' }],
+    ['Tiefe/mm', { words: 'tiefe', unit: 'MMT' }],
+    ['Net content, fl oz', { words: 'net content', unit: 'OZA' }],
+    ['Width in inches', { words: 'width', unit: 'INH' }],
+    ['Weight (each)', { words: 'weight each' }],
+    ['Brennwert kJ/100g', { words: 'brennwert', unit: 'KJO', per: { measure: '100', uom: 'GRM' } }],
+    ['Fat per 100 g (g)', { words: 'fat', unit: 'GRM', per: { measure: '100', uom: 'GRM' } }],
   ])('%s', (name, expected) => expect(readColumnName(name)).toEqual(expected))
 
   test.each([
@@ -71,6 +81,23 @@ describe('columns', () => {
     ['Distributor', 'distributorId'],
     ['Importer', 'importerId'],
     ['Item No', undefined],
+    ['Höhe in cm', 'packageData/height'],
+    ['Tiefe/mm', 'packageData/length'],
+    ['Nettogewicht [g]', 'packageData/netWeight'],
+    ['davon gesättigte Fettsäuren (g)', nutrientPath('saturatedFat')],
+    ['Eiweiß', nutrientPath('protein')],
+    ['Code-barres', gtinPath],
+    ['Désignation', 'ecommerceTitle'],
+    ['dont sucres (g/100g)', nutrientPath('sugars')],
+    ['Poids net en g', 'packageData/netWeight'],
+    ['Denominación', 'ecommerceTitle'],
+    ['Altura (cm)', 'packageData/height'],
+    ['País de origen', 'products/product/countryOfOrigin'],
+    ['Valor energético (kcal)', nutrientPath('energy')],
+    ['image_link', 'media/medium'],
+    ['google_product_category', 'categoryId'],
+    ['product_type', 'categoryId'],
+    ['shipping_weight', 'packageData/weight'],
   ])('%s goes to %s', (name, path) => expect(pathOf(name)).toBe(path))
 
   test('a field is found by its own name or by its label', () => {
@@ -101,6 +128,16 @@ describe('a mapping', () => {
       brands: 'products/product/brandDescription',
     })
   })
+  test('a description is the name where nothing else is', () => {
+    const description = 'products/product/description'
+    expect(detectMapping(columns('UPC', 'Item Description'))).toMatchObject({
+      'Item Description': 'ecommerceTitle',
+    })
+    expect(detectMapping(columns('UPC', 'Name', 'Item Description'))).toMatchObject({
+      'Item Description': description,
+    })
+  })
+
   test('finds the GTINs by their values where no name means them', () => {
     const samples = ['4006381333931', '036000291452', '', '5901234123457', '10127735']
     const mapping = detectMapping([

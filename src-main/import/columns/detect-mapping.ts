@@ -13,6 +13,7 @@ import {
   fieldOfFeed,
   gtinPath,
   isNutrition,
+  namePath,
   sidePaths,
   targetFields,
   unitPath,
@@ -42,6 +43,18 @@ export function detectColumn(name: string): Detected | undefined {
   return { path: alias.path, rank: alias.rank + (otherLanguage ? 100 : 0) }
 }
 
+/** Columns that hold the name where no other does, the likeliest first. */
+const descriptions = [
+  'item description',
+  'article description',
+  'artikelbeschreibung',
+  'product description',
+  'produktbeschreibung',
+  'description',
+  'beschreibung',
+  'descripcion',
+]
+
 /** How many of a column's values must be GTINs for it to count as one, when no name says so. */
 const enough = 0.8
 
@@ -54,6 +67,12 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
   for (const { name } of columns) {
     const detected = detectColumn(name)
     if (detected) mapping[name] = detected.path
+  }
+  if (!Object.values(mapping).includes(namePath)) {
+    const words = columns.map(({ name }) => readColumnName(name).words)
+    const name = descriptions.find((one) => words.includes(one))
+    const column = name === undefined ? undefined : columns[words.indexOf(name)]
+    if (column) mapping[column.name] = namePath
   }
   if (!Object.values(mapping).includes(gtinPath)) {
     const column = columns.find(holdsGtins)
@@ -104,7 +123,7 @@ interface Alias {
 
 /** Prefixes that say which part of a product a column is about, and nothing else. */
 const sections =
-  /^(?:nutrition facts|nutritional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
+  /^(?:nutrition facts|nutritional|nahrwerte|nahrwert|valeurs nutritionnelles|informacion nutricional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
 
 /** The names above, then the vocabulary's own name of each element that has none there, then those of exported tables. */
 function* allAliases(): Generator<[string, Alias]> {
@@ -122,8 +141,11 @@ function* allAliases(): Generator<[string, Alias]> {
   }
 }
 
+/** `ß` is written `ss` too. */
+const key = (words: string): string => words.replaceAll('ß', 'ss')
+
 const byName = new Map<string, Alias>()
-for (const [name, alias] of allAliases()) if (!byName.has(name)) byName.set(name, alias)
+for (const [name, alias] of allAliases()) if (!byName.has(key(name))) byName.set(key(name), alias)
 
 const ofSale =
   /^(?:countries|country of sale|countries of sale|countries where sold|sold in|sales country|target market|market|markets|verkaufslander|vertriebsland|pays de vente)(?: tags)?$/
@@ -159,9 +181,9 @@ function unitNamed(words: string): Alias | undefined {
 }
 
 function fieldNamed(words: string): Alias | undefined {
-  const direct = byName.get(words)
+  const direct = byName.get(key(words))
   if (direct) return direct
-  const short = byName.get(words.replace(sections, ''))
+  const short = byName.get(key(words.replace(sections, '')))
   if (!short) return undefined
   // "nutrition sugars" is a nutrient; "nutrition name" is no name.
   const isFood = /^nutri/.test(words)

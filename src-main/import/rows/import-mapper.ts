@@ -34,6 +34,8 @@ export interface RowPlan {
   headings?: string[]
   /** The line of the headings, 1-based: what stands above it are titles. */
   headingLine?: number
+  /** Of a table: the line below the names of the columns that has nothing but their units. */
+  unitsLine?: number
   /** The file has no line of names: its columns are called by their places, and the first row is a product. */
   firstRowIsData?: boolean
   /** Where the rows go, and what becomes of names that no list has. */

@@ -75,8 +75,15 @@ test.each([
     'a unit of no measure',
     ['Net weight', 'Unit'],
     ['250', 'case'],
-    { netWeight: { measure: '250' } },
-    ['Unit: UNIT_ALONE'],
+    {},
+    ['Unit: UNIT_UNKNOWN', 'Net weight: UNIT_UNKNOWN'],
+  ],
+  [
+    'a unit of no measure beside a number with its own',
+    ['Net weight', 'Unit'],
+    ['250 g', 'case'],
+    { netWeight: { measure: '250', uom: 'GRM' } },
+    ['Unit: UNIT_UNKNOWN'],
   ],
 ])('%s', (_, headings, cells, packageData, left) => {
   expect(mapped(headings, cells)).toEqual({ packageData, left })

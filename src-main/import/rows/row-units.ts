@@ -39,12 +39,16 @@ const unitOfSides = (cell: Cell, column: ColumnName): string | undefined => {
 /** The units of a row that stand in columns of their own, given to the numbers that want one. */
 export function openRowUnits(cells: RowCell[], account: RowAccount) {
   const units = new Map<string, UnitCell>()
+  /** Fields of units whose text names none. */
+  const unknown = new Set<string>()
   for (const { name, cell, column } of cells) {
     if (column?.field.reading !== 'unit') continue
     const { value, ...read } = readField(column.field, cell, column.column)
     const before = units.get(column.field.path)
-    if (typeof value !== 'string') account.add(name, read)
-    else if (!before) {
+    if (typeof value !== 'string') {
+      account.add(name, read)
+      unknown.add(column.field.path)
+    } else if (!before) {
       account.add(name, { kept: 0, changed: [], left: read.left })
       units.set(column.field.path, {
         name,
@@ -67,6 +71,11 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
   }
 
   return {
+    /** A bare number stands beside a unit that nobody knows. */
+    lacksUnit: ({ field, column }: MappedColumn, cell: Cell): boolean =>
+      unknown.size > 0 &&
+      (unknown.has(unitPath(field.path)) || (unknown.has(anyUnitPath) && field.path in quantities)) &&
+      (field.reading === 'dimensions' ? unitOfSides(cell, column) : unitOfMeasure(cell, column)) === '',
     /** The column as a cell of it is to be read, with the unit that stands beside its number. */
     columnFor({ field, column }: MappedColumn, cell: Cell): { column: ColumnName; unit?: UnitCell } {
       const unit = units.size === 0 ? undefined : unitFor(field.path)

@@ -45,17 +45,29 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   const values = new Map<string, Read>()
   const units = openRowUnits(cells, account)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
-  for (const { name, cell, column: mapped, beyond, isNumber } of cells) {
+  for (const { name, cell, column: mapped, beyond, isNumber, ...of } of cells) {
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
-    const { column, unit } = units.columnFor(mapped, cell)
+    if (of.isError || (of.isDate && isNumeric(field))) {
+      account.leave(name, of.isError ? 'CELL_ERROR' : 'DATE', wholeText(cell))
+      continue
+    }
     if (isOfOtherBasis(mapped, basis)) {
       account.leave(name, 'OTHER_BASIS', wholeText(cell))
       continue
     }
     const settled = isNumeric(field) ? settleNumbers(cell, isNumber ? 'point' : mark) : cell
-    const { value, ...read } = readField(field, settled, column)
+    if (units.lacksUnit(mapped, settled)) {
+      account.leave(name, 'UNIT_UNKNOWN', wholeText(cell))
+      continue
+    }
+    const { column, unit } = units.columnFor(mapped, settled)
+    const { value, ...read } = readField(
+      field,
+      field.reading === 'media' ? (of.link ?? settled) : settled,
+      column,
+    )
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)

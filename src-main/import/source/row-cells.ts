@@ -5,7 +5,7 @@ import type { NamedCell, SourceRow } from './source-rows.ts'
 
 /** The cells of a row that are not empty, with the names of their columns. @throws SyntaxError when the row is no JSON object */
 export function* cellsOf(
-  { named, fault, cells = [], numbers, text }: SourceRow,
+  { named, fault, cells = [], numbers, errors, dates, links, text }: SourceRow,
   headings: string[] | undefined,
 ): Generator<NamedCell> {
   if (fault !== undefined) throw new SyntaxError(fault)
@@ -20,7 +20,15 @@ export function* cellsOf(
       const name = headings[index]
       if (isEmpty(cell)) continue
       if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
-      else yield { name, cell, ...(numberAt.has(index) && { isNumber: true }) }
+      else
+        yield {
+          name,
+          cell,
+          ...(numberAt.has(index) && { isNumber: true }),
+          ...(errors?.includes(index) && { isError: true }),
+          ...(dates?.includes(index) && { isDate: true }),
+          ...(links?.[index] !== undefined && { link: links[index] }),
+        }
     }
     return
   }

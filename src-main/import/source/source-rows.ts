@@ -25,6 +25,14 @@ export interface SourceRow {
   numbers?: number[]
   /** Of a workbook: the places of formulas that were saved without a result. */
   unresolved?: number[]
+  /** Of a workbook: the places of cells that hold an error, such as `#N/A`. */
+  errors?: number[]
+  /** Of a workbook: the places of dates. */
+  dates?: number[]
+  /** Of a workbook: the addresses that cells link to, by their places. */
+  links?: Record<number, string>
+  /** Of a workbook: the row is not shown. */
+  isHidden?: boolean
 }
 
 /** What stands in a column of a row. */
@@ -35,6 +43,12 @@ export interface NamedCell {
   beyond?: true
   /** It is a number of a workbook: its point is a decimal point, whatever the other cells of its column have. */
   isNumber?: boolean
+  /** It is an error of a workbook, such as `#N/A`. */
+  isError?: boolean
+  /** It is a date of a workbook. */
+  isDate?: boolean
+  /** The address it links to. */
+  link?: string
 }
 
 /** The rows of a file, with how much of the file has been read. */

@@ -1,17 +1,18 @@
 /**
  * How a file writes its numbers. `1,000` is one thousand or one, and no single cell says which: that is decided from
  * the other numbers of its column, then of the file, then from the file's delimiter, or by a person. Whatever is clear
- * by itself (`1,5`, `1,234.50`, `1 234`, `1'234`) is left to decimal-text.ts.
+ * by itself (`1,5`, `1,234.50`, `1 234`, `1'234`) is left to quantity.ts.
  */
 
 import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
 import type { DecimalMark, NumberNotation } from '../../../src-shared/import/model.ts'
+import { plainNumbers } from '../../../src-shared/quantity.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, isRecord } from '../source/cell.ts'
 
 /** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
-const unclear = /(?<![\d.,]|\d['’])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
-const numbers = /\d(?:[\d.,]*\d)?/g
+const unclear = /(?<![\d.,]|\d[' ])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
+const numbers = /(?:(?<![\p{L}\d])[.,])?\d(?:[\d.,]*\d)?/gu
 const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
 
 const markOf = (character: string | undefined): DecimalMark => (character === ',' ? 'comma' : 'point')
@@ -40,7 +41,7 @@ interface NumbersSeen {
  */
 export function lookAtNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
   const seen: NumbersSeen = { marks: new Set() }
-  for (const text of cells.flatMap(textsIn)) {
+  for (const text of cells.flatMap(textsIn).map(plainNumbers)) {
     const found = text.match(unclear)?.find((number) => ofTable || number.includes(','))
     if (found !== undefined) seen.unclear ??= found
     for (const number of text.match(numbers) ?? []) {
@@ -93,11 +94,14 @@ export function settleNumbers(cell: Cell, mark: DecimalMark | undefined): Cell {
   return Object.fromEntries(Object.entries(cell).map(([key, value]) => [key, settleNumbers(value, mark)]))
 }
 
-const settleText = (text: string, mark: DecimalMark | undefined): string =>
-  text.replace(unclear, (found, before: string, character: string, after: string) => {
+function settleText(text: string, mark: DecimalMark | undefined): string {
+  const from = plainNumbers(text)
+  const to = from.replace(unclear, (found, before: string, character: string, after: string) => {
     if (mark === undefined && character === ',') throw new UnclearNumber(found)
     return markOf(character) === (mark ?? 'point') ? `${before}.${after}` : before + after
   })
+  return to === from ? text : to
+}
 
 function textsIn(cell: Cell): string[] {
   if (typeof cell === 'string') return [cell]
@@ -111,22 +115,6 @@ function textsIn(cell: Cell): string[] {
 export function decimalText(text: string): string | undefined {
   const read = readDecimal(text.trim())
   return read && writeDecimal(read)
-}
-
-/**
- * A number as people write it, with a comma or a point: `1,5` is 1.5, `1,234.5` is 1234.5, `1.234,5` and `1'234.5` too.
- * One mark is a decimal mark, several of the same separate thousands; where three digits behind one mark may be
- * thousands, `settleNumbers` has settled it before.
- */
-export function readNumber(text: string): string | undefined {
-  const trimmed = text.trim().replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(?!\d))/g, '')
-  const comma = trimmed.lastIndexOf(',')
-  if (/^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(trimmed)) return decimalText(trimmed.replaceAll('.', ''))
-  if (comma < 0) return decimalText(trimmed)
-  const point = trimmed.lastIndexOf('.')
-  const manyCommas = trimmed.indexOf(',') !== comma
-  if (point > comma || manyCommas) return decimalText(trimmed.replaceAll(',', ''))
-  return decimalText(trimmed.replaceAll('.', '').replace(',', '.'))
 }
 
 /** The product of two decimals, exactly. */

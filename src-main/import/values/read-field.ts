@@ -1,3 +1,4 @@
+import { readQuantity } from '../../../src-shared/quantity.ts'
 import { readCountry } from '../../../src-shared/read-country.ts'
 import { facings, parseView } from '../../../src-shared/views.ts'
 import type { IngestMedium } from '../../../src-shared/vocabulary/ingest.ts'
@@ -15,7 +16,6 @@ import {
   openMembers,
   wholeText,
 } from '../source/cell.ts'
-import { readNumber } from './number-notation.ts'
 import { readCategories, tagWords } from './read-category.ts'
 import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
@@ -141,30 +141,28 @@ function kind(cell: Cell): Readout<string> {
     : without(rewritten(word, read.value, word), read.left)
 }
 
-/** The whole number a text begins with: `1,200,000` and `1 200` are one number, `12 pieces` has one. */
+/** A whole number, which may be one of pieces: `1,200,000`, `1 200`, `12 pieces`. */
 function whole(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, whole)
   const value = clean(cell)
-  const run = /^\d+(?:[.,'’\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
-  // A run that is no number, as `6'4`, begins with one.
-  const digits = readNumber(run) === undefined ? (/^\d{1,18}/.exec(run)?.[0] ?? '') : run
-  const number = readNumber(digits)?.split('.')[0]
-  if (number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
-  const rest = value.slice(digits.length).trim()
-  return without(rewritten(number, digits, number), [
-    ...left('REST_OF_TEXT', /[\p{L}\p{N}]/u.test(rest) ? [rest] : []),
-    ...beside(cell),
-  ])
+  const { measure = '', unit, count } = readQuantity(value) ?? {}
+  const isCount = count === undefined && (unit === undefined || pieces.has(unit.code))
+  if (!isCount || !/^\d{1,18}$/.test(measure)) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  return without(rewritten(measure, unit ? measure : value, measure), beside(cell))
 }
+const pieces = new Set(['EA', 'H87', 'C62'])
 
-function decimal(cell: Cell): Readout<string> {
-  if (Array.isArray(cell)) return ofList(cell, decimal)
+/** A number; of a field for percentages also with the sign. */
+function decimal(cell: Cell, field: string): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, (entry) => decimal(entry, field))
   const value = clean(cell)
-  const digits = value.endsWith('%') ? value.slice(0, -1).trimEnd() : value
-  const number = readNumber(digits)
-  return number === undefined
-    ? leftOut('NOT_A_NUMBER', wholeText(cell))
-    : without(rewritten(number, digits, number), beside(cell))
+  const { measure, unit, count } = readQuantity(value) ?? {}
+  const isBare = unit === undefined || (unit.code === 'P1' && /percent|pct/i.test(field))
+  if (measure === undefined || count !== undefined || !isBare) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  return without(
+    rewritten(measure, value.endsWith('%') ? value.slice(0, -1).trimEnd() : value, measure),
+    beside(cell),
+  )
 }
 
 function country(cell: Cell): Readout<string> {
@@ -180,7 +178,8 @@ function country(cell: Cell): Readout<string> {
 function unit(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, unit)
   const value = clean(cell)
-  return value === '' ? leftOut('UNREADABLE', wholeText(cell)) : without(kept(codeOf(value)), beside(cell))
+  const code = codeOf(value)
+  return code === undefined ? leftOut('UNIT_UNKNOWN', wholeText(cell)) : without(kept(code), beside(cell))
 }
 
 /** A product code: of several, each on a line, the first. */
@@ -197,7 +196,7 @@ const readings = {
   flag,
   kind,
   whole,
-  decimal,
+  decimal: (cell: Cell, _column: ColumnName, field: string) => decimal(cell, field),
   country,
   unit,
   measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { units } from '../../../src-shared/units.ts'
 import { readColumnName } from '../columns/column-name.ts'
-import { readMeasure } from './read-measure.ts'
+import { readDimensions, readMeasure } from './read-measure.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
 
 const column = readColumnName('x')
@@ -43,37 +43,71 @@ describe('measures', () => {
     ['12 fl oz', { measure: { measure: '12', uom: 'OZA' } }],
     ['4 x 5 cl', { measure: { measure: '20', uom: 'CLT' }, units: '4' }],
     ['6×0,33 l', { measure: { measure: '1.98', uom: 'LTR' }, units: '6' }],
-    ['5 oranges', { measure: { measure: '5', uom: 'oranges' } }],
+    ['5 oranges', undefined],
+    [{ measure: '5', uom: 'oranges' }, undefined],
+    [{ measure: '1/3', uom: 'g' }, undefined],
+    [{ measure: '5', uom: 'BX' }, { measure: { measure: '5', uom: 'BX' } }],
+    [{ measure: '1 1/2', uom: 'lb' }, { measure: { measure: '1.5', uom: 'LBR' } }],
+    [{ measure: '5 g', uom: 'kg' }, undefined],
+    [{ text: '5 g', uom: 'kg' }, undefined],
     ['about nothing', undefined],
     [{ measure: '75', uom: 'G' }, { measure: { measure: '75', uom: 'GRM' } }],
     [{ text: '75 g' }, { measure: { measure: '75', uom: 'GRM' } }],
   ])('%j', (cell, expected) => expect(readMeasure(cell).value).toEqual(expected))
 
   test.each([
-    ['<0.5 g', '0.5', '<'],
-    ['≤ 5 g', '5', '≤'],
-    ['<= 5 g', '5', '<'],
-    ['~250 g', '250', '~'],
-    ['≈ 4 x 5 cl', '20', '≈'],
-    ['Fat: > 5 g', '5', 'Fat: >'],
-    ['5 g (±10 %)', '5', '±10 %'],
-    ['less than 5 g', '5', 'less than'],
-  ])('%s is not exact, which is told', (text, measure, told) => {
-    const read = readMeasure(text)
-    expect(read.value?.measure.measure).toBe(measure)
-    expect(read.left).toEqual([{ code: 'REST_OF_TEXT', text: told }])
+    '<0.5 g',
+    '≤ 5 g',
+    '~250 g',
+    '≈ 4 x 5 cl',
+    'Fat: > 5 g',
+    '5 g (±10 %)',
+    'less than 5 g',
+    '100-120 g',
+    '24/12 OZ',
+    "5' 10",
+    '10 x 20 x 5 cm',
+  ])('%s is left out whole', (text) => {
+    expect(readMeasure(text)).toEqual({ kept: 0, changed: [], left: [{ code: 'NOT_A_NUMBER', text }] })
   })
-  test('marks that say nothing are not told', () => {
-    for (const text of ['5 g.', '(5 g)', '= 5 g', '- 5 g', '5 g *'])
-      expect(readMeasure(text).left).toEqual([])
+
+  test('what is the same in another spelling is kept, a calculated value is a change', () => {
+    expect(readMeasure('5 g *')).toMatchObject({ kept: 1, left: [] })
+    expect(readMeasure('.5 oz')).toMatchObject({ changed: [{ from: '.5 oz', to: '0.5 oz' }] })
+    expect(readMeasure('1 lb 4 oz')).toMatchObject({ changed: [{ from: '1 lb 4 oz', to: '20 oz' }] })
+    expect(readMeasure('12 oz (340 g)').left).toEqual([{ code: 'REST_OF_TEXT', text: '340 g' }])
+  })
+
+  test.each([
+    [
+      '10 x 20 x 5 cm',
+      [
+        ['10', 'CMT'],
+        ['20', 'CMT'],
+        ['5', 'CMT'],
+      ],
+    ],
+    [
+      '1 1/2" × .5" × 3"',
+      [
+        ['1.5', 'INH'],
+        ['0.5', 'INH'],
+        ['3', 'INH'],
+      ],
+    ],
+    ['10 cm x 20 x 5', undefined],
+    ['10 x 20 cm', undefined],
+    ['10 x 20 x 5-6 cm', undefined],
+    ['10 x 20 x 5 g', undefined],
+  ])('the sides of %s', (text, sides) => {
+    expect(readDimensions(text).value?.map(({ measure, uom }) => [measure, uom])).toEqual(sides)
   })
 
   test.each([
     ["1'046 kJ", '1046', 'KJO'],
     ['1’234’567.5 g', '1234567.5', 'GRM'],
     ["6 x 1'500 ml", '9000', 'MLT'],
-    ["1'500 x 5 ml", '1500', undefined],
-    ["5' 10", '5', "'"],
+    [`5' 10"`, '70', 'INH'],
   ])('%s is %s %s', (text, measure, uom) => {
     expect(readMeasure(text).value?.measure).toEqual({ measure, uom })
   })
@@ -116,12 +150,17 @@ describe('nutrition', () => {
       text: '3.4',
       uom: 'MGM',
     })
+    expect(readNutrient('500 mg', 'sodium', readColumnName('Salt (g)')).value).toEqual({
+      text: '200',
+      uom: 'MGM',
+    })
     expect(readNutrient('1.25', 'sodium', readColumnName('salt_100g')).value).toEqual({
       text: '500',
       uom: 'MGM',
     })
   })
   test('energy is in kilocalories', () => {
+    expect(readEnergy('1575 kJ / 376 kcal', column)).toMatchObject({ value: '376' })
     expect(readEnergy("1'046 kJ", column)).toMatchObject({ value: '250', left: [] })
     expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
     expect(readEnergy('2092', readColumnName('energy_100g')).value).toBe('500')
@@ -137,9 +176,12 @@ describe('nutrition', () => {
     ])
     expect(readServing('1 cup (240 ml)').value).toContainEqual({ type: 'other', measure: '1', uom: 'cup' })
     expect(readServing('100 g').value).toEqual([metric])
-    expect(readServing('~100 g / 1 brioche')).toMatchObject({
-      value: [metric, household],
-      left: [{ code: 'REST_OF_TEXT', text: '~100 g' }],
+    expect(readServing('1/2 cup (120 ml)').value).toContainEqual({
+      type: 'other',
+      measure: '0.5',
+      uom: 'cup',
     })
+    for (const text of ['~100 g / 1 brioche', '1 cup (about 240 ml)', '2-3 biscuits (30 g)'])
+      expect(readServing(text)).toMatchObject({ kept: 0, left: [{ code: 'UNREADABLE', text }] })
   })
 })

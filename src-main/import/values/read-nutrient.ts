@@ -1,10 +1,11 @@
+import { type Quantity, readNumber, readQuantities } from '../../../src-shared/quantity.ts'
 import { unitCode } from '../../../src-shared/units.ts'
 import { type Member, usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
 import { nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import type { ColumnName } from '../columns/column-name.ts'
 import { type Cell, cellText, isRecord, openMembers, wholeText } from '../source/cell.ts'
-import { divide, multiply, readNumber } from './number-notation.ts'
-import { codeOf, readMeasure } from './read-measure.ts'
+import { divide, multiply } from './number-notation.ts'
+import { codeOf, readMeasure, respelt, worded } from './read-measure.ts'
 import { type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
 interface NutrientValue {
@@ -31,6 +32,7 @@ export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): 
   if (amount === undefined)
     return { ...read, left: [...read.left, ...left, ...(share === undefined ? [] : shareLeft(share))] }
   const value = inUsualUnit(amount, nutrient, column)
+  if (!value) return without(leftOut('NOT_A_NUMBER', wholeText(cell)), left)
   const isSame =
     value.text === amount.text && (amount.uom === undefined || value.uom === unitCode(amount.uom))
   const account = isSame
@@ -71,9 +73,9 @@ function inUsualUnit(
   amount: { text: string; uom: string | undefined },
   nutrient: string,
   column: ColumnName,
-): { text: string; uom: string } {
+): { text: string; uom: string } | undefined {
   if (nutrient === 'sodium' && /\b(?:salt|salz|sel|sal)\b/.test(column.words))
-    return sodiumOfSalt(amount.text, column.unit ?? amount.uom ?? 'GRM')
+    return sodiumOfSalt(amount.text, unitCode(amount.uom ?? 'GRM'))
   const usual = usualUnitOf(describedAs(nutrient) ?? {})
   // Columns "for 100 g" without a unit are Open Food Facts': grams, whatever the nutrient.
   const inGrams = column.per !== undefined && column.unit === undefined
@@ -84,14 +86,26 @@ function inUsualUnit(
     : { text: multiply(amount.text, factor), uom: usual }
 }
 
-/** Salt is 2.5 times its sodium. In milligrams, as labels have sodium. */
-function sodiumOfSalt(salt: string, uom: string): { text: string; uom: string } {
-  const factor = uom === 'MGM' ? '0.4' : '400'
-  return { text: multiply(salt, factor), uom: 'MGM' }
+/** Milligrams of sodium in one unit of salt, which is 2.5 times its sodium. */
+const sodiumIn: Record<string, string> = { GRM: '400', MGM: '0.4', MC: '0.0004' }
+
+/** Sodium in milligrams, as labels have it; undefined for salt in another unit. */
+function sodiumOfSalt(salt: string, uom: string): { text: string; uom: string } | undefined {
+  const factor = sodiumIn[uom]
+  return factor === undefined ? undefined : { text: multiply(salt, factor), uom: 'MGM' }
 }
 
 /** Energy in kilocalories, which is what the record has room for. Kilojoules are converted (4.184) and rounded to whole ones. */
 export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
+  const stated = isRecord(cell) || Array.isArray(cell) ? undefined : readQuantities(cellText(cell))
+  const inKilocalories = stated?.find(({ unit }) => unit?.code === 'E14')
+  if (stated && inKilocalories)
+    return without(
+      respelt(inKilocalories.measure, cellText(cell), inKilocalories),
+      stated
+        .filter((other) => other !== inKilocalories)
+        .map((other) => ({ code: 'REST_OF_TEXT', text: worded(other) })),
+    )
   const { value: amount, ...account } = amountOf(cell, column.unit)
   if (amount === undefined) return account
   const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
@@ -103,60 +117,80 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   return without(rewritten(kilocalories, `${amount.text} kJ`, `${kilocalories} kcal`), account.left)
 }
 
-/** Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, and the household measure beside it. */
+/**
+ * Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, and the household measure beside it.
+ * Each part of the text is understood, or nothing is taken.
+ */
 export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSize[]> {
   if (Array.isArray(cell)) return ofList(cell, (entry) => readServing(entry, columnUnit))
   const members = isRecord(cell) ? openMembers(cell) : undefined
   const amount = members?.text('measure', 'value', 'amount') ?? ''
   const unit = members?.text('uom', 'unit') ?? ''
   const words = members ? members.text('text') : cellText(cell)
-  const number = readNumber(amount)
-  const worded = readMeasure(words, columnUnit)
-  const said =
-    number === undefined
-      ? worded.value?.measure
-      : { measure: number, uom: unit === '' ? columnUnit : codeOf(unit) }
+  const rest: Left[] = (members?.rest() ?? []).map((text) => ({ code: 'PART_UNKNOWN', text }))
+  const own = amount === '' ? undefined : ownServing(amount, unit === '' ? columnUnit : codeOf(unit))
+  const stated = statedServings(words, columnUnit)
+  if ((amount !== '' && !own) || (words !== '' && !stated && !own))
+    return without(leftOut('UNREADABLE', wholeText(cell)), [])
+  const all = [...(own ? [own] : []), ...(stated ?? [])]
   const sizes: ServingSize[] = []
-  if (
-    said?.measure !== undefined &&
-    said.uom !== undefined &&
-    (metricUnits.has(said.uom) || number !== undefined)
-  )
-    sizes.push({ type: metricUnits.has(said.uom) ? 'metric' : 'other', measure: said.measure, uom: said.uom })
-  const parts = words.slice(0, longestServing).split(/[()/=]/)
-  const household = parts.findIndex((part) => householdOf(part) !== undefined)
-  const found = householdOf(parts[household] ?? '')
-  if (found) sizes.push(found)
+  for (const size of [...all.filter(isMetric), ...all.filter((one) => !isMetric(one))])
+    if (!sizes.some(({ type }) => type === size.type)) sizes.push(size)
   if (sizes.length === 0) return leftOut('UNREADABLE', wholeText(cell))
-  // What is neither of the two sizes, nor one of them again.
-  const rests = parts.filter((part, index) => {
-    if (index === household || !/[\p{L}\p{N}]/u.test(part)) return false
-    const again = readMeasure(part, columnUnit)
-    const isAgain = sizes.some(({ measure, uom }) => {
-      return again.value?.measure.measure === measure && again.value.measure.uom === uom
-    })
-    return !isAgain || again.left.length > 0
-  })
-  const unused = number === undefined ? [amount, unit].filter(Boolean) : []
-  const further = [...unused, ...(members?.rest() ?? [])]
-  const isWorded =
-    number === undefined && said === worded.value?.measure && sizes[0]?.measure === said?.measure
-  const changed = isWorded ? worded.changed : []
-  return without({ value: sizes, kept: sizes.length - changed.length, changed, left: [] }, [
-    ...[...rests, words.slice(longestServing)]
-      .filter((rest) => rest.trim() !== '')
-      .map((rest) => ({ code: 'REST_OF_TEXT' as const, text: rest.trim() })),
-    ...further.map((rest) => ({ code: 'PART_UNKNOWN' as const, text: rest })),
-  ])
+  const isTold = ({ measure, uom }: ServingSize) =>
+    sizes.some((size) => size.measure === measure && size.uom === uom)
+  const further = all.filter((size) => !isTold(size)).map(({ measure, uom }) => `${measure} ${uom}`)
+  if (words !== '' && !stated) further.push(words)
+  if (amount === '' && unit !== '') rest.push({ code: 'PART_UNKNOWN', text: unit })
+  const text = own ? amount : words
+  const readouts = sizes.map((size, index) =>
+    respelt(size, index === 0 ? text : words, { measure: size.measure }),
+  )
+  return without(
+    {
+      value: sizes,
+      kept: readouts.reduce((sum, readout) => sum + readout.kept, 0),
+      changed: readouts.flatMap(({ changed }) => changed),
+      left: further.map((text) => ({ code: 'REST_OF_TEXT', text })),
+    },
+    rest,
+  )
 }
 
-function householdOf(part: string): ServingSize | undefined {
-  const [, amount = '', words = ''] =
-    /^\s*(\d+(?:[.,]\d+)?)\s+([\p{L}][\p{L}\s]{0,30}?)\s*$/u.exec(part) ?? []
+const isMetric = ({ type }: ServingSize): boolean => type === 'metric'
+
+const servingOf = (measure: string, uom: string): ServingSize => ({
+  type: metricUnits.has(uom) ? 'metric' : 'other',
+  measure,
+  uom,
+})
+
+function ownServing(amount: string, uom: string | undefined): ServingSize | undefined {
   const measure = readNumber(amount)
-  return measure === undefined || metricUnits.has(unitCode(words))
-    ? undefined
-    : { type: 'other', measure, uom: unitCode(words) }
+  return measure === undefined || uom === undefined ? undefined : servingOf(measure, uom)
+}
+
+/** The sizes a text states; undefined when one of its parts is none. */
+function statedServings(words: string, columnUnit: string | undefined): ServingSize[] | undefined {
+  if (words.length > maxServing) return undefined
+  const ofQuantity = ({ measure, unit }: Quantity) => {
+    const uom = unit?.code ?? columnUnit
+    return uom === undefined ? undefined : servingOf(measure, uom)
+  }
+  const known = readQuantities(words)
+  const parts = words.split(/[()=]|(?<!\d)\/|\/(?!\d)/).filter((part) => part.trim() !== '')
+  const sizes = known
+    ? known.map(ofQuantity)
+    : parts.map((part) => readQuantities(part)?.map(ofQuantity)[0] ?? householdOf(part))
+  const found = sizes.flatMap((size) => size ?? [])
+  return found.length === sizes.length && found.length > 0 ? found : undefined
+}
+
+/** A number of things that are no unit: `1 brioche`. */
+function householdOf(part: string): ServingSize | undefined {
+  const [, amount = '', words = ''] = /^\s*(\S+(?: \S+)?)\s+([\p{L}][\p{L} ]{0,30})\s*$/u.exec(part) ?? []
+  const measure = readNumber(amount)
+  return measure === undefined ? undefined : { type: 'other', measure, uom: unitCode(words.trim()) }
 }
 
 interface ServingSize {
@@ -164,5 +198,5 @@ interface ServingSize {
   measure: string
   uom: string
 }
-const longestServing = 400
+const maxServing = 120
 const metricUnits = new Set(['GRM', 'KGM', 'MGM', 'MLT', 'LTR', 'CLT', 'DLT'])

@@ -10,7 +10,7 @@ import { PlainSelect } from '../../ui/plain-select.tsx'
 import { useFormStore, useLeaf } from '../form-store.ts'
 import { unitSymbols } from '../inputs/options.ts'
 import { hasContent, type Member, type Place } from '../place.ts'
-import { type LeafField, useField } from '../use-field.ts'
+import { type LeafField, type NumberField, useField } from '../use-field.ts'
 import { useMarket } from './use-market.ts'
 
 interface CellProps {
@@ -22,7 +22,7 @@ interface CellProps {
 }
 
 /** A field whose element goes when nothing is left in it but the unit. */
-function useCell({ member, place, owner }: CellProps, unit?: string): LeafField {
+function useCell({ member, place, owner }: CellProps, unit?: string): NumberField {
   const store = useFormStore()
   const field = useField(member, place)
   const change = (text: string) => {
@@ -64,6 +64,7 @@ export function AmountCell({
       autoComplete="off"
       value={field.value}
       onChange={(event) => field.change(event.target.value)}
+      onBlur={field.settleNumber}
       className={numberClass(field)}
     />
   )
@@ -125,6 +126,7 @@ export function PercentCell({
         placeholder={computed?.percent}
         value={field.value}
         onChange={(event) => field.change(event.target.value)}
+        onBlur={field.settleNumber}
         className={clsx(numberClass(field), computed && 'placeholder-shown:border-dashed')}
       />
       {said && (

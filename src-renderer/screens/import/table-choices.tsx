@@ -19,7 +19,15 @@ export function TableChoices({
   preview: ImportPreview
   onChoose: (choice: TableChoice) => void
 }) {
-  const { sheet, sheets = [], firstRowIsData = false, headingLine, firstLines = [], format } = preview
+  const {
+    sheet,
+    sheets = [],
+    firstRowIsData = false,
+    headingLine,
+    firstLines = [],
+    notes = [],
+    format,
+  } = preview
   if (format === 'jsonl' || format === 'gdsn') return null
   const lines = firstLines.map(({ line, words }) => ({
     value: String(line),
@@ -62,6 +70,11 @@ export function TableChoices({
           <Trans>What stands above row {headingLine} is not imported.</Trans>
         </p>
       )}
+      {notes.map((note) => (
+        <p key={note} className="w-full text-xs text-ink-soft">
+          {note}
+        </p>
+      ))}
     </div>
   )
 }

@@ -128,6 +128,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       process.stderr.write(
         `The columns are mapped as on ${preview.remembered.slice(0, 10)}, when such a file was imported.\n`,
       )
+    if (!options.json) for (const note of preview.notes ?? []) process.stderr.write(`${note}\n`)
     if (preview.sheets && preview.sheets.length > 1 && options.sheet === undefined && !options.json)
       process.stderr.write(
         `The workbook has ${preview.sheets.length} sheets; "${preview.sheet}" is read. --sheet NAME chooses another: ${preview.sheets.join(', ')}.\n`,

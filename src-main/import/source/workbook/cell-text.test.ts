@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateText, numberFormat, numberText, unescaped } from './cell-text.ts'
+import { dateText, numberText, unescaped } from './cell-text.ts'
+import { numberFormat } from './number-format.ts'
 
 test.for([
   ['12345678905', '12345678905'],

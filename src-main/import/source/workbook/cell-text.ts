@@ -1,26 +1,5 @@
 /** What a cell of a workbook is as text: its exact value, as its format shows it where that says more. */
-
-/** How a cell's number is meant, by the number format of its style. */
-export interface NumberFormat {
-  isDate: boolean
-  /** Digits it is filled up to with zeros in front, as the format `000000000000` does; 0 for none. */
-  digits: number
-}
-
-export const general: NumberFormat = { isDate: false, digits: 0 }
-
-/** The formats every workbook has without naming them (ECMA-376, 18.8.30) that show dates or times. */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-
-/** @param code the format's code where the workbook has one of its own, such as `yyyy\-mm\-dd` */
-export function numberFormat(id: number, code: string | undefined): NumberFormat {
-  if (code === undefined) return { isDate: isBuiltInDate(id), digits: 0 }
-  const [positive = ''] = code.split(';')
-  const bare = positive.replace(/"[^"]*"/g, '').replace(/\\./g, '')
-  const digits = /^0{2,20}$/.test(bare) ? bare.length : 0
-  return { isDate: /[ymdhs]/i.test(bare.replace(/\[[^[\]]*\]/g, '')), digits }
-}
+import { formatted, general, type NumberFormat } from './number-format.ts'
 
 const dayLength = 86_400_000
 
@@ -38,7 +17,10 @@ export function dateText(days: number, isFrom1904: boolean): string {
 const certainDigits = 15
 
 /** A number as it is written in a workbook, in plain digits: whole numbers exactly, fractions as a spreadsheet shows them. */
-export function numberText(written: string, { digits }: NumberFormat = general): string {
+export const numberText = (written: string, format: NumberFormat = general): string =>
+  formatted(exactText(written, format), format)
+
+function exactText(written: string, { digits }: NumberFormat): string {
   const text = written.trim()
   if (/^\d+$/.test(text)) return text.padStart(digits, '0')
   const number = Number(text)

@@ -16,6 +16,8 @@ export interface Parts {
    * @throws PlainError when the part is missing, damaged, too large or no XML
    */
   read(name: string, handler: XmlHandler, mostBytes: number): AsyncGenerator<number>
+  /** The text of a part as it stands, piece by piece. @throws PlainError as `read` does */
+  text(name: string, mostBytes: number): AsyncGenerator<string>
   close(): void
 }
 
@@ -82,6 +84,17 @@ export async function openParts(path: string): Promise<Parts> {
           throw error instanceof PlainError ? error : damaged(reason(error))
         } finally {
           unpacked?.destroy()
+        }
+      },
+      async *text(name, mostBytes) {
+        const decoder = new TextDecoder('utf-8')
+        const { stream: opened } = await stream(name, mostBytes)
+        try {
+          for await (const piece of opened) yield decoder.decode(piece, { stream: true })
+        } catch (error) {
+          throw error instanceof PlainError ? error : damaged(reason(error))
+        } finally {
+          opened.destroy()
         }
       },
       close: () => zip.close(),

@@ -1,7 +1,9 @@
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { SourceRow } from '../source-rows.ts'
-import { dateText, general, numberText, unescaped } from './cell-text.ts'
+import { dateText, numberText, unescaped } from './cell-text.ts'
+import { general } from './number-format.ts'
 import { damaged, type Parts, tooLarge } from './read-part.ts'
+import { columnNumber, type SheetRanges } from './sheet-ranges.ts'
 import type { SharedValues, Sheet } from './workbook.ts'
 
 /** What a sheet can have at most (Excel's own limits); more is a broken or a hostile file. */
@@ -16,18 +18,22 @@ interface SheetPiece {
 
 /**
  * The rows of a sheet, those without any text left out, a piece after the other. Formulas give the result that was
- * stored with them.
+ * stored with them, cells merged over several rows their text in each of these rows.
  */
 export async function* readSheet(
   parts: Parts,
   { part }: Sheet,
   shared: SharedValues,
+  { merges, links }: SheetRanges,
 ): AsyncGenerator<SheetPiece> {
   let rows: SourceRow[] = []
   let row = openRow(1)
   let line = 0
   let cells = 0
-  let cell = { type: '', style: 0, hasFormula: false }
+  let cell = { place: '', type: '', style: 0, hasFormula: false }
+  let formula = ''
+  let isFormula = false
+  let fillers: Filler[] = []
   let text = ''
   let isValue = false
   let isPhonetic = false
@@ -35,26 +41,42 @@ export async function* readSheet(
     open(element: string, attributes: Record<string, string>) {
       if (element === 'c') {
         row.place(attributes['r'])
-        cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), hasFormula: false }
+        cell = {
+          place: attributes['r'] ?? '',
+          type: attributes['t'] ?? 'n',
+          style: Number(attributes['s'] ?? 0),
+          hasFormula: false,
+        }
         text = ''
+        formula = ''
         if (++cells > most.cells) throw tooLarge(say`a sheet has more than ${most.cells} cells`)
       } else if (element === 'v' || element === 't') isValue = !isPhonetic
-      else if (element === 'f') cell.hasFormula = true
+      else if (element === 'f') cell.hasFormula = isFormula = true
       else if (element === 'rPh') isPhonetic = true
       else if (element === 'row') {
         line = rowNumber(attributes['r']) ?? line + 1
         if (line > most.rows) throw damaged(say`a sheet has a row ${line}`)
-        row = openRow(line)
+        row = openRow(line, /^(?:1|true)$/.test(attributes['hidden'] ?? ''))
       }
     },
     text(piece: string) {
       if (isValue) text += piece
+      else if (isFormula && formula.length < maxFormula) formula += piece
     },
     close(element: string) {
       if (element === 'v' || element === 't') isValue = false
+      else if (element === 'f') isFormula = false
       else if (element === 'rPh') isPhonetic = false
-      else if (element === 'c') row.put(textOf(cell, text, shared), cell.type === 'n', cell.hasFormula)
-      else if (element === 'row') {
+      else if (element === 'c') {
+        const { text: shown, kind } = contentOf(cell, text, shared)
+        row.put(shown, kind, cell.hasFormula, links.get(cell.place) ?? linkOf(formula))
+      } else if (element === 'row') {
+        fillers = fillers.filter(({ lastRow }) => lastRow >= line)
+        for (const { column, content } of fillers) row.fill(column, content)
+        for (const { column, lastRow } of merges.get(line) ?? []) {
+          const content = row.contentAt(column)
+          if (content && fillers.length < maxFillers) fillers.push({ column, lastRow, content })
+        }
         const made = row.done()
         if (made) rows.push(made)
       }
@@ -71,16 +93,34 @@ export async function* readSheet(
 const rowNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-/** The place of a column named by letters, from 0: `A` is 0, `AA` is 26. */
-function columnNumber(place: string): number | undefined {
-  const [letters = ''] = /^[A-Z]{1,4}/.exec(place) ?? []
-  if (letters === '') return undefined
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+/** What a cell holds beside text. */
+type CellKind = 'text' | 'number' | 'date' | 'error'
+
+interface CellContent {
+  text: string
+  kind: CellKind
+  link?: string
 }
 
-function openRow(line: number) {
+/** The content of a cell that is merged with the cells below it. */
+interface Filler {
+  column: number
+  lastRow: number
+  content: CellContent
+}
+
+/** Merged cells that one row can lie in. */
+const maxFillers = 1000
+
+const maxFormula = 4000
+
+/** The address that a formula links to. */
+const linkOf = (formula: string): string | undefined => /^=?HYPERLINK\("([^"]{1,2000})"/i.exec(formula)?.[1]
+
+function openRow(line: number, isHidden = false) {
   const cells: string[] = []
-  const numbers: number[] = []
+  const kinds = new Map<number, Exclude<CellKind, 'text'>>()
+  const links: Record<number, string> = {}
   const unresolved: number[] = []
   let at = -1
   let length = 0
@@ -90,7 +130,7 @@ function openRow(line: number) {
       at = (place === undefined ? undefined : columnNumber(place)) ?? at + 1
       if (at >= most.columns) throw damaged(say`a row has more than ${most.columns} columns`)
     },
-    put(text: string, isNumber: boolean, hasFormula: boolean): void {
+    put(text: string, kind: CellKind, hasFormula: boolean, link?: string): void {
       if (text === '') {
         if (hasFormula) unresolved.push(at)
         return
@@ -99,26 +139,52 @@ function openRow(line: number) {
       if (length > most.rowText) throw tooLarge(say`its row ${line} has more than ${most.rowText} characters`)
       while (cells.length < at) cells.push('')
       cells[at] = text
-      if (isNumber) numbers.push(at)
+      if (kind !== 'text') kinds.set(at, kind)
+      if (link !== undefined) links[at] = link
+    },
+    contentAt(column: number): CellContent | undefined {
+      const text = cells[column] ?? ''
+      return text === '' ? undefined : { text, kind: kinds.get(column) ?? 'text', link: links[column] }
+    },
+    /** Puts the content of a merged cell into a row that has others. */
+    fill(column: number, { text, kind, link }: CellContent): void {
+      if ((cells[column] ?? '') !== '' || !cells.some((cell) => cell.trim() !== '')) return
+      at = column
+      this.put(text, kind, false, link)
     },
     done(): SourceRow | undefined {
       if (!cells.some((cell) => cell.trim() !== '')) return undefined
-      return { line, text: cells.join('\t'), cells, numbers, ...(unresolved.length > 0 && { unresolved }) }
+      const of = (kind: CellKind) => [...kinds].flatMap(([place, one]) => (one === kind ? [place] : []))
+      const [errors, dates] = [of('error'), of('date')]
+      return {
+        line,
+        text: cells.join('\t'),
+        cells,
+        numbers: of('number'),
+        ...(unresolved.length > 0 && { unresolved }),
+        ...(errors.length > 0 && { errors }),
+        ...(dates.length > 0 && { dates }),
+        ...(Object.keys(links).length > 0 && { links }),
+        ...(isHidden && { isHidden }),
+      }
     },
   }
 }
 
-function textOf(
+function contentOf(
   { type, style }: { type: string; style: number },
   written: string,
   { strings, formats, isFrom1904 }: SharedValues,
-): string {
-  if (type === 's') return strings[Number(written)] ?? ''
-  if (type === 'b') return written.trim() === '1' ? 'TRUE' : written === '' ? '' : 'FALSE'
-  if (type !== 'n') return unescaped(written)
+): CellContent {
+  if (type === 's') return { text: strings[Number(written)] ?? '', kind: 'text' }
+  if (type === 'b')
+    return { text: written.trim() === '1' ? 'TRUE' : written === '' ? '' : 'FALSE', kind: 'text' }
+  if (type === 'e') return { text: unescaped(written), kind: 'error' }
+  if (type === 'd') return { text: unescaped(written), kind: 'date' }
+  if (type !== 'n') return { text: unescaped(written), kind: 'text' }
   const format = formats[style] ?? general
   const days = Number(written)
   if (format.isDate && written.trim() !== '' && Number.isFinite(days) && days >= 0)
-    return dateText(days, isFrom1904)
-  return numberText(written, format)
+    return { text: dateText(days, isFrom1904), kind: 'date' }
+  return { text: numberText(written, format), kind: 'number' }
 }

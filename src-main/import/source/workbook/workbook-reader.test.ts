@@ -38,7 +38,9 @@ test('cells of every kind', async () => {
     expect.objectContaining({
       line: 2,
       cells: ['shared text', 'in place', '', 'TRUE', 'joined', '#N/A', '2025-12-09', '0.333333333333333'],
-      numbers: [6, 7],
+      numbers: [7],
+      errors: [5],
+      dates: [6],
       unresolved: [8],
     }),
   ])

@@ -3,6 +3,7 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { defineApart } from '../../../storage/index.ts'
 import { openWindows, type RowPieces, rowsInWindow } from '../row-windows.ts'
+import { readRanges } from './sheet-ranges.ts'
 import { readSheet } from './sheet-rows.ts'
 import { openWorkbook } from './workbook.ts'
 
@@ -20,7 +21,7 @@ async function openSheet({ path, sheet: name }: SheetPlace): Promise<RowPieces> 
         'SHEET_NOT_FOUND',
         say`The workbook has no sheet "${name}". It has: ${sheets.map((one) => one.name).join(', ')}.`,
       )
-    const pieces = readSheet(parts, sheet, await shared())
+    const pieces = readSheet(parts, sheet, await shared(), await readRanges(parts, sheet.part))
     const close = () => {
       void pieces.return(undefined).catch(() => undefined)
       parts.close()

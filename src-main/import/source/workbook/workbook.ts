@@ -1,7 +1,8 @@
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import { type NumberFormat, numberFormat, unescaped } from './cell-text.ts'
+import { unescaped } from './cell-text.ts'
+import { type NumberFormat, numberFormat } from './number-format.ts'
 import { damaged, openParts, type Parts, tooLarge, type XmlHandler } from './read-part.ts'
 
 /** A table of a workbook. */
@@ -73,10 +74,12 @@ interface Relation {
   id: string
   type: string
   target: string
+  /** As it is written; of a link, its address. */
+  address: string
 }
 
 /** What a part refers to, with the names of the parts in the archive. */
-async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
+export async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1
   const folder = part.slice(0, at)
   const name = `${folder}_rels/${part.slice(at)}.rels`
@@ -84,7 +87,8 @@ async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   if (!parts.has(name)) return relations
   await readWhole(parts, name, {
     open(element, { Id: id = '', Type: type = '', Target: target = '' }) {
-      if (element === 'Relationship') relations.push({ id, type, target: resolved(folder, target) })
+      if (element === 'Relationship')
+        relations.push({ id, type, target: resolved(folder, target), address: target })
     },
   })
   return relations

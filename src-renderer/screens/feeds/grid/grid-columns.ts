@@ -7,6 +7,7 @@ import { unitOf } from '../../../../src-shared/units.ts'
 import { viewLabel } from '../../../../src-shared/views.ts'
 import type { Option } from '../../../../src-shared/vocabulary/kit/leaf.ts'
 import { countryOptions, languageOptions } from '../../../form/inputs/options.ts'
+import { typedNumber } from '../../../form/typed-number.ts'
 
 /** A column of the draft with what the grid shows of it. */
 export interface GridColumn extends DraftColumn {
@@ -15,6 +16,8 @@ export interface GridColumn extends DraftColumn {
   /** What its cells can hold, where that is a list. */
   choices: readonly Option[] | undefined
   isNumber: boolean
+  /** The column with the unit of its numbers. */
+  unit?: GridColumn
 }
 
 /** Labels that say nothing beside the element they stand in. */
@@ -31,7 +34,7 @@ export function gridColumns(kind: FeedKind): ReadonlyMap<string, GridColumn> {
     bareLabels.has(label) && around.length > 0 ? around : [...around, label],
   )
   const uses = usesOf(words)
-  const made = new Map(
+  const made = new Map<string, GridColumn>(
     columns.map((column, index) => {
       const parts = words[index] ?? [column.label]
       const suffixes = parts.map((_, from) => titled(parts.slice(parts.length - 1 - from)))
@@ -40,6 +43,11 @@ export function gridColumns(kind: FeedKind): ReadonlyMap<string, GridColumn> {
       return [column.column, { ...column, title, choices: choicesOf(column), isNumber }]
     }),
   )
+  for (const column of made.values()) {
+    const [, place] = column.isNumber ? (/^(.+)\/(?:measure|text)$/.exec(column.column) ?? []) : []
+    const unit = made.get(`${place}/uom`)
+    if (unit) column.unit = unit
+  }
   known.set(kind, made)
   return made
 }
@@ -152,6 +160,7 @@ export const shownText = (column: GridColumn, text: string): string =>
 export function storedText(column: GridColumn, typed: string): string | null {
   const text = column.input === 'paragraph' ? typed : typed.trim()
   if (text === '') return null
+  if (column.isNumber) return typedNumber(text)
   return column.choices ? (choiceNamed(column, text) ?? text) : text
 }
 

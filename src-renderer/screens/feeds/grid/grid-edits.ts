@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { withCell } from '../../../../src-shared/drafts/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { DraftItemValue, FeedKind } from '../../../../src-shared/drafts/model.ts'
+import { typedMeasure } from '../../../form/typed-number.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { OwnEdit } from './row-windows.ts'
 
@@ -24,8 +25,33 @@ interface CellText {
   text: string | null
 }
 
+/**
+ * The cells with each measure such as `500 g` cut into its number and its unit, which goes into the column beside it. A
+ * measure whose unit cell is given another unit stays as it is, for the check to name.
+ */
+export function withUnits<Cell extends { key?: number; column: GridColumn; text: string | null }>(
+  cells: readonly Cell[],
+): Cell[] {
+  const isMeasured = ({ column, text }: Cell) => column.unit !== undefined && /\D/.test(text ?? '')
+  if (!cells.some(isMeasured)) return [...cells]
+  const made = new Map<string, Cell>()
+  const placeOf = (key: number | undefined, column: GridColumn) => `${key ?? ''} ${column.column}`
+  for (const cell of cells) made.set(placeOf(cell.key, cell.column), cell)
+  for (const cell of cells) {
+    const { unit } = cell.column
+    const typed = unit && isMeasured(cell) ? typedMeasure(cell.text ?? '') : undefined
+    if (!unit || !typed) continue
+    const beside = made.get(placeOf(cell.key, unit))
+    if (beside?.text && beside.text !== typed.uom) continue
+    made.set(placeOf(cell.key, cell.column), { ...cell, text: typed.measure })
+    made.set(placeOf(cell.key, unit), { ...cell, column: unit, text: typed.uom })
+  }
+  return [...made.values()]
+}
+
 /** Single cells: typed, pasted, or filled with a series. */
-export function setCells(cells: readonly CellText[]): Step {
+export function setCells(given: readonly CellText[]): Step {
+  const cells = withUnits(given)
   const texts = new Map<number, Map<string, string | null>>()
   for (const { key, column, text } of cells) {
     const row = texts.get(key) ?? new Map<string, string | null>()
@@ -52,9 +78,15 @@ export interface Chosen {
 
 /** One text in each of these columns of many items; null empties them. */
 export function setColumns(
-  texts: ReadonlyMap<GridColumn, string | null>,
+  given: ReadonlyMap<GridColumn, string | null>,
   { items, keys, selection }: Chosen,
 ): Step {
+  const texts = new Map(
+    withUnits([...given].map(([column, text]) => ({ column, text }))).map(({ column, text }) => [
+      column,
+      text,
+    ]),
+  )
   const meant: DraftSelection = keys ? { keys: [...keys] } : selection
   const chosen = keys && new Set(keys)
   const own = new Map([...texts].map(([{ column }, text]) => [column, text]))
@@ -73,8 +105,10 @@ export const itemsOf = (
   empty: () => DraftItemValue,
 ): DraftItemValue[] =>
   rows.map((texts) =>
-    texts.reduce((item, text, index) => {
-      const column = columns[index]
-      return column && text ? withCell(kind, item, column.column, text) : item
-    }, empty()),
+    withUnits(
+      texts.flatMap((text, index) => {
+        const column = columns[index]
+        return column ? [{ column, text }] : []
+      }),
+    ).reduce((item, { column, text }) => (text ? withCell(kind, item, column.column, text) : item), empty()),
   )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gridColumns, storedText } from './grid-columns.ts'
+import { withUnits } from './grid-edits.ts'
 import { continueSeries } from './series.ts'
 import { readTable, writeTable } from './table-text.ts'
 
@@ -66,6 +67,36 @@ test('the words of a choice stand for its value', () => {
   expect(storedText(flag, ` ${yes?.label.toUpperCase()} `)).toBe(yes?.value)
   expect(storedText(column('products/0/countryOfOrigin'), 'france')).toBe('FR')
   expect(storedText(title, '  ')).toBeNull()
+})
+
+test('numbers as people write them are stored as decimals', () => {
+  const stored = ['2.50', '1,5', ',5', '1 1/2', '½', '1.234,50', '7.5E-2', '1,000', '5-6', 'abc'].map(
+    (text) => storedText(weight, text),
+  )
+  expect(stored).toEqual(['2.50', '1.5', '0.5', '1.5', '0.5', '1234.5', '0.075', '1,000', '5-6', 'abc'])
+})
+
+test('a measure that is typed or pasted fills its unit too', () => {
+  const uom = column('packageData/netWeight/uom')
+  const cells = (text: string, unit?: string | null) =>
+    withUnits([
+      { key: 1, column: weight, text },
+      ...(unit === undefined ? [] : [{ key: 1, column: uom, text: unit }]),
+    ]).map(({ column: { column }, text }) => [column.split('/').at(-1), text])
+  expect(cells('500 g')).toEqual([
+    ['measure', '500'],
+    ['uom', 'GRM'],
+  ])
+  expect(cells('1 lb 4 oz', null)).toEqual([
+    ['measure', '20'],
+    ['uom', 'ONZ'],
+  ])
+  expect(cells('500 g', 'KGM')).toEqual([
+    ['measure', '500 g'],
+    ['uom', 'KGM'],
+  ])
+  for (const text of ['100-120 g', '6 x 330 ml', '<1 g', '500'])
+    expect(cells(text)).toEqual([['measure', text]])
 })
 
 test('every column has a name of its own', () => {

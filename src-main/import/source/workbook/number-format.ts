@@ -1,0 +1,123 @@
+/** What the number format of a cell says beside its digits: dates, percentages, units. */
+import { type Decimal, decimal, times, writeDecimal } from '../../../../src-shared/decimal.ts'
+
+/** How a cell's number is meant, by the number format of its style. */
+export interface NumberFormat {
+  isDate: boolean
+  /** Digits it is filled up to with zeros in front, as the format `000000000000` does; 0 for none. */
+  digits: number
+  /** Sections with words or a factor; the first that applies to a number is used. */
+  sections?: Section[]
+}
+
+interface Section {
+  applies(value: number): boolean
+  /** Hundred for percentages, a thousandth for each comma at the end. */
+  factor: Decimal
+  /** Words in front of the number and behind it, such as ` kg`. */
+  before: string
+  after: string
+}
+
+export const general: NumberFormat = { isDate: false, digits: 0 }
+
+/** The formats every workbook has without naming them (ECMA-376, 18.8.30) that show dates or times. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** Built-in formats of percentages. */
+const builtIn = new Map([
+  [9, '0%'],
+  [10, '0.00%'],
+])
+
+/** @param code the format's code where the workbook has one of its own, such as `yyyy\-mm\-dd` */
+export function numberFormat(id: number, ownCode: string | undefined): NumberFormat {
+  const code = ownCode ?? builtIn.get(id)
+  if (code === undefined) return { isDate: isBuiltInDate(id), digits: 0 }
+  const codes = sectionsOf(code.slice(0, maxCode))
+  const [positive = ''] = codes
+  const bare = withoutWords(positive)
+  const digits = /^0{2,20}$/.test(bare) ? bare.length : 0
+  const isDate = /[ymdhs]/i.test(bare.replace(/\[[^[\]]*\]/g, '').replace(/general/i, ''))
+  if (isDate) return { isDate, digits }
+  const sections = codes.slice(0, 3).map((one, index) => sectionOf(one, index, codes))
+  const isPlain = sections.every(({ factor, before, after }) => before + after === '' && factor === one)
+  return { isDate, digits, ...(!isPlain && { sections }) }
+}
+
+/** Longer codes are cut; Excel allows 255 characters. */
+const maxCode = 512
+const one = decimal('1')
+
+const withoutWords = (code: string): string => code.replace(/"[^"]*"/g, '').replace(/[\\_*]./g, '')
+
+/** The sections of a code, cut at semicolons outside of words. */
+const sectionsOf = (code: string): string[] => code.match(/(?:"[^"]*"?|\\.|[^";\\])+|(?<=;)(?=;|$)/g) ?? ['']
+
+const condition = /\[([<>=]{1,2})(-?\d{1,15}(?:\.\d{1,15})?)\]/
+
+function sectionOf(code: string, index: number, codes: string[]): Section {
+  const isConditional = codes.some((each) => condition.test(each))
+  const [, sign, limit] = condition.exec(code) ?? []
+  const placeholders = withoutWords(code)
+  const percents = placeholders.split('%').length - 1
+  const [commas = ''] = /(?<=[0#?],*),+(?=[^0#?,.]*$)/.exec(placeholders) ?? []
+  let factor = one
+  for (let each = 0; each < percents; each++) factor = times(factor, decimal('100'))
+  for (let each = 0; each < commas.length; each++) factor = times(factor, decimal('0.001'))
+  const shown = wordsOf(code)
+  const [before = '', after = ''] = shown.split(/[0#?][0#?.,]*(?:E[+-][0#?]+)?|general/i)
+  return {
+    applies:
+      sign !== undefined
+        ? (value) => compares(value, sign, Number(limit))
+        : isConditional
+          ? () => true
+          : bySign(index, codes.length),
+    factor,
+    before: telling(before),
+    after: telling(after),
+  }
+}
+
+/** Positive numbers, negative numbers, zero; a section that is missing is the first. */
+const bySign =
+  (index: number, count: number) =>
+  (value: number): boolean =>
+    index === 0 ? (count === 1 || value >= 0) && (count < 3 || value !== 0) : index === 1 ? value < 0 : true
+
+const compares = (value: number, sign: string, limit: number): boolean =>
+  (sign.includes('<') && value < limit) ||
+  (sign.includes('>') && value > limit) ||
+  (sign.includes('=') && value === limit) ||
+  (sign === '<>' && value !== limit)
+
+/** Characters of words are moved into a private area of Unicode, where none is taken for a placeholder. */
+const privateArea = 0xe000
+const apart = (words: string): string =>
+  words.replace(/[!-~ ]/g, (sign) => String.fromCharCode(privateArea + sign.charCodeAt(0)))
+
+/** The code without colours, languages and fillers, with its words apart. */
+const wordsOf = (code: string): string =>
+  code
+    .replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/"([^"]*)"?|\\(.)|[_*]./g, (_all, words?: string, sign?: string) => apart(words ?? sign ?? ''))
+
+/** Words beside a number, where they say something: letters, signs of currencies, shares and bounds. */
+function telling(part: string): string {
+  const words = part
+    .replace(/[!-$&-~]/g, '')
+    .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
+  return /[\p{L}\p{N}\p{Sc}%"'°<>~≈±]/u.test(words) ? words : ''
+}
+
+/** The number as the cell shows it: with its unit, as a percentage. Digits that the format would round stay. */
+export function formatted(text: string, { sections }: NumberFormat): string {
+  const value = Number(text)
+  const section = sections?.find(({ applies }) => applies(value))
+  if (!section || !/^-?\d+(?:\.\d+)?$/.test(text)) return text
+  const number = writeDecimal(times(decimal(text), section.factor))
+  return `${section.before}${number}${section.after}`.trim()
+}

@@ -1,0 +1,65 @@
+import type { Parts } from './read-part.ts'
+import { relationsOf } from './workbook.ts'
+
+/** What a sheet says of its cells after them: merged ranges and links. */
+export interface SheetRanges {
+  /** Ranges of merged cells over several rows, by their first row; a range is filled in its first column. */
+  merges: Map<number, { column: number; lastRow: number }[]>
+  /** The address that a cell links to, by its place (`C12`). */
+  links: Map<string, string>
+}
+
+const max = { merges: 50_000, links: 200_000, bytes: 4 * 1024 ** 3 }
+
+/** An element is cut at most once by the end of a piece; longer ones are none of these. */
+const maxElement = 4000
+
+/** Reads the merged ranges and links of a sheet. They follow its cells, so the part is searched without being parsed. */
+export async function readRanges(parts: Parts, part: string): Promise<SheetRanges> {
+  const ranges: SheetRanges = { merges: new Map(), links: new Map() }
+  const linked: { ref: string; id: string }[] = []
+  let merges = 0
+  for await (const element of elements(parts, part)) {
+    const ref = refOf(element)
+    const id = /\sr?:?id="([^"]*)"/.exec(element)?.[1]
+    if (element.includes('hyperlink') && id !== undefined && linked.length < max.links)
+      linked.push({ ref, id })
+    const [, letters = '', first = '', last = ''] =
+      /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(ref) ?? []
+    const [firstRow, lastRow] = [Number(first), Number(last)]
+    if (!element.includes('mergeCell') || lastRow <= firstRow || ++merges > max.merges) continue
+    const column = columnNumber(letters)
+    if (column === undefined) continue
+    const there = ranges.merges.get(firstRow)
+    if (there) there.push({ column, lastRow })
+    else ranges.merges.set(firstRow, [{ column, lastRow }])
+  }
+  if (linked.length === 0) return ranges
+  const addresses = new Map((await relationsOf(parts, part)).map(({ id, address }) => [id, address]))
+  for (const { ref, id } of linked) {
+    const address = addresses.get(id)
+    if (address !== undefined) ranges.links.set(ref.split(':')[0] ?? '', address)
+  }
+  return ranges
+}
+
+const refOf = (element: string): string => /\sref="([^"]*)"/.exec(element.replaceAll("'", '"'))?.[1] ?? ''
+
+async function* elements(parts: Parts, part: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of parts.text(part, max.bytes)) {
+    const text = rest + piece
+    const isHere = text.includes('mergeCell') || text.includes('hyperlink')
+    if (isHere)
+      for (const [element] of text.matchAll(/<(?:\w{1,20}:)?(?:mergeCell|hyperlink)\s[^<>]*>/g)) yield element
+    const open = text.lastIndexOf('<')
+    rest = open >= 0 && !text.includes('>', open) && text.length - open < maxElement ? text.slice(open) : ''
+  }
+}
+
+/** The index of a column named by letters: `A` is 0, `AA` is 26. */
+export function columnNumber(place: string): number | undefined {
+  const [letters = ''] = /^[A-Z]{1,4}/.exec(place) ?? []
+  if (letters === '') return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
