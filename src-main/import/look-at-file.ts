@@ -1,3 +1,4 @@
+import type { Separator, TextEncoding } from '../../src-shared/import/encodings.ts'
 import type {
   ColumnMapping,
   ImportErrorCode,
@@ -8,7 +9,7 @@ import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
-import { mostHeadingRows } from './columns/detect-mapping.ts'
+import { maxHeadingRows } from './columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
@@ -40,6 +41,10 @@ export interface Chosen {
   firstRowIsData?: boolean
   /** The line of a table with the names of its columns, 1-based; found by their words when absent. */
   headingLine?: number
+  /** The encoding of a text; found when absent. */
+  encoding?: TextEncoding
+  /** What separates the cells of a table; found when absent. */
+  separator?: Separator
   mapping?: ColumnMapping
   numbers?: NumberNotation
   names?: UnmatchedNames
@@ -67,7 +72,7 @@ export async function lookAtFile(
   place: NamePlace,
   tools: LookTools,
 ): Promise<LookedAt> {
-  const source = await inspectFile(path)
+  const source = await inspectFile(path, chosen)
   if (source.format.format !== 'xlsx') return lookAtRows(source, chosen, place, tools)
   const all = await tools.workbook('sheets', [path])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
@@ -146,7 +151,7 @@ async function lookAtRows(
   return {
     source,
     columns,
-    ...(isTable && { firstLines: all.slice(0, mostHeadingRows).map(inWords) }),
+    ...(isTable && { firstLines: all.slice(0, maxHeadingRows).map(inWords) }),
     plan,
     detected: mapping,
     remembered: remembered && new Date(remembered.usedAt).toISOString(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LookupEntry } from '../catalog/model.ts'
+import type { Separator, TextEncoding } from './encodings.ts'
 import type { UnmatchedNames } from './names.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
@@ -32,6 +33,12 @@ export interface ImportPreview {
   file: string
   format: 'csv' | 'tsv' | 'xlsx' | 'jsonl' | 'gdsn'
   compressed: boolean
+  /** Of a text: its encoding. */
+  encoding?: TextEncoding
+  /** The bytes alone do not say the encoding: it is the one in which the words look most like words. */
+  isEncodingGuessed?: true
+  /** Of a CSV or TSV file: what separates its cells. */
+  separator?: Separator
   /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
   sheets?: string[]
   sheet?: string

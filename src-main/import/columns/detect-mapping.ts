@@ -63,25 +63,24 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
 }
 
 /** Rows in which the names of columns are looked for, and cells of each. */
-export const mostHeadingRows = 30
-const mostHeadingCells = 300
-const longestHeading = 200
+export const maxHeadingRows = 30
+const maxHeadingCells = 300
+const maxHeadingLength = 200
 
 /**
  * Which of a table's first rows has the names of its columns: the first with the most cells that are called as fields
  * are. The very first where no other has more of them, and two at least.
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
-  const named = rows
-    .slice(0, mostHeadingRows)
-    .map(
-      (cells) =>
-        cells.slice(0, mostHeadingCells).filter((cell) => cell.length <= longestHeading && detectColumn(cell))
-          .length,
-    )
+  const named = rows.slice(0, maxHeadingRows).map(countNamed)
   const most = Math.max(0, ...named)
   return most < 2 ? 0 : named.indexOf(most)
 }
+
+/** The number of cells of a row that are called as fields are. */
+export const countNamed = (cells: readonly string[]): number =>
+  cells.slice(0, maxHeadingCells).filter((cell) => cell.length <= maxHeadingLength && detectColumn(cell))
+    .length
 
 function holdsGtins({ samples }: SampledColumn): boolean {
   const texts = samples.map(cellText).filter((text) => text !== '')

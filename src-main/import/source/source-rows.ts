@@ -7,6 +7,7 @@ import type { Cell } from './cell.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
 import type { RowWindow } from './row-windows.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
+import { openTextFaults } from './text-faults.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
 /** A row as it stands in the file: an object of JSON Lines, or the cells of a table. */
@@ -40,6 +41,8 @@ export interface NamedCell {
 /** The rows of a file, with how much of the file has been read. */
 interface RowReading extends AsyncIterable<SourceRow> {
   bytesRead(): number
+  /** What a person is told of the characters of the rows read so far. */
+  notes(): string[]
 }
 /** What reads files that are no plain text, each in a thread of its own. */
 export interface SourceReaders {
@@ -48,7 +51,18 @@ export interface SourceReaders {
 }
 
 /** Rows one after another, headings included, blank lines left out. @throws PlainError when the file cannot be cut into rows */
-export function openRows(source: SourceFile, { workbook, gdsn }: SourceReaders): RowReading {
+export function openRows(source: SourceFile, readers: SourceReaders): RowReading {
+  const faults = openTextFaults()
+  const reading = openUncleaned(source, readers)
+  async function* rows(): AsyncGenerator<SourceRow> {
+    for await (const row of reading) yield faults.clean(row)
+  }
+  return { bytesRead: reading.bytesRead, notes: faults.notes, [Symbol.asyncIterator]: rows }
+}
+
+type UncleanedRows = Omit<RowReading, 'notes'>
+
+function openUncleaned(source: SourceFile, { workbook, gdsn }: SourceReaders): UncleanedRows {
   const { format } = source
   const { path, sheet = '', bytes } = source
   if (format.format === 'xlsx')
@@ -71,7 +85,7 @@ function readWindows(
   bytes: number,
   next: (at: number) => Promise<RowWindow>,
   end: () => Promise<unknown>,
-): RowReading {
+): UncleanedRows {
   let share = 0
   async function* rows(): AsyncGenerator<SourceRow> {
     let at = 0
@@ -99,8 +113,8 @@ const lineEnds = /\r\n|\n|\r/g
  * Rows one after another, headings included, blank lines left out.
  * @throws PlainError when the text cannot be cut into rows
  */
-export const readRows = (text: TextReading, { format, delimiter }: TextFormat): AsyncGenerator<SourceRow> =>
-  format === 'jsonl' ? readLines(text) : readTable(text, delimiter)
+export const readRows = (text: TextReading, format: TextFormat): AsyncGenerator<SourceRow> =>
+  format.format === 'jsonl' ? readLines(text) : readTable(text, format)
 
 async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   let rest = ''
@@ -124,7 +138,12 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   if (last) yield last
 }
 
-async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<SourceRow> {
+type TableFormat = Exclude<TextFormat, { format: 'jsonl' }>
+
+async function* readTable(
+  text: TextReading,
+  { delimiter, quoteEscape }: TableFormat,
+): AsyncGenerator<SourceRow> {
   let rows: SourceRow[] = []
   let linesBefore = 0
   const take = ({ record, raw }: { record: string[]; raw: string }): null => {
@@ -136,6 +155,7 @@ async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<
   }
   const parser = parse({
     delimiter,
+    escape: quoteEscape ?? '"',
     record_delimiter: ['\r\n', '\n', '\r'],
     raw: true,
     relax_column_count: true,

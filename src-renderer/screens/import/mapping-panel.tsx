@@ -24,7 +24,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
-import { type TableChoice, TableChoices } from './table-choices.tsx'
+import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
 /** The field every row must have. */
 const gtinPath = 'productCodes/productCode'
@@ -66,8 +66,7 @@ export function MappingPanel({
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const look = useMutation(rpc.imports.look.mutationOptions())
-  const { sheet, firstRowIsData, headingLine } = preview
-  const decided = { mapping, numbers, target, sheet, firstRowIsData, headingLine }
+  const decided = { mapping, numbers, target, ...tableChoice(preview) }
   // A report for another mapping than the present one is no longer shown.
   const [lookedAt, setLookedAt] = useState<typeof decided>()
   const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
