@@ -25,7 +25,7 @@ import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { importJobReader, importWriter } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
-import { type Chosen, checkGtinColumn, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkNeededColumns, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
 import { type Mend, mendRow } from './mend-row.ts'
 import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
@@ -226,7 +226,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       }
       const place = { target, sandbox: role === 'sandbox' }
       const looked = await lookAtFile(file, chosen, place, { ...tools, recall: memory.recall })
-      checkGtinColumn(looked)
+      checkNeededColumns(looked)
       checkNumbers(looked)
       await checkNames(looked)
       // A look is of no more use when something else is asked for.

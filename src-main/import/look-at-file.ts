@@ -9,8 +9,8 @@ import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
-import { maxHeadingRows } from './columns/detect-mapping.ts'
-import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
+import { detectColumn, maxHeadingRows } from './columns/detect-mapping.ts'
+import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
@@ -194,8 +194,13 @@ function inWords({ line, cells = [] }: SourceRow): { line: number; words: string
  */
 function headingsOf(rows: SourceRow[], named: SourceRow | undefined): string[] {
   const seen = new Map<string, number>()
-  const width = Math.max(0, ...rows.map(({ cells = [] }) => cells.length))
-  const names = named ? (named.cells ?? []) : Array.from({ length: width }, () => '')
+  const names: string[] = []
+  for (const { places, cells = [] } of named ? [named] : rows)
+    for (const [at, cell] of cells.entries()) {
+      const place = places?.[at] ?? at
+      while (names.length <= place) names.push('')
+      if (named) names[place] = cell
+    }
   return names.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
@@ -215,9 +220,23 @@ function checkFields(mapping: ColumnMapping): void {
   }
 }
 
-/** @throws PlainError when no column is the GTIN: without it a row is no product */
-export function checkGtinColumn({ plan: { mapping, seen } }: LookedAt): void {
-  if (hasGtin(mapping)) return
+/** @throws PlainError when no column is the GTIN, or the one that is to be it has no GTINs, or none is the name */
+export function checkNeededColumns({ columns, plan: { mapping, seen } }: LookedAt): void {
+  const doubtful = columns.filter(({ notGtins }) => notGtins !== undefined)
+  const mapped = doubtful.find(({ name }) => mapping[name] === gtinPath)
+  const called = doubtful.find(({ name }) => detectColumn(name)?.path === gtinPath)
+  const { notGtins } = mapped ?? called ?? {}
+  if (notGtins !== undefined && (mapped || !hasGtin(mapping)))
+    throw new PlainError<ImportErrorCode>(
+      'NO_GTIN_COLUMN',
+      say`${notGtins} Choose another column for the GTIN, or correct the codes.`,
+    )
+  if (hasGtin(mapping) && Object.values(mapping).includes(namePath)) return
+  if (hasGtin(mapping))
+    throw new PlainError<ImportErrorCode>(
+      'NO_NAME_COLUMN',
+      say`No column is the name of the product. Choose which of the ${seen.length} columns it is (--map COLUMN=${namePath}), or call one name in the first line.`,
+    )
   throw new PlainError<ImportErrorCode>(
     'NO_GTIN_COLUMN',
     say`No column is the GTIN. Say which of the ${seen.length} columns it is, or call one gtin, upc, ean or barcode in the first line.`,

@@ -50,9 +50,9 @@ export interface ImportPreview {
   firstLines?: { line: number; words: string }[]
   /**
    * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
-   * has none.
+   * has none. `notGtins`: why it cannot be the column of the GTINs.
    */
-  columns: { name: string; samples: string[]; unclear?: string; remark?: string }[]
+  columns: { name: string; samples: string[]; unclear?: string; remark?: string; notGtins?: string }[]
   /** As remembered or detected; columns left out are not imported. */
   mapping: ColumnMapping
   /** What was chosen for names that no list has, when such a file was last imported. */
@@ -130,6 +130,7 @@ export type ImportErrorCode =
   | 'FORMAT_UNKNOWN'
   | 'SHEET_NOT_FOUND'
   | 'NO_GTIN_COLUMN'
+  | 'NO_NAME_COLUMN'
   | 'MAPPING_INVALID'
   | 'HEADINGS_NOT_FOUND'
   | 'NOT_A_SANDBOX'

@@ -58,6 +58,17 @@ describe('rows', () => {
     })
   })
 
+  test('millions of empty lines are counted and cost little', async () => {
+    const pieces = Array.from({ length: 50 }, () => '\n'.repeat(65_536))
+    const rows = await rowsOf([...pieces, '{"a":1}'], { format: 'jsonl' })
+    expect(rows).toEqual([{ line: 50 * 65_536 + 1, text: '{"a":1}' }])
+  })
+  test('a row with more cells than a sheet has is one that cannot be read', async () => {
+    const rows = await rowsOf([`a,b\n${','.repeat(20_000)}\n1,2\n`], csv)
+    expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('20001 cells') })
+    expect(rows[2]).toMatchObject({ line: 3, cells: ['1', '2'] })
+  })
+
   test('a quotation mark that is never closed is told with its line', async () => {
     await expect(rowsOf(['a,b\n1,2\n3,"four\n5,6\n'], csv)).rejects.toMatchObject({
       code: 'FORMAT_UNKNOWN',
@@ -105,7 +116,11 @@ describe('what a text is', () => {
   })
 
   test('marks within quoted cells that are escaped by a backslash are read', async () => {
-    const [, row] = await rowsOf(['gtin,name\n1,"Tea \\"best\\" green"\n'], { format: 'csv', delimiter: ',', quoteEscape: '\\' })
+    const [, row] = await rowsOf(['gtin,name\n1,"Tea \\"best\\" green"\n'], {
+      format: 'csv',
+      delimiter: ',',
+      quoteEscape: '\\',
+    })
     expect(row?.cells).toEqual(['1', 'Tea "best" green'])
   })
 

@@ -22,6 +22,8 @@ export interface SourceRow {
   fault?: string
   /** Tables only. */
   cells?: string[]
+  /** Of a workbook: the place of each of the cells, the others of the row being empty. */
+  places?: number[]
   /** Of a workbook: the places of the cells that are numbers, whose point is a decimal point. */
   numbers?: number[]
   /** Of a workbook: the places of formulas that were saved without a result. */
@@ -118,25 +120,36 @@ export const readRows = (text: TextReading, format: TextFormat): AsyncGenerator<
 
 async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   let rest = ''
-  let line = 0
-  const row = (content: string): SourceRow | undefined => {
-    line++
-    return content.trim() === '' ? undefined : { line, text: content }
-  }
+  let line = 1
+  const lineEnd = /[\r\n]/g
   for await (const piece of text) {
-    // A carriage return at the end may be half of a line end.
     const all = rest + piece
-    const lines = all.split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    if (rest.length > longestRow) throw tooLong(line + 1)
-    for (const content of lines) {
-      const found = row(content)
-      if (found) yield found
+    let at = 0
+    while (at < all.length) {
+      lineEnd.lastIndex = at
+      const end = lineEnd.exec(all)?.index ?? all.length
+      // A carriage return at the end may be half of a line end.
+      if (end === all.length || (all[end] === '\r' && end === all.length - 1)) break
+      const content = all.slice(at, end)
+      if (content.trim() !== '') yield { line, text: content }
+      at = end + (all[end] === '\r' && all[end + 1] === '\n' ? 2 : 1)
+      line++
+      // Most of a hostile file may be empty lines.
+      while (all.charCodeAt(at) === newline) {
+        at++
+        line++
+      }
     }
+    rest = all.slice(at)
+    if (rest.length > longestRow) throw tooLong(line)
   }
-  const last = row(rest)
-  if (last) yield last
+  const content = rest.replace(/\r$/, '')
+  if (content.trim() !== '') yield { line, text: content }
 }
+
+const newline = 0x0a
+/** As many as a sheet of Excel can have. */
+const maxCells = 16_384
 
 type TableFormat = Exclude<TextFormat, { format: 'jsonl' }>
 
@@ -150,7 +163,13 @@ async function* readTable(
     const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
     const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
     linesBefore += raw.match(lineEnds)?.length ?? 0
-    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
+    if (record.length > maxCells)
+      rows.push({
+        line,
+        text: raw.trim(),
+        fault: say`it has ${record.length} cells, and ${maxCells} at most are read`,
+      })
+    else if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
     return null
   }
   const parser = parse({

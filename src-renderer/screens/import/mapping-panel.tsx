@@ -26,8 +26,9 @@ import { fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
 import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
-/** The field every row must have. */
+/** The fields every row must have. */
 const gtinPath = 'productCodes/productCode'
+const namePath = 'ecommerceTitle'
 const formats = {
   csv: 'CSV',
   tsv: 'TSV',
@@ -72,7 +73,12 @@ export function MappingPanel({
   const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
   const mapped = Object.keys(mapping).length
   const hasGtin = Object.values(mapping).includes(gtinPath)
+  const hasName = Object.values(mapping).includes(namePath)
+  const notGtins = preview.columns.find(
+    ({ name, notGtins }) => notGtins !== undefined && mapping[name] === gtinPath,
+  )?.notGtins
   const undecided = undecidedColumns(preview, mapping, numbers)
+  const isComplete = hasGtin && hasName && notGtins === undefined && undecided.length === 0
   const twice = useMemo(() => fieldsMappedTwice(preview, mapping), [preview, mapping])
   return (
     <Panel
@@ -129,6 +135,16 @@ export function MappingPanel({
             </Trans>
           </Notice>
         )}
+        {notGtins !== undefined && (
+          <Notice tone="warn" title={t`The GTIN column has no GTINs`}>
+            <Trans>{notGtins} Choose another column.</Trans>
+          </Notice>
+        )}
+        {!hasName && (
+          <Notice tone="warn" title={t`No column is the name`}>
+            <Trans>Choose “E-commerce title” beside the column with the names of the products.</Trans>
+          </Notice>
+        )}
         {undecided.length > 0 && (
           <Notice tone="warn" title={t`Numbers that can be read in two ways`}>
             <Trans>
@@ -175,7 +191,7 @@ export function MappingPanel({
           <span className="flex gap-2">
             <Button
               busy={look.isPending}
-              disabled={!hasGtin || undecided.length > 0}
+              disabled={!isComplete}
               onClick={() => {
                 setLookedAt(decided)
                 look.mutate({ file: preview.file, names, ...decided })
@@ -186,7 +202,7 @@ export function MappingPanel({
             <Button
               variant="primary"
               busy={start.isPending}
-              disabled={!hasGtin || undecided.length > 0}
+              disabled={!isComplete}
               onClick={() => start.mutate({ file: preview.file, names, ...decided })}
             >
               <Trans>Import</Trans>

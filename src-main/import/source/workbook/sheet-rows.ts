@@ -1,7 +1,7 @@
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { SourceRow } from '../source-rows.ts'
 import { dateText, general, numberText, unescaped } from './cell-text.ts'
-import { damaged, type Parts, tooLarge } from './read-part.ts'
+import { damaged, type Parts, tooLarge, writtenNul } from './read-part.ts'
 import type { SharedValues, Sheet } from './workbook.ts'
 
 /** What a sheet can have at most (Excel's own limits); more is a broken or a hostile file. */
@@ -53,7 +53,12 @@ export async function* readSheet(
     close(element: string) {
       if (element === 'v' || element === 't') isValue = false
       else if (element === 'rPh') isPhonetic = false
-      else if (element === 'c') row.put(textOf(cell, text, shared), cell.type === 'n', cell.hasFormula)
+      else if (element === 'c')
+        row.put(
+          textOf(cell, cell.type === 'n' ? text.replaceAll(writtenNul, '') : text, shared),
+          cell.type === 'n',
+          cell.hasFormula,
+        )
       else if (element === 'row') {
         const made = row.done()
         if (made) rows.push(made)
@@ -80,6 +85,7 @@ function columnNumber(place: string): number | undefined {
 
 function openRow(line: number) {
   const cells: string[] = []
+  const places: number[] = []
   const numbers: number[] = []
   const unresolved: number[] = []
   let at = -1
@@ -97,13 +103,20 @@ function openRow(line: number) {
       }
       length += text.length
       if (length > most.rowText) throw tooLarge(say`its row ${line} has more than ${most.rowText} characters`)
-      while (cells.length < at) cells.push('')
-      cells[at] = text
+      cells.push(text)
+      places.push(at)
       if (isNumber) numbers.push(at)
     },
     done(): SourceRow | undefined {
       if (!cells.some((cell) => cell.trim() !== '')) return undefined
-      return { line, text: cells.join('\t'), cells, numbers, ...(unresolved.length > 0 && { unresolved }) }
+      return {
+        line,
+        text: cells.join('\t'),
+        cells,
+        places,
+        numbers,
+        ...(unresolved.length > 0 && { unresolved }),
+      }
     },
   }
 }
