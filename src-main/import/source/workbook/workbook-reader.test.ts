@@ -37,7 +37,8 @@ test('cells of every kind', async () => {
   expect(rows).toEqual([
     expect.objectContaining({
       line: 2,
-      cells: ['shared text', 'in place', '', 'TRUE', 'joined', '#N/A', '2025-12-09', '0.333333333333333'],
+      cells: ['shared text', 'in place', 'TRUE', 'joined', '#N/A', '2025-12-09', '0.333333333333333'],
+      places: [0, 1, 3, 4, 5, 6, 7],
       numbers: [6, 7],
       unresolved: [8],
     }),
@@ -54,9 +55,9 @@ test('rows and cells without places, prefixed elements, and empty rows', async (
     parts: { 'xl/worksheets/sheet1.xml': strToU8(sheet) },
   })
   const { rows } = await workbookFunctions.rows(file(bytes), 'Products', 0)
-  expect(rows.map(({ line, cells }) => [line, cells])).toEqual([
-    [1, ['1', 'a']],
-    [1_048_576, ['', '', '2']],
+  expect(rows.map(({ line, cells, places }) => [line, cells, places])).toEqual([
+    [1, ['1', 'a'], [0, 1]],
+    [1_048_576, ['2'], [2]],
   ])
 })
 
