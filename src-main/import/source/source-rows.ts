@@ -109,7 +109,15 @@ function readWindows(
 /** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */
 const longestRow = 4_000_000
 
-const lineEnds = /\r\n|\n|\r/g
+/** The number of line ends, each `\r\n`, `\n` or `\r`. */
+function lineEndsIn(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === newline || (code === carriageReturn && text.charCodeAt(at + 1) !== newline)) count++
+  }
+  return count
+}
 
 /**
  * Rows one after another, headings included, blank lines left out.
@@ -148,6 +156,7 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
 }
 
 const newline = 0x0a
+const carriageReturn = 0x0d
 /** As many as a sheet of Excel can have. */
 const maxCells = 16_384
 
@@ -160,9 +169,9 @@ async function* readTable(
   let rows: SourceRow[] = []
   let linesBefore = 0
   const take = ({ record, raw }: { record: string[]; raw: string }): null => {
-    const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
-    const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
-    linesBefore += raw.match(lineEnds)?.length ?? 0
+    const content = raw.trimStart()
+    const line = linesBefore + lineEndsIn(raw.slice(0, raw.length - content.length)) + 1
+    linesBefore += lineEndsIn(raw)
     if (record.length > maxCells)
       rows.push({
         line,
