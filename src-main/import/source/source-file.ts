@@ -25,7 +25,7 @@ export interface TextReading extends AsyncIterable<string> {
 const headBytes = 64 * 1024
 
 /** A person's choices for a text; found when absent. */
-export interface ChosenText {
+interface ChosenText {
   encoding?: TextEncoding
   separator?: Separator
 }
