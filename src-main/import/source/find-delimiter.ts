@@ -80,9 +80,4 @@ function firstRows(text: string, delimiter: string): string[][] {
 }
 
 /** Whether quotation marks within quoted cells are written `\"`, as by MySQL, rather than `""`. */
-export function escapesByBackslash(text: string, delimiter: string): boolean {
-  if (!text.includes('\\"')) return false
-  const mark = delimiter === '|' ? '\\|' : delimiter
-  const quoted = new RegExp(`(?<=^|[${mark}\\r\\n])"((?:[^"\\\\]|\\\\[^])*)"(?=[${mark}\\r\\n]|$)`, 'g')
-  return [...text.matchAll(quoted)].some(([, content = '']) => content.includes('\\"'))
-}
+export const escapesByBackslash = (text: string): boolean => /[^,;|\t\r\n]\\"[^,;|\t\r\n"]/.test(text)

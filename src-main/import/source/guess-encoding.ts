@@ -107,7 +107,7 @@ const usualSign = /[’‘“”„«»®™©°–—…·•€£¥½¼¾ªº�
 /** How much of a text is not as words are: characters that no text has, signs within words, letters of several languages. */
 function faultsOf(text: string, encoding: TextEncoding): number {
   const languages = candidates.get(encoding)
-  const lost = count(text, /[\uFFFD\p{Co}]|[\p{Cc}--[\t\n\r]]/gv)
+  const lost = count(text, /[\uFFFD\p{Co}\p{Cc}]/gu) - count(text, /[\t\n\r]/g)
   const strange = [...text.matchAll(/[^\p{L}\p{M}\p{N}\p{ASCII}\u00A0]/gu)].filter(
     ([sign]) => !usualSign.test(sign),
   ).length
@@ -119,7 +119,8 @@ function faultsOf(text: string, encoding: TextEncoding): number {
   const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}/gu)
   let words = 0
   const speaking: string[][] = []
-  for (const [word] of text.matchAll(/[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/gu)) {
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    if (!/\P{ASCII}/u.test(word)) continue
     if (isEastAsian.test(encoding)) {
       if (
         /[a-z][\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F]|[\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F][a-z]/u.test(word)

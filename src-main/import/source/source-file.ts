@@ -231,6 +231,6 @@ export function formatOf(head: string, chosen?: string): TextFormat | MessageFor
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     delimiter,
-    ...(escapesByBackslash(text, delimiter) && { quoteEscape: '\\' as const }),
+    ...(escapesByBackslash(text) && { quoteEscape: '\\' as const }),
   }
 }

@@ -20,7 +20,8 @@ export function usableGtin(text: string): GtinVerdict {
       .trim()
       .replace(/^=?["']?|["']$/g, '')
       .replace(/\.0+$/, '')
-      .replace(/\s|(?<=\d)\p{Pd}(?=\s*\d)/gu, ''),
+      .replace(/\s/g, '')
+      .replace(/^(\d.*)$/, (digits) => digits.replace(/\p{Pd}/gu, '')),
   )
   if (code === '') return { code: 'GTIN_MISSING', reason: say`The row has no GTIN.` }
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) {
