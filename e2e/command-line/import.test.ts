@@ -47,6 +47,17 @@ test('a look writes the report and a mapping; changed by hand, the mapping is wh
   expect(left).toEqual(['brand NAME_LEFT', 'country NOT_A_COUNTRY'])
 }, 60_000)
 
+test('the encoding and the separator are as the command says', async () => {
+  writeFileSync(
+    at('polish.csv'),
+    Buffer.from('GTIN;Name;Brand, maker\n4006381333931;Gda\xF1sk;Leaf\n', 'latin1'),
+  )
+  const choices = ['--encoding', 'windows-1250', '--separator', 'semicolon', '--json']
+  const job = JSON.parse(await desk('import', at('polish.csv'), '--data', at('polish'), ...choices))
+  expect(job).toMatchObject({ state: 'completed', created: 1 })
+  expect(await desk('export', '--format', 'csv', '--to', '-', '--data', at('polish'))).toContain('Gdańsk')
+}, 60_000)
+
 test('the sheet, the line of the names, the columns and the numbers are as the command says', async () => {
   const sheets = {
     First: row(1, 'GTIN', 'Name') + row(2, '4006381333931', 'Not this one'),

@@ -38,6 +38,10 @@ describe('the file of an export', () => {
     expect(await idsOf({ selection })).toEqual(['101', '102'])
     expect(await idsOf({ selection: { ...selection, brandIds: ['b1'] } })).toEqual(['102'])
     expect(await idsOf({ itemIds: ['102', 'gone', '100'] })).toEqual(['102', '100'])
+    for (const text of ['(', '"', ' - '])
+      await expect(
+        opened.exports.open(request({ source: { selection: { ...selection, text } } })),
+      ).rejects.toMatchObject({ code: 'NO_WORDS' })
     await expect(opened.exports.open(request({ source: { itemIds: ['gone'] } }))).rejects.toMatchObject({
       code: 'NOTHING_TO_EXPORT',
     })

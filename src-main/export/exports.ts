@@ -13,6 +13,7 @@ import {
   type ReportFormat,
   type ReportRequest,
 } from '../../src-shared/export/model.ts'
+import { foldedWords } from '../../src-shared/fold.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -131,8 +132,17 @@ export function createExports({
   const pathOf = (id: string): string => join(folder, id)
   const jobs = new Map<string, RunningJob>()
 
-  const rowsOf = (source: ExportSource): Promise<Uint32Array> =>
-    'itemIds' in source ? reader.rowsOfItems(source.itemIds) : catalog.rowNumbers(source.selection)
+  const rowsOf = async (source: ExportSource): Promise<Uint32Array> => {
+    if ('itemIds' in source) return reader.rowsOfItems(source.itemIds)
+    const { text = '' } = source.selection
+    // A search without words finds everything, which nobody means by "(".
+    if (text.trim() !== '' && foldedWords(text).length === 0)
+      throw new PlainError<ExportErrorCode>(
+        'NO_WORDS',
+        say`The search "${text}" has no letter and no digit. Enter a word or a code; leave the search empty to export the whole catalog.`,
+      )
+    return catalog.rowNumbers(source.selection)
+  }
 
   const open = async (request: ExportRequest): Promise<OpenExport> => {
     columnsNamed(request.columns)

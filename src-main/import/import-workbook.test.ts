@@ -47,6 +47,22 @@ test('a point of a number is a decimal point, though the texts of its column hav
   expect([await measure('4006381333931'), await measure('4006381333948')]).toEqual(['0.5', '1.125'])
 })
 
+test('texts of a workbook stay as they are, whatever a table would guard; a negative number is no GTIN', async () => {
+  const data =
+    row(1, 'GTIN', 'Product name') +
+    row(2, '4006381333931', '&apos;=abc') +
+    row(3, '4006381333948', '=&quot;0123&quot;') +
+    row(4, { number: '-4006381333955' }, 'Negative') +
+    row(5, '4006381333962', 'N/A')
+  const { rejected } = await opened.run(opened.file(workbook({ sheets: { Products: data } }), 'texts.xlsx'))
+  expect((await opened.record('4006381333931'))?.name).toBe("'=abc")
+  expect((await opened.record('4006381333948'))?.name).toBe('="0123"')
+  expect(rejected.map(({ line, code }) => [line, code])).toEqual([
+    [4, 'GTIN_INVALID'],
+    [5, 'NAME_MISSING'],
+  ])
+})
+
 test('of several sheets the one with products is proposed, and another can be chosen', async () => {
   const sheets = {
     Read_me: row(1, 'Please fill in the second sheet') + row(2, 'Thank you'),

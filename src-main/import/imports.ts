@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { encodingLabels, separatorOf } from '../../src-shared/import/encodings.ts'
 import type {
   ImportErrorCode,
   ImportJob,
@@ -24,7 +25,7 @@ import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { importJobReader, importWriter } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
-import { type Chosen, checkGtinColumn, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkNeededColumns, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
 import { type Mend, mendRow } from './mend-row.ts'
 import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
@@ -127,9 +128,10 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     const tally = openTally()
     const keepReport = () => writer.keepReport(job.id, tally.report(looked.plan.seen, fieldsOf(looked.plan)))
     try {
-      const isWhole = await runImport(job, looked, tools, tally)
+      const { isWhole, notes: found } = await runImport(job, looked, tools, tally)
       await keepReport()
-      if (isWhole) await writer.end(job.id, 'completed')
+      const said = [...encodingNote(looked.source), ...found].join(' ')
+      if (isWhole) await writer.end(job.id, 'completed', said || undefined)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.warn({ err: error, import: job.id }, 'an import failed')
@@ -193,11 +195,15 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       )
       const { mapping, numbers } = plan
       const { choices, otherwise } = plan.names
-      const { compressed, format } = source
+      const { compressed, format, encoding, certainty } = source
+      const isText = format.format !== 'xlsx'
       return {
         file,
         format: format.format,
         compressed,
+        encoding: isText ? encoding : undefined,
+        isEncodingGuessed: isText && certainty === 'guessed' ? true : undefined,
+        separator: format.delimiter === undefined ? undefined : separatorOf(format.delimiter),
         sheets,
         notes,
         sheet: source.sheet,
@@ -224,7 +230,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       }
       const place = { target, sandbox: role === 'sandbox' }
       const looked = await lookAtFile(file, chosen, place, { ...tools, recall: memory.recall })
-      checkGtinColumn(looked)
+      checkNeededColumns(looked)
       checkNumbers(looked)
       await checkNames(looked)
       // A look is of no more use when something else is asked for.
@@ -300,6 +306,12 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     },
   }
 }
+
+/** What is said of an encoding that the words of the text suggest. */
+const encodingNote = ({ encoding, certainty }: LookedAt['source']): string[] =>
+  certainty === 'guessed'
+    ? [say`The text was read as ${encodingLabels[encoding]}, which its words suggest.`]
+    : []
 
 /** The label of the field each column fills, also of a column that was met only on the way. */
 function fieldsOf({ mapping, seen }: RowPlan): (column: string) => string | undefined {

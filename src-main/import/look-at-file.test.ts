@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { type Chosen, checkGtinColumn, type ImportMapper, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkNeededColumns, type ImportMapper, lookAtFile } from './look-at-file.ts'
 import { importMapper } from './rows/import-mapper.ts'
 import { gdsnFunctions } from './source/gdsn/gdsn-reader.ts'
 import type { SourceReaders } from './source/source-rows.ts'
@@ -23,7 +23,7 @@ const workbook = (async (name: keyof typeof workbookFunctions, args: never[]) =>
 const gdsn = (async (name: keyof typeof gdsnFunctions, args: never[]) =>
   (gdsnFunctions[name] as (...given: never[]) => unknown)(...args)) as SourceReaders['gdsn']
 
-async function look(path: string, mapping?: Record<string, string>, chosen: Chosen = {}) {
+async function look(path: string, mapping?: Record<string, string>, chosen: Chosen = {}, isComplete = true) {
   using database = openTemporaryDatabase(1)
   const mapper = importMapper.open({ db: database.db })
   const remote: ImportMapper = {
@@ -36,7 +36,7 @@ async function look(path: string, mapping?: Record<string, string>, chosen: Chos
   const looked = await lookAtFile(path, { ...chosen, ...(mapping && { mapping }) }, place, {
     ...{ mapper: remote, workbook, gdsn },
   })
-  checkGtinColumn(looked)
+  if (isComplete) checkNeededColumns(looked)
   return looked
 }
 
@@ -143,19 +143,39 @@ describe('titles above the names of the columns', () => {
       },
     )
     expect(plan).toMatchObject({ headingLine: 5, headings: ['4006381333931', 'Tea', 'Oatlark'] })
-    const none = await look(file('4006381333931;Tea\n036000291452;Milk\n'), undefined, {
-      firstRowIsData: true,
-    })
+    const none = await look(
+      file('4006381333931;Tea\n036000291452;Milk\n'),
+      undefined,
+      {
+        firstRowIsData: true,
+      },
+      false,
+    )
     expect(none.plan).toMatchObject({ headings: ['column 1', 'column 2'], headingLine: undefined })
     await expect(look(file(titled), undefined, { headingLine: 3 })).rejects.toMatchObject({
       code: 'HEADINGS_NOT_FOUND',
     })
   })
 
+  test('no name, or a column of other numbers for the GTIN, is one question', async () => {
+    await expect(look(file('GTIN,Brand\n4006381333931,Oatlark\n'))).rejects.toMatchObject({
+      code: 'NO_NAME_COLUMN',
+    })
+    const codes = Array.from({ length: 30 }, (_, row) => `${4_006_381_000_000 + row * 7},Tea ${row}`)
+    const ids = `GTIN,Name\n${codes.join('\n')}\n`
+    await expect(look(file(ids))).rejects.toMatchObject({
+      code: 'NO_GTIN_COLUMN',
+      message: expect.stringMatching(/"GTIN" has no GTINs: \d+ of the first 30 codes/),
+    })
+    await expect(
+      look(file(ids), { GTIN: 'productCodes/productCode', Name: 'ecommerceTitle' }),
+    ).rejects.toMatchObject({ code: 'NO_GTIN_COLUMN' })
+  })
+
   test('the first row has the names where no other has more of them', async () => {
     const { plan } = await look(file('gtin,name,chose\n4006381333931,Name,Brand\n'))
     expect(plan.headingLine).toBe(1)
-    const unknown = await look(file('A,B\n4006381333931,Salt\n'))
+    const unknown = await look(file('A,B\n4006381333931,Salt\n'), undefined, {}, false)
     expect(unknown.plan.headingLine).toBe(1)
   })
 })

@@ -1,3 +1,4 @@
+import type { Separator, TextEncoding } from '../../src-shared/import/encodings.ts'
 import type {
   ColumnMapping,
   ImportErrorCode,
@@ -9,8 +10,8 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
 import { unitsOfRow } from './columns/column-name.ts'
-import { mostHeadingRows } from './columns/detect-mapping.ts'
-import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
+import { detectColumn, maxHeadingRows } from './columns/detect-mapping.ts'
+import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
@@ -43,6 +44,10 @@ export interface Chosen {
   firstRowIsData?: boolean
   /** The line of a table with the names of its columns, 1-based; found by their words when absent. */
   headingLine?: number
+  /** The encoding of a text; found when absent. */
+  encoding?: TextEncoding
+  /** What separates the cells of a table; found when absent. */
+  separator?: Separator
   mapping?: ColumnMapping
   numbers?: NumberNotation
   names?: UnmatchedNames
@@ -70,7 +75,7 @@ export async function lookAtFile(
   place: NamePlace,
   tools: LookTools,
 ): Promise<LookedAt> {
-  const source = await inspectFile(path)
+  const source = await inspectFile(path, chosen)
   if (source.format.format !== 'xlsx') return lookAtRows(source, chosen, place, tools)
   const all = await tools.workbook('sheets', [path])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
@@ -128,7 +133,7 @@ async function lookAtRows(
       say`Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
     )
   const below = all.filter(({ line }) => line > (headingLine ?? 0))
-  const units = named && unitsOfRow(below[0]?.cells ?? [])
+  const units = named && below[0] && unitsOfRow(cellsByPlace(below[0]))
   const rows = units ? below.slice(1) : below
   const table = isTable ? { headings: headingsOf(rows, named, units), delimiter } : undefined
   if (rows.length === 0)
@@ -164,7 +169,7 @@ async function lookAtRows(
   return {
     source,
     columns,
-    ...(isTable && { firstLines: all.slice(0, mostHeadingRows).map(inWords) }),
+    ...(isTable && { firstLines: all.slice(0, maxHeadingRows).map(inWords) }),
     plan,
     detected: mapping,
     remembered: remembered && new Date(remembered.usedAt).toISOString(),
@@ -217,8 +222,8 @@ function headingsOf(
   units: (string | undefined)[] = [],
 ): string[] {
   const seen = new Map<string, number>()
-  const width = Math.max(0, ...rows.map(({ cells = [] }) => cells.length))
-  const names = named ? (named.cells ?? []) : Array.from({ length: width }, () => '')
+  const width = Math.max(0, ...rows.map((row) => cellsByPlace(row).length))
+  const names = named ? cellsByPlace(named) : Array.from({ length: width }, () => '')
   return names.map((cell, index) => {
     const unit = units[index]
     const name = (cell.trim() || `column ${index + 1}`) + (unit === undefined ? '' : ` (${unit})`)
@@ -226,6 +231,14 @@ function headingsOf(
     seen.set(name, times)
     return times === 1 ? name : `${name} (${times})`
   })
+}
+
+/** The cells of a row of a table by their places; those that the file does not have are empty. */
+function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
+  if (!places) return cells
+  const all = Array.from({ length: Math.max(-1, ...places) + 1 }, () => '')
+  for (const [index, cell] of cells.entries()) all[places[index] ?? index] = cell
+  return all
 }
 
 function checkFields(mapping: ColumnMapping): void {
@@ -239,9 +252,23 @@ function checkFields(mapping: ColumnMapping): void {
   }
 }
 
-/** @throws PlainError when no column is the GTIN: without it a row is no product */
-export function checkGtinColumn({ plan: { mapping, seen } }: LookedAt): void {
-  if (hasGtin(mapping)) return
+/** @throws PlainError when no column is the GTIN, or the one that is to be it has no GTINs, or none is the name */
+export function checkNeededColumns({ columns, plan: { mapping, seen } }: LookedAt): void {
+  const doubtful = columns.filter(({ notGtins }) => notGtins !== undefined)
+  const mapped = doubtful.find(({ name }) => mapping[name] === gtinPath)
+  const called = doubtful.find(({ name }) => detectColumn(name)?.path === gtinPath)
+  const { notGtins } = mapped ?? called ?? {}
+  if (notGtins !== undefined && (mapped || !hasGtin(mapping)))
+    throw new PlainError<ImportErrorCode>(
+      'NO_GTIN_COLUMN',
+      say`${notGtins} Choose another column for the GTIN, or correct the codes.`,
+    )
+  if (hasGtin(mapping) && Object.values(mapping).includes(namePath)) return
+  if (hasGtin(mapping))
+    throw new PlainError<ImportErrorCode>(
+      'NO_NAME_COLUMN',
+      say`No column is the name of the product. Choose which of the ${seen.length} columns it is (--map COLUMN=${namePath}), or call one name in the first line.`,
+    )
   throw new PlainError<ImportErrorCode>(
     'NO_GTIN_COLUMN',
     say`No column is the GTIN. Say which of the ${seen.length} columns it is, or call one gtin, upc, ean or barcode in the first line.`,

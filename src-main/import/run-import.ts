@@ -34,14 +34,14 @@ interface Step {
  * Imports a file from its beginning to its end. A text is read, unpacked and cut into rows on the main thread, a piece
  * of 64 KB at a time, a workbook or a GDSN message in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
  * @param tally counts what becomes of every value
- * @returns false when the job was cancelled on the way
+ * @returns `isWhole` is false when the job was cancelled on the way; `notes` tell of the characters of the file
  */
 export async function runImport(
   job: ImportJob,
   { source, plan }: LookedAt,
   tools: ImportTools,
   tally: Tally,
-): Promise<boolean> {
+): Promise<{ isWhole: boolean; notes: string[] }> {
   const { mapper } = tools
   const put = job.dry
     ? toNowhere(job, tools)
@@ -55,7 +55,7 @@ export async function runImport(
     for await (const rows of steps(read, plan, rowsInStep)) {
       const bytesRead = read.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
-      if (!(await putting)) return false
+      if (!(await putting)) return { isWhole: false, notes: read.notes() }
       const unique = repeats.sortOut(mapped)
       for (const { line, account } of rejected) tally.add(line, account, columns)
       for (const { line, account } of unique.again) tally.addRefused(line, account, columns)
@@ -81,7 +81,7 @@ export async function runImport(
     await putting
     throw error
   }
-  return putting
+  return { isWhole: await putting, notes: read.notes() }
 }
 
 /** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */

@@ -125,6 +125,7 @@ export interface ExportJob {
 /** Why an export cannot be made. */
 export type ExportErrorCode =
   | 'NOTHING_TO_EXPORT'
+  | 'NO_WORDS'
   | 'EXPORT_NOT_FOUND'
   | 'CATALOG_CHANGED'
   | 'FILE_EXISTS'

@@ -1,6 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
+import { separatorNames, textEncodings } from './encodings.ts'
 import {
   columnMapping,
   type ImportJob,
@@ -27,6 +28,10 @@ const chosen = z.object({
   firstRowIsData: z.boolean().optional(),
   /** The line of a table with the names of its columns (1-based); found by their words when absent. */
   headingLine: z.int().min(1).optional(),
+  /** The encoding of a text; found when absent. */
+  encoding: z.enum(textEncodings).optional(),
+  /** What separates the cells of a CSV or TSV file; found when absent. */
+  separator: z.enum(separatorNames).optional(),
 })
 const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LookupEntry } from '../catalog/model.ts'
+import type { Separator, TextEncoding } from './encodings.ts'
 import type { UnmatchedNames } from './names.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
@@ -32,6 +33,12 @@ export interface ImportPreview {
   file: string
   format: 'csv' | 'tsv' | 'xlsx' | 'jsonl' | 'gdsn'
   compressed: boolean
+  /** Of a text: its encoding. */
+  encoding?: TextEncoding
+  /** The bytes alone do not say the encoding: it is the one in which the words look most like words. */
+  isEncodingGuessed?: true
+  /** Of a CSV or TSV file: what separates its cells. */
+  separator?: Separator
   /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
   sheets?: string[]
   sheet?: string
@@ -45,9 +52,9 @@ export interface ImportPreview {
   firstLines?: { line: number; words: string }[]
   /**
    * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
-   * has none.
+   * has none. `notGtins`: why it cannot be the column of the GTINs.
    */
-  columns: { name: string; samples: string[]; unclear?: string; remark?: string }[]
+  columns: { name: string; samples: string[]; unclear?: string; remark?: string; notGtins?: string }[]
   /** As remembered or detected; columns left out are not imported. */
   mapping: ColumnMapping
   /** What was chosen for names that no list has, when such a file was last imported. */
@@ -125,6 +132,7 @@ export type ImportErrorCode =
   | 'FORMAT_UNKNOWN'
   | 'SHEET_NOT_FOUND'
   | 'NO_GTIN_COLUMN'
+  | 'NO_NAME_COLUMN'
   | 'MAPPING_INVALID'
   | 'HEADINGS_NOT_FOUND'
   | 'NOT_A_SANDBOX'

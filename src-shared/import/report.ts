@@ -10,6 +10,7 @@ export const leftReasons = {
   NO_HEADING: say`The row has more cells than the first line has headings.`,
   FIELD_TAKEN: say`The field has one value, and another column gave it.`,
   ONE_VALUE: say`The field has room for one value, and it took the first.`,
+  TOO_MANY: say`The field takes 1000 values of a cell at most.`,
   OTHER_LANGUAGE: say`The field has room for one language, and it took another.`,
   OTHER_BASIS: say`The nutrition facts are given for another amount.`,
   REST_OF_TEXT: say`The field takes what stands before or behind it in the cell.`,

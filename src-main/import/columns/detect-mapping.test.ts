@@ -138,6 +138,21 @@ describe('a mapping', () => {
     })
   })
 
+  test('takes the code of the unit before that of its case', () => {
+    const [ofCase, ofUnit] = [['19522000055012'], ['9522000050348']]
+    const both = [
+      { name: 'Case UPC', samples: ofCase },
+      { name: 'Unit UPC', samples: ofUnit },
+    ]
+    expect(detectMapping(both)).toEqual({ 'Unit UPC': gtinPath })
+    expect(detectMapping(both.slice(0, 1))).toEqual({ 'Case UPC': gtinPath })
+    expect(
+      detectMapping([
+        { name: 'Karton', samples: ofCase },
+        { name: 'Stück', samples: ofUnit },
+      ]),
+    ).toEqual({ Stück: gtinPath })
+  })
   test('finds the GTINs by their values where no name means them', () => {
     const samples = ['4006381333931', '036000291452', '', '5901234123457', '10127735']
     const mapping = detectMapping([

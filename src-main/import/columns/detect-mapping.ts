@@ -64,9 +64,10 @@ const enough = 0.8
  */
 export function detectMapping(columns: SampledColumn[]): ColumnMapping {
   const mapping: ColumnMapping = {}
-  for (const { name } of columns) {
-    const detected = detectColumn(name)
-    if (detected) mapping[name] = detected.path
+  for (const column of columns) {
+    const detected = detectColumn(column.name)
+    if (detected && !(detected.path === gtinPath && wrongCheckDigits(column)))
+      mapping[column.name] = detected.path
   }
   if (!Object.values(mapping).includes(namePath)) {
     const words = columns.map(({ name }) => readColumnName(name).words)
@@ -74,33 +75,59 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
     const column = name === undefined ? undefined : columns[words.indexOf(name)]
     if (column) mapping[column.name] = namePath
   }
-  if (!Object.values(mapping).includes(gtinPath)) {
-    const column = columns.find(holdsGtins)
+  const codes = columns.filter(({ name }) => mapping[name] === gtinPath)
+  // Beside the code of the unit, the code of its case is that of another item.
+  const ofUnits = codes.filter(({ name }) => !isOfCase(name))
+  if (ofUnits.length > 0) for (const { name } of codes) if (isOfCase(name)) delete mapping[name]
+  if (codes.length === 0) {
+    const holding = columns.filter(holdsGtins)
+    const column = holding.find(({ name }) => !isOfCase(name)) ?? holding[0]
     if (column) mapping[column.name] = gtinPath
   }
   return mapping
 }
 
+const ofCase = /\b(?:case|carton|inner|outer|pallet|shipper|master pack|karton|palette|caisse|caja|cartone)\b/
+/** Whether a column is called as one with the codes of cases and pallets is. */
+const isOfCase = (name: string): boolean => ofCase.test(readColumnName(name).words)
+
+/** Fewer wrong check digits are typing errors. */
+const minWrong = 5
+/** Codes of a column that are looked at. */
+const maxCodes = 200
+
+/**
+ * The wrong check digits of a column whose codes are no GTINs, of all codes that can have one; undefined where most are
+ * right, or too few are wrong to say.
+ */
+export function wrongCheckDigits({ samples }: SampledColumn): { wrong: number; of: number } | undefined {
+  const verdicts = samples.slice(0, maxCodes).map((cell) => usableGtin(cellText(cell)))
+  const wrong = verdicts.filter((verdict) => 'code' in verdict && verdict.code === 'GTIN_CHECK_DIGIT').length
+  const right = verdicts.filter(
+    (verdict) => 'gtin' in verdict || /^GTIN_(?:RESTRICTED|COUPON)$/.test(verdict.code),
+  ).length
+  return wrong >= minWrong && wrong > right ? { wrong, of: wrong + right } : undefined
+}
+
 /** Rows in which the names of columns are looked for, and cells of each. */
-export const mostHeadingRows = 30
-const mostHeadingCells = 300
-const longestHeading = 200
+export const maxHeadingRows = 30
+const maxHeadingCells = 300
+const maxHeadingLength = 200
 
 /**
  * Which of a table's first rows has the names of its columns: the first with the most cells that are called as fields
  * are. The very first where no other has more of them, and two at least.
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
-  const named = rows
-    .slice(0, mostHeadingRows)
-    .map(
-      (cells) =>
-        cells.slice(0, mostHeadingCells).filter((cell) => cell.length <= longestHeading && detectColumn(cell))
-          .length,
-    )
+  const named = rows.slice(0, maxHeadingRows).map(countNamed)
   const most = Math.max(0, ...named)
   return most < 2 ? 0 : named.indexOf(most)
 }
+
+/** The number of cells of a row that are called as fields are. */
+export const countNamed = (cells: readonly string[]): number =>
+  cells.slice(0, maxHeadingCells).filter((cell) => cell.length <= maxHeadingLength && detectColumn(cell))
+    .length
 
 function holdsGtins({ samples }: SampledColumn): boolean {
   const texts = samples.map(cellText).filter((text) => text !== '')

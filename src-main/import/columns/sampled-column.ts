@@ -3,7 +3,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
 import { readColumnName } from './column-name.ts'
-import { remarkOn } from './detect-mapping.ts'
+import { detectColumn, remarkOn, wrongCheckDigits } from './detect-mapping.ts'
 import { gtinPath } from './import-fields.ts'
 
 const longestSample = 120
@@ -31,12 +31,16 @@ export function shownColumn(
   path: string | undefined,
   unclear: string | undefined,
 ): ImportPreview['columns'][number] {
+  const notGtins = wrongGtins({ name, samples })
+  const isCodeByName = path === gtinPath || detectColumn(name)?.path === gtinPath
   const remark =
-    unresolved > 0
-      ? say`${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
-      : path === gtinPath
-        ? lostZeros(samples)
-        : remarkOn(readColumnName(name).words)
+    notGtins !== undefined && isCodeByName
+      ? notGtins
+      : unresolved > 0
+        ? say`${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
+        : path === gtinPath
+          ? lostZeros(samples)
+          : remarkOn(readColumnName(name).words)
   const texts = new Set<string>()
   for (const cell of samples) {
     const text = cellText(cell)
@@ -48,7 +52,17 @@ export function shownColumn(
     samples: [...texts],
     unclear,
     remark,
+    ...(notGtins !== undefined && { notGtins }),
   }
+}
+
+/** What is said of a column whose codes are no GTINs. */
+function wrongGtins(column: Pick<SampledColumn, 'name' | 'samples'>): string | undefined {
+  const counted = wrongCheckDigits(column)
+  return (
+    counted &&
+    say`The column "${column.name}" has no GTINs: ${counted.wrong} of the first ${counted.of} codes have a wrong check digit.`
+  )
 }
 
 /** What is said of codes that a spreadsheet took for numbers. */

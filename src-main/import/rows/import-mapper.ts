@@ -77,6 +77,9 @@ const longestRaw = 300
 const shortened = (text: string): string =>
   text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
 
+/** Characters of a cell that are looked at to tell what its column is. */
+const maxSample = 1000
+
 /** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
 export const importMapper = defineReader('import/mapper', ({ db }) => ({
   /**
@@ -93,8 +96,9 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
       for (const { name, cell, isNumber } of readableCells(row, headings)) {
         const column = columns.get(name) ?? sampledColumn(name)
         columns.set(name, column)
-        column.samples.push(cell)
-        if (!isNumber) column.texts.push(cell)
+        const sample = typeof cell === 'string' ? cell.slice(0, maxSample) : cell
+        column.samples.push(sample)
+        if (!isNumber) column.texts.push(sample)
       }
       for (const place of row.unresolved ?? []) {
         const column = columns.get(headings?.[place] ?? '')

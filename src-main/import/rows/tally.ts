@@ -178,8 +178,9 @@ export function openRowAccount() {
     add(column: string, { kept, changed, left }: Account): void {
       const account = of(column)
       account.kept += kept
-      account.changed.push(...changed)
-      account.left.push(...left)
+      // One by one: a cell may give more values than a call has room for arguments.
+      for (const one of changed) account.changed.push(one)
+      for (const one of left) account.left.push(one)
     },
     leave(column: string, code: LeftReason, text: string): void {
       of(column).left.push({ code, text })

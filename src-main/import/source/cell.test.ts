@@ -12,6 +12,12 @@ const referee = (text: string): Cell =>
     ) => unknown
   )(text, (_key, value, { source }) => (typeof value === 'number' ? (source ?? '') : value)) as Cell
 
+test('a value nested too deep is a fault of its row', () => {
+  const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  expect(() => parseJson(deep(63))).not.toThrow()
+  expect(() => parseJson(deep(100_000))).toThrow(SyntaxError)
+})
+
 const outcome = (read: (text: string) => Cell, text: string) => {
   try {
     return { cell: read(text) }

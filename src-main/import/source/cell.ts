@@ -1,10 +1,13 @@
+import { say } from '../../../src-shared/texts/say.ts'
+
 /** What stands in one column of one row: text, or what JSON has in its place. Numbers are the text they are written as. */
 export type Cell = string | boolean | null | Cell[] | { [key: string]: Cell }
 
 /** A JSON object as cells, its numbers digit for digit as they stand. @throws SyntaxError */
 export function parseJson(text: string): Cell {
+  const quoted = withQuotedNumbers(text)
   try {
-    return JSON.parse(withQuotedNumbers(text))
+    return JSON.parse(quoted)
   } catch (error) {
     // Again as it stands, so that the error names the place in the text as it came.
     JSON.parse(text)
@@ -16,6 +19,9 @@ export function parseJson(text: string): Cell {
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /\s*/y
 const [quote, minus, zero, nine] = [0x22, 0x2d, 0x30, 0x39]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+/** Deeper values are those of a broken or hostile file. */
+const maxDepth = 64
 
 /**
  * The JSON text with its numbers as strings. Text that is not JSON does not become so: two strings never stand side by
@@ -24,12 +30,16 @@ const [quote, minus, zero, nine] = [0x22, 0x2d, 0x30, 0x39]
 function withQuotedNumbers(text: string): string {
   let quoted = ''
   let copied = 0
+  let depth = 0
   for (let at = 0; at < text.length; ) {
     const sign = text.charCodeAt(at)
     if (sign === quote) {
       at = endOfString(text, at)
       continue
     }
+    if (sign === openBrace || sign === openBracket) {
+      if (++depth > maxDepth) throw new SyntaxError(say`its values are nested more than ${maxDepth} deep`)
+    } else if (sign === closeBrace || sign === closeBracket) depth--
     number.lastIndex = at
     if ((sign === minus || (sign >= zero && sign <= nine)) && number.test(text)) {
       space.lastIndex = number.lastIndex

@@ -1,11 +1,11 @@
 import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
+import { type Cell, columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
 import type { NamedCell, SourceRow } from './source-rows.ts'
 
 /** The cells of a row that are not empty, with the names of their columns. @throws SyntaxError when the row is no JSON object */
 export function* cellsOf(
-  { named, fault, cells = [], numbers, errors, dates, links, text }: SourceRow,
+  { named, fault, cells = [], places, numbers, errors, dates, links, text }: SourceRow,
   headings: string[] | undefined,
 ): Generator<NamedCell> {
   if (fault !== undefined) throw new SyntaxError(fault)
@@ -15,10 +15,13 @@ export function* cellsOf(
   }
   if (headings) {
     const numberAt = new Set(numbers)
-    for (const [index, text] of cells.entries()) {
-      const cell = fromSpreadsheetText(text)
+    for (const [at, text] of cells.entries()) {
+      const index = places?.[at] ?? at
+      // Texts of a workbook are not guarded against being taken for formulas.
+      const cell = numbers === undefined ? fromSpreadsheetText(text) : text
       const name = headings[index]
-      if (isEmpty(cell)) continue
+      // An error of the sheet is said.
+      if (isEmpty(cell) || (isPlaceholder(text) && !errors?.includes(index))) continue
       if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
       else
         yield {
@@ -34,8 +37,14 @@ export function* cellsOf(
   }
   const row = parseJson(text)
   if (!isRecord(row)) throw new SyntaxError(say`it is not a JSON object`)
-  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield { name, cell }
+  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell) && !isPlaceholder(cell)) yield { name, cell }
 }
+
+/** What databases, spreadsheets and people write into a cell that has no value. */
+const placeholder = /^(?:null|\(null\)|\\n|#n\/a|#null!|n\/a|n\.a\.|<na>|\p{Pd}{1,3})$/iu
+
+const isPlaceholder = (cell: Cell): boolean =>
+  typeof cell === 'string' && cell.length < 12 && placeholder.test(cell.trim())
 
 /** The cells of a row; none when it cannot be read, which is told when it is imported. */
 export function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {

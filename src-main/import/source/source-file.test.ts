@@ -25,3 +25,15 @@ test.each([
 ])('a letter with an accent behind the head of a file %s is read', async (_name, bytes) => {
   expect(await textOf(bytes)).toBe(`${rows}1;Crème brûlée`)
 })
+
+test('a chosen encoding and separator are used', async () => {
+  const directory = temporaryDirectory()
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const path = join(directory, 'table.csv')
+  writeFileSync(path, Buffer.from('GTIN,name;brand\n1,Gda\xF1sk;x', 'latin1'))
+  const source = await inspectFile(path, { encoding: 'windows-1250', separator: 'semicolon' })
+  expect(source).toMatchObject({ encoding: 'windows-1250', certainty: 'chosen', format: { delimiter: ';' } })
+  let text = ''
+  for await (const piece of readText(source)) text += piece
+  expect(text).toContain('Gdańsk')
+})

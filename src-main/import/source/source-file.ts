@@ -1,22 +1,19 @@
+import { isAscii } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
-import { parse } from 'csv-parse/sync'
+import { type Separator, separators, type TextEncoding } from '../../../src-shared/import/encodings.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { encodingOf, openDecoder, type TextEncoding } from './text-encoding.ts'
+import { escapesByBackslash, findDelimiter } from './find-delimiter.ts'
+import { encodingBeyondAscii, encodingOf, type FoundEncoding, openDecoder } from './text-encoding.ts'
 
 /** A file that can be imported, as its beginning tells. */
-export interface SourceFile {
-  path: string
-  compressed: boolean
-  encoding: TextEncoding
+export interface SourceFile extends FoundEncoding, Packed {
   format: TextFormat | WorkbookFormat | MessageFormat
   /** The sheet of a workbook. */
   sheet?: string
-  /** As it lies on the disk. */
-  bytes: number
 }
 
 /** Text of a file, piece by piece, with how far the file has been read. */
@@ -27,37 +24,70 @@ export interface TextReading extends AsyncIterable<string> {
 /** As much as is looked at to tell what a file is. */
 const headBytes = 64 * 1024
 
+/** A person's choices for a text; found when absent. */
+interface ChosenText {
+  encoding?: TextEncoding
+  separator?: Separator
+}
+
 /** Looks at the beginning of a file. @throws PlainError in plain words when it cannot be imported */
-export async function inspectFile(path: string): Promise<SourceFile> {
+export async function inspectFile(path: string, chosen: ChosenText = {}): Promise<SourceFile> {
   const { head, bytes } = await readHead(path)
   if (bytes === 0) throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file is empty.`)
   const compressed = isGzip(head)
   const unpacked = compressed ? unpackHead(head) : head
+  const source = { path, compressed, bytes }
   if (!compressed && isZip(head))
-    return { path, compressed, encoding: 'utf-8', format: { format: 'xlsx' }, bytes }
+    return { ...source, encoding: 'utf-8', certainty: 'sure', format: { format: 'xlsx' } }
   if (unpacked.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The compressed file is empty.`)
   refuseOtherKinds(unpacked)
-  const encoding = encodingOf(unpacked, !compressed && bytes <= headBytes)
-  const format = formatOf(new TextDecoder(encoding).decode(unpacked, { stream: true }))
-  return { path, compressed, encoding, format, bytes }
+  const found = chosen.encoding
+    ? { encoding: chosen.encoding, certainty: 'chosen' as const }
+    : await findEncoding(source, unpacked)
+  const text = openDecoder(found.encoding).decode(unpacked)
+  return { ...source, ...found, format: formatOf(text, chosen.separator && separators[chosen.separator]) }
 }
 
-/** The file's text from its beginning, without a byte order mark. Fails with a `PlainError`. */
-export function readText({ path, compressed, encoding }: SourceFile): TextReading {
+/** Unpacked bytes that are searched for a character beyond ASCII. */
+const maxSearched = 1024 ** 3
+/** Bytes from that character on that are looked at. */
+const sampleBytes = 256 * 1024
+
+/** The encoding by the head, or where that is ASCII by the first characters of the file that are not. */
+async function findEncoding(source: Packed, head: Uint8Array): Promise<FoundEncoding> {
+  const found = encodingOf(head, !source.compressed && source.bytes <= headBytes)
+  if (found.certainty !== 'ascii') return found
+  let sample: Buffer = Buffer.alloc(0)
+  let searched = 0
+  for await (const chunk of readBytes(source).chunks) {
+    searched += chunk.length
+    if (sample.length === 0 && isAscii(chunk) && searched < maxSearched) continue
+    sample = Buffer.concat([sample, chunk])
+    if (sample.length >= sampleBytes || searched >= maxSearched) break
+  }
+  return encodingBeyondAscii(sample, sample.length < sampleBytes) ?? found
+}
+
+interface Packed {
+  /** Its size on the disk. */
+  bytes: number
+  path: string
+  compressed: boolean
+}
+
+/** The unpacked bytes of a file from its beginning, and how many were read of it. Fails with a `PlainError`. */
+function readBytes({ path, compressed }: Packed): {
+  chunks: AsyncGenerator<Buffer>
+  bytesRead: () => number
+} {
   const file = createReadStream(path)
-  async function* pieces(): AsyncGenerator<string> {
-    const decoder = openDecoder(encoding)
+  async function* chunks(): AsyncGenerator<Buffer> {
     const unpacked = compressed ? file.pipe(createGunzip()) : file
     // pipe() does not pass errors on.
     file.on('error', (error) => unpacked.destroy(error))
     try {
-      for await (const chunk of unpacked) {
-        const text = decoder.decode(chunk as Buffer)
-        if (text) yield text
-      }
-      const rest = decoder.end()
-      if (rest) yield rest
+      yield* unpacked as AsyncIterable<Buffer>
     } catch (error) {
       throw unreadable(error)
     } finally {
@@ -65,7 +95,22 @@ export function readText({ path, compressed, encoding }: SourceFile): TextReadin
       file.destroy()
     }
   }
-  return { bytesRead: () => file.bytesRead, [Symbol.asyncIterator]: pieces }
+  return { chunks: chunks(), bytesRead: () => file.bytesRead }
+}
+
+/** The file's text from its beginning, without a byte order mark. Fails with a `PlainError`. */
+export function readText({ encoding, ...packed }: SourceFile): TextReading {
+  const { chunks, bytesRead } = readBytes(packed)
+  async function* pieces(): AsyncGenerator<string> {
+    const decoder = openDecoder(encoding)
+    for await (const chunk of chunks) {
+      const text = decoder.decode(chunk)
+      if (text) yield text
+    }
+    const rest = decoder.end()
+    if (rest) yield rest
+  }
+  return { bytesRead, [Symbol.asyncIterator]: pieces }
 }
 
 async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number }> {
@@ -150,20 +195,22 @@ function refuseOtherKinds(head: Uint8Array): void {
 /** How a text is cut into rows. */
 export type TextFormat =
   | { format: 'jsonl'; delimiter?: undefined }
-  | { format: 'csv' | 'tsv'; delimiter: string }
+  | { format: 'csv' | 'tsv'; delimiter: string; quoteEscape?: '\\' }
 /** A workbook is no text: its rows are read sheet by sheet. */
 type WorkbookFormat = { format: 'xlsx'; delimiter?: undefined }
 /** A GDSN message has trade items for rows. */
 type MessageFormat = { format: 'gdsn'; delimiter?: undefined }
 
-const delimiters = [',', '\t', ';', '|']
-
 /** The root of a Catalogue Item Notification, or a part of one. */
 const isGdsn =
   /<(?:[A-Za-z_][\w.-]{0,60}:)?(?:catalogueItemNotification(?:Message)?|catalogueItem|tradeItem)[\s>]/
 
-/** The format of a text by how it begins. @throws PlainError when it is none of those that can be imported */
-export function formatOf(head: string): TextFormat | MessageFormat {
+/**
+ * The format of a text by how it begins.
+ * @param chosen what separates the cells of a table; found when absent
+ * @throws PlainError when it is none of those that can be imported
+ */
+export function formatOf(head: string, chosen?: string): TextFormat | MessageFormat {
   const text = head.trimStart()
   if (text === '') throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file is empty.`)
   if (text.startsWith('{')) return { format: 'jsonl' }
@@ -180,38 +227,10 @@ export function formatOf(head: string): TextFormat | MessageFormat {
       say`The file is XML or HTML, and no GDSN message. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.`,
     )
   }
-  const delimiter = delimiterOf(text)
-  return { format: delimiter === '\t' ? 'tsv' : 'csv', delimiter }
-}
-
-/**
- * The delimiter that cuts the first lines into the most columns, each line into as many as the first; or, where titles
- * stand above the table, at least half of the lines into as many.
- */
-function delimiterOf(text: string): string {
-  const scored = delimiters.map((delimiter) => ({ delimiter, score: score(text, delimiter) }))
-  return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
-}
-
-function score(text: string, delimiter: string): number {
-  const widths = firstRows(text, delimiter).map((row) => row.length)
-  const scores = [...new Set(widths)].map((columns) => {
-    const share = widths.filter((width) => width === columns).length / widths.length
-    return columns < 2 || (columns !== widths[0] && share < 0.5) ? 0 : columns * share
-  })
-  return Math.max(0, ...scores)
-}
-
-function firstRows(text: string, delimiter: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter,
-      to: 20,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    })
-  } catch {
-    return []
+  const delimiter = chosen ?? findDelimiter(text)
+  return {
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    delimiter,
+    ...(escapesByBackslash(text) && { quoteEscape: '\\' as const }),
   }
 }

@@ -58,6 +58,17 @@ describe('rows', () => {
     })
   })
 
+  test('millions of empty lines are counted and cost little', async () => {
+    const pieces = Array.from({ length: 50 }, () => '\n'.repeat(65_536))
+    const rows = await rowsOf([...pieces, '{"a":1}'], { format: 'jsonl' })
+    expect(rows).toEqual([{ line: 50 * 65_536 + 1, text: '{"a":1}' }])
+  })
+  test('a row with more cells than a sheet has is one that cannot be read', async () => {
+    const rows = await rowsOf([`a,b\n${','.repeat(20_000)}\n1,2\n`], csv)
+    expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('20001 cells') })
+    expect(rows[2]).toMatchObject({ line: 3, cells: ['1', '2'] })
+  })
+
   test('a quotation mark that is never closed is told with its line', async () => {
     await expect(rowsOf(['a,b\n1,2\n3,"four\n5,6\n'], csv)).rejects.toMatchObject({
       code: 'FORMAT_UNKNOWN',
@@ -75,7 +86,43 @@ describe('what a text is', () => {
     ['"gtin;code",name\n1,Tea\n', { format: 'csv', delimiter: ',' }],
     ['\n {"gtin":"1"}\n', { format: 'jsonl' }],
     ['gtin\n4006381333931\n', { format: 'csv', delimiter: ',' }],
+    // Unquoted commas in every row; titles above; a header of which no program knows the words.
+    [
+      'gtin;name;tags;net weight\n1;Tea, green;a, b, c;1,5\n2;Tea, red;a, b, c;1,5\n',
+      { format: 'csv', delimiter: ';' },
+    ],
+    ['List, of 2026\ngtin;name;net weight\n1;Tea;1,5\n2;Milk;2,5\n', { format: 'csv', delimiter: ';' }],
+    ['q;w;e\n1,2;3,4;5,6\n1,2;3,4;5,6\n', { format: 'csv', delimiter: ';' }],
+    ['gtin,name\n1,"Tea \\"best\\" green"\n', { format: 'csv', delimiter: ',', quoteEscape: '\\' }],
+    ['gtin,name,x\n1,"C:\\","a"\n', { format: 'csv', delimiter: ',' }],
   ])('%j', (text, expected) => expect(formatOf(text)).toEqual(expected))
+
+  test('the separator is found whatever other separators stand in the cells', () => {
+    const separator = fc.constantFrom(',', ';', '\t', '|')
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', ';', '|', '1'), maxLength: 12 })
+    const table = fc
+      .integer({ min: 2, max: 6 })
+      .chain((width) =>
+        fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
+      )
+    fc.assert(
+      fc.property(separator, table, (delimiter, rows) => {
+        const names = rows[0]?.map((_, index) => `head ${index}`) ?? []
+        const cells = rows.map((row) => row.map((cell) => `x${cell.replaceAll(delimiter, '')}`))
+        const lines = [names, ...cells].map((row) => row.join(delimiter))
+        expect(formatOf(lines.join('\n'))).toMatchObject({ delimiter })
+      }),
+    )
+  })
+
+  test('marks within quoted cells that are escaped by a backslash are read', async () => {
+    const [, row] = await rowsOf(['gtin,name\n1,"Tea \\"best\\" green"\n'], {
+      format: 'csv',
+      delimiter: ',',
+      quoteEscape: '\\',
+    })
+    expect(row?.cells).toEqual(['1', 'Tea "best" green'])
+  })
 
   test.each([
     ['  \n', 'FILE_EMPTY'],

@@ -7,6 +7,7 @@ import type { Cell } from './cell.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
 import type { RowWindow } from './row-windows.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
+import { openTextFaults } from './text-faults.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
 /** A row as it stands in the file: an object of JSON Lines, or the cells of a table. */
@@ -21,6 +22,8 @@ export interface SourceRow {
   fault?: string
   /** Tables only. */
   cells?: string[]
+  /** Of a workbook: the place of each of the cells, the others of the row being empty. */
+  places?: number[]
   /** Of a workbook: the places of the cells that are numbers, whose point is a decimal point. */
   numbers?: number[]
   /** Of a workbook: the places of formulas that were saved without a result. */
@@ -54,6 +57,8 @@ export interface NamedCell {
 /** The rows of a file, with how much of the file has been read. */
 interface RowReading extends AsyncIterable<SourceRow> {
   bytesRead(): number
+  /** What a person is told of the characters of the rows read so far. */
+  notes(): string[]
 }
 /** What reads files that are no plain text, each in a thread of its own. */
 export interface SourceReaders {
@@ -62,7 +67,18 @@ export interface SourceReaders {
 }
 
 /** Rows one after another, headings included, blank lines left out. @throws PlainError when the file cannot be cut into rows */
-export function openRows(source: SourceFile, { workbook, gdsn }: SourceReaders): RowReading {
+export function openRows(source: SourceFile, readers: SourceReaders): RowReading {
+  const faults = openTextFaults()
+  const reading = openUncleaned(source, readers)
+  async function* rows(): AsyncGenerator<SourceRow> {
+    for await (const row of reading) yield faults.clean(row)
+  }
+  return { bytesRead: reading.bytesRead, notes: faults.notes, [Symbol.asyncIterator]: rows }
+}
+
+type UncleanedRows = Omit<RowReading, 'notes'>
+
+function openUncleaned(source: SourceFile, { workbook, gdsn }: SourceReaders): UncleanedRows {
   const { format } = source
   const { path, sheet = '', bytes } = source
   if (format.format === 'xlsx')
@@ -85,7 +101,7 @@ function readWindows(
   bytes: number,
   next: (at: number) => Promise<RowWindow>,
   end: () => Promise<unknown>,
-): RowReading {
+): UncleanedRows {
   let share = 0
   async function* rows(): AsyncGenerator<SourceRow> {
     let at = 0
@@ -107,49 +123,81 @@ function readWindows(
 /** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */
 const longestRow = 4_000_000
 
-const lineEnds = /\r\n|\n|\r/g
+/** The number of line ends, each `\r\n`, `\n` or `\r`. */
+function lineEndsIn(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === newline || (code === carriageReturn && text.charCodeAt(at + 1) !== newline)) count++
+  }
+  return count
+}
 
 /**
  * Rows one after another, headings included, blank lines left out.
  * @throws PlainError when the text cannot be cut into rows
  */
-export const readRows = (text: TextReading, { format, delimiter }: TextFormat): AsyncGenerator<SourceRow> =>
-  format === 'jsonl' ? readLines(text) : readTable(text, delimiter)
+export const readRows = (text: TextReading, format: TextFormat): AsyncGenerator<SourceRow> =>
+  format.format === 'jsonl' ? readLines(text) : readTable(text, format)
 
 async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   let rest = ''
-  let line = 0
-  const row = (content: string): SourceRow | undefined => {
-    line++
-    return content.trim() === '' ? undefined : { line, text: content }
-  }
+  let line = 1
+  const lineEnd = /[\r\n]/g
   for await (const piece of text) {
-    // A carriage return at the end may be half of a line end.
     const all = rest + piece
-    const lines = all.split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    if (rest.length > longestRow) throw tooLong(line + 1)
-    for (const content of lines) {
-      const found = row(content)
-      if (found) yield found
+    let at = 0
+    while (at < all.length) {
+      lineEnd.lastIndex = at
+      const end = lineEnd.exec(all)?.index ?? all.length
+      // A carriage return at the end may be half of a line end.
+      if (end === all.length || (all[end] === '\r' && end === all.length - 1)) break
+      const content = all.slice(at, end)
+      if (content.trim() !== '') yield { line, text: content }
+      at = end + (all[end] === '\r' && all[end + 1] === '\n' ? 2 : 1)
+      line++
+      // Most of a hostile file may be empty lines.
+      while (all.charCodeAt(at) === newline) {
+        at++
+        line++
+      }
     }
+    rest = all.slice(at)
+    if (rest.length > longestRow) throw tooLong(line)
   }
-  const last = row(rest)
-  if (last) yield last
+  const content = rest.replace(/\r$/, '')
+  if (content.trim() !== '') yield { line, text: content }
 }
 
-async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<SourceRow> {
+const newline = 0x0a
+const carriageReturn = 0x0d
+/** As many as a sheet of Excel can have. */
+const maxCells = 16_384
+
+type TableFormat = Exclude<TextFormat, { format: 'jsonl' }>
+
+async function* readTable(
+  text: TextReading,
+  { delimiter, quoteEscape }: TableFormat,
+): AsyncGenerator<SourceRow> {
   let rows: SourceRow[] = []
   let linesBefore = 0
   const take = ({ record, raw }: { record: string[]; raw: string }): null => {
-    const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
-    const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
-    linesBefore += raw.match(lineEnds)?.length ?? 0
-    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
+    const content = raw.trimStart()
+    const line = linesBefore + lineEndsIn(raw.slice(0, raw.length - content.length)) + 1
+    linesBefore += lineEndsIn(raw)
+    if (record.length > maxCells)
+      rows.push({
+        line,
+        text: raw.trim(),
+        fault: say`it has ${record.length} cells, and ${maxCells} at most are read`,
+      })
+    else if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
     return null
   }
   const parser = parse({
     delimiter,
+    escape: quoteEscape ?? '"',
     record_delimiter: ['\r\n', '\n', '\r'],
     raw: true,
     relax_column_count: true,

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
+import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
 import { encodingOf, openDecoder } from './text-encoding.ts'
 
 describe('the encoding', () => {
@@ -16,12 +18,12 @@ describe('the encoding', () => {
     ['utf-16le', utf16(false, false)],
     ['utf-16be', utf16(true, false)],
     ['windows-1252', Buffer.from(text.replace('’', "'"), 'latin1')],
-  ])('is %s', (encoding, bytes) => expect(encodingOf(bytes, true)).toBe(encoding))
+  ])('is %s', (encoding, bytes) => expect(encodingOf(bytes, true).encoding).toBe(encoding))
 
   test('a character cut at the end of the head is no mistake', () => {
     const bytes = Buffer.from('name é')
-    expect(encodingOf(bytes.subarray(0, -1), false)).toBe('utf-8')
-    expect(encodingOf(bytes.subarray(0, -1), true)).toBe('windows-1252')
+    expect(encodingOf(bytes.subarray(0, -1), false).encoding).toBe('utf-8')
+    expect(encodingOf(bytes.subarray(0, -1), true).encoding).toBe('windows-1252')
   })
   test('bytes that are no text are refused', () => {
     for (const bytes of [
@@ -32,58 +34,79 @@ describe('the encoding', () => {
   })
 })
 
-describe('a text whose head is ASCII', () => {
-  /** As chunks of these sizes give it, and the rest. */
-  function decoded(bytes: Uint8Array, ...sizes: number[]): string {
-    const decoder = openDecoder('utf-8')
-    let text = ''
-    let at = 0
-    for (const size of [...sizes, bytes.length]) {
-      text += decoder.decode(bytes.subarray(at, at + size))
-      at += size
-    }
-    return text + decoder.end()
-  }
+/** The text as the guessed or known encoding gives it. */
+const decoded = (bytes: Uint8Array): string => {
+  const decoder = openDecoder(encodingOf(bytes, true).encoding)
+  return decoder.decode(bytes) + decoder.end()
+}
 
-  test.each([
-    ['Windows-1252', 'name Crème', 'latin1'],
-    ['Windows-1252 with its only accent at the end', 'name é', 'latin1'],
-    ['UTF-8', 'name Crème 😀 €', 'utf8'],
-    ['UTF-8 behind a byte order mark', '\uFEFFname Crème', 'utf8'],
-  ] as const)('in %s is read, wherever it is cut', (_name, text, encoding) => {
-    const bytes = Buffer.from(text, encoding)
-    for (let one = 0; one <= bytes.length; one++)
-      for (let other = 0; other <= bytes.length - one; other++)
-        expect(decoded(bytes, one, other)).toBe(text.replace('\uFEFF', ''))
-  })
+test.each([
+  ['windows-1250', 'GTIN;Nazwa\r\n1;Żółta fasola łuskana\r\n2;Čokoláda hořká;Orion'],
+  ['windows-1250', 'Túró Rudi; Gyümölcslé; Kőbányai sör'],
+  ['windows-1251', 'GTIN;Название\r\n1;Чай зелёный;Беседа'],
+  ['windows-1252', 'Rødgrød med fløde, smør; Piña colada ½ L; Crème à l’érable 5€'],
+  ['windows-1252', 'NESCAFÉ® « café\u00A0» crème, Müsli'],
+  ['windows-1253', 'GTIN;Όνομα\r\n1;Γιαούρτι ελληνικό'],
+  ['windows-1254', 'GTIN;Ürün adı\r\n1;Çikolatalı şeker'],
+  ['windows-1257', 'GTIN;Nosaukums\r\n1;Šokolāde ar riekstiem, ēdiens'],
+  ['iso-8859-2', 'GTIN;Nazwa\r\n1;Żółta fasola łuskana;Świeże'],
+  ['koi8-r', 'GTIN;Название\r\n1;Чай зелёный;Беседа'],
+  ['ibm850', 'GTIN;Name;Brand\r\n1;Müsli Größe;Café'],
+  ['ibm852', 'Żółta fasola łuskana;Świeże'],
+  ['ibm866', 'GTIN;Название\r\n1;Чай зеленый;Беседа'],
+  ['macintosh', 'GTIN;Name;Brand\r\n1;Müsli Größe;Crème brûlée à l’érable'],
+  ['shift_jis', 'GTIN,商品名,ブランド\r\n1,おいしい緑茶,伊藤園'],
+  ['euc-jp', 'GTIN,商品名,ブランド\r\n1,おいしい緑茶,伊藤園'],
+  ['gb18030', 'GTIN,产品名称,品牌\r\n1,绿茶饮料,康师傅'],
+  ['big5', 'GTIN,產品名稱,品牌\r\n1,綠茶飲料,統一'],
+  ['euc-kr', 'GTIN,상품명,브랜드\r\n1,녹차음료,오설록'],
+])('words in %s are read as they were written: %j', (encoding, text) => {
+  const bytes = iconv.encode(text, encoding)
+  expect(decoded(bytes)).toBe(text)
+  expect(encodingOf(bytes, true).certainty).toBe('guessed')
+})
 
-  test('in UTF-8 that breaks later stays UTF-8', () => {
-    const broken = Buffer.concat([Buffer.from('a é '), Buffer.from([0xe9]), Buffer.from(' é')])
-    expect(decoded(broken, 3)).toBe('a é \uFFFD é')
-  })
+test.each([
+  [
+    'that breaks later',
+    Buffer.concat([Buffer.from('a é '), Buffer.from([0xe9]), Buffer.from(' é')]),
+    'a é \uFFFD é',
+  ],
+  [
+    'that was broken when it was written',
+    Buffer.from('Cr\uFFFDme br\uFFFDl\uFFFDe'),
+    'Cr\uFFFDme br\uFFFDl\uFFFDe',
+  ],
+  [
+    'cut by a fixed width',
+    Buffer.concat([Buffer.from([0xc3]), Buffer.from(';1\nCrème 😀')]),
+    '\uFFFD;1\nCrème 😀',
+  ],
+] as const)('UTF-8 %s stays UTF-8', (_name, bytes, text) => {
+  expect(decoded(bytes)).toBe(text)
+})
 
-  test('in Windows-1252 that holds a character of UTF-8 by chance stays Windows-1252', () => {
-    const text = 'NESCAFÉ® « café\u00A0» crème, Müsli'
-    expect(decoded(Buffer.from(text, 'latin1'))).toBe(text)
-  })
-  test('in UTF-8 that was broken when it was written stays as it is', () => {
-    expect(decoded(Buffer.from('Cr\uFFFDme br\uFFFDl\uFFFDe'), 3)).toBe('Cr\uFFFDme br\uFFFDl\uFFFDe')
-  })
-  test('in UTF-8 whose first character a fixed width cut stays UTF-8', () => {
-    const head = Buffer.from('a'.repeat(77_000))
-    const cut = Buffer.from('name é').subarray(0, -1)
-    const rest = Buffer.from(';4006381333931\nCrème 😀')
-    const text = `${head}name \uFFFD;4006381333931\nCrème 😀`
-    expect(decoded(Buffer.concat([head, cut, rest]), 65_536)).toBe(text)
-    expect(decoded(Buffer.concat([head, cut, rest]), head.length + cut.length)).toBe(text)
-  })
-
-  test('is as long as its bytes in Windows-1252, whatever they are', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ min: 0xc0 }), fc.nat(20), (bytes, cut) => {
-        const all = Buffer.concat([Buffer.from('ab'), Buffer.from([0xff]), bytes])
-        expect(decoded(all, cut)).toBe(all.toString('latin1'))
-      }),
-    )
-  })
+test('a text is the same wherever it is cut into chunks', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<TextEncoding>('utf-8', 'utf-16le', 'windows-1252', 'shift_jis', 'gb18030'),
+      fc.array(fc.nat(40), { maxLength: 4 }),
+      (encoding, sizes) => {
+        const text = encoding.startsWith('utf')
+          ? 'Crème 😀 €'
+          : encoding === 'windows-1252'
+            ? 'Crème €'
+            : '緑茶 Tea'
+        const bytes = iconv.encode(text, encoding)
+        const decoder = openDecoder(encoding)
+        let read = ''
+        let at = 0
+        for (const size of [...sizes, bytes.length]) {
+          read += decoder.decode(bytes.subarray(at, at + size))
+          at += size
+        }
+        expect(read + decoder.end()).toBe(text)
+      },
+    ),
+  )
 })

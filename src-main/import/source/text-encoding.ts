@@ -1,35 +1,49 @@
-/** In which encoding a text file is written, and its text. */
+/** The encoding of a text file, and its text. */
 import { isAscii } from 'node:buffer'
+import iconv from 'iconv-lite'
+import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { guessEncoding } from './guess-encoding.ts'
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** The encoding of a text, as its bytes tell. */
+export interface FoundEncoding {
+  encoding: TextEncoding
+  /** How it is known: by the bytes, by the words of the text, by nothing yet (all is ASCII), or from a person. */
+  certainty: 'sure' | 'guessed' | 'ascii' | 'chosen'
+}
 
 /**
- * The encoding of a text by its first bytes: a byte order mark, else the zeros of UTF-16, else UTF-8 where the bytes
- * are that, else Windows-1252, which spreadsheets write on many computers.
+ * The encoding of a text by its first bytes: a byte order mark, else the zeros of UTF-16, else UTF-8 where most
+ * characters are that, else the encoding in which its words look most like words.
  * @param whole whether `head` is all there is; if not, its last character may be cut
  * @throws PlainError `NOT_A_TEXT_FILE` when the bytes are no text
  */
-export function encodingOf(head: Uint8Array, whole: boolean): TextEncoding {
+export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
   const [first, second] = head
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', certainty: 'sure' }
+  if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', certainty: 'sure' }
   const zeros = zerosAtPlaces(head)
-  if (zeros.even + zeros.odd > 0) {
-    // Text of mostly Latin letters has a zero in every other byte, and none in the others.
-    if (zeros.odd > head.length / 8 && zeros.even === 0) return 'utf-16le'
-    if (zeros.even > head.length / 8 && zeros.odd === 0) return 'utf-16be'
-    throw notText()
-  }
-  if (controls(head) > head.length / 100) throw notText()
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !whole })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+  // Text of mostly Latin letters has a zero in every other byte, and none in the others.
+  if (zeros.odd > head.length / 8 && zeros.even === 0) return { encoding: 'utf-16le', certainty: 'sure' }
+  if (zeros.even > head.length / 8 && zeros.odd === 0) return { encoding: 'utf-16be', certainty: 'sure' }
+  // A few zeros are the padding of fixed widths, or what a broken export left.
+  if (zeros.even + zeros.odd > head.length / 4 || controls(head) > head.length / 100) throw notText()
+  return encodingBeyondAscii(head, whole) ?? { encoding: 'utf-8', certainty: 'ascii' }
+}
+
+/**
+ * The encoding of bytes that are no UTF-16; undefined where they are ASCII, or end within their first other character.
+ * @param whole whether nothing follows
+ */
+export function encodingBeyondAscii(bytes: Uint8Array, whole: boolean): FoundEncoding | undefined {
+  if (isAscii(bytes)) return undefined
+  const isUtf8 = isMostlyUtf8(bytes, whole)
+  if (isUtf8 === undefined) return undefined
+  return isUtf8
+    ? { encoding: 'utf-8', certainty: 'sure' }
+    : { encoding: guessEncoding(bytes), certainty: 'guessed' }
 }
 
 const notText = () =>
@@ -44,10 +58,11 @@ function zerosAtPlaces(bytes: Uint8Array): { even: number; odd: number } {
   return zeros
 }
 
-/** Control characters that no text has. */
+/** Control characters that no text has, zeros aside. */
 function controls(bytes: Uint8Array): number {
   let count = 0
-  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27)) count++
+  for (const byte of bytes)
+    if ((byte > 0 && byte < 9) || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27)) count++
   return count
 }
 
@@ -57,42 +72,18 @@ interface Decoder {
   end(): string
 }
 
-/** Decodes a text chunk by chunk, without a byte order mark. */
+/** Decodes a text chunk by chunk, without a byte order mark; a byte that is no character is U+FFFD. */
 export function openDecoder(encoding: TextEncoding): Decoder {
-  if (encoding === 'utf-8') return openUnsureDecoder()
+  if (!encoding.startsWith('utf-')) {
+    const decoder = iconv.getDecoder(encoding)
+    return { decode: (chunk) => decoder.write(Buffer.from(chunk)), end: () => decoder.end() ?? '' }
+  }
   const decoder = new TextDecoder(encoding)
   return { decode: (chunk) => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() }
 }
 
-/**
- * UTF-8 or Windows-1252, by the first chunk that is no ASCII: a head of ASCII alone does not tell them apart. In UTF-8,
- * bytes that are none of it become U+FFFD.
- */
-function openUnsureDecoder(): Decoder {
-  let sure: InstanceType<typeof TextDecoder> | undefined
-  /** Of a character that the end of a chunk cut. */
-  let held: Uint8Array = new Uint8Array()
-  const decode = (chunk: Uint8Array, isEnd: boolean): string => {
-    const bytes = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
-    held = new Uint8Array()
-    if (!sure && !isAscii(bytes)) {
-      const at = bytes.findIndex((byte) => byte > 0x7f)
-      const isUtf8 = isMostlyUtf8(bytes.subarray(at, at + lookedAt), isEnd)
-      if (isUtf8 === undefined) {
-        held = bytes.subarray(at)
-        return ascii.decode(bytes.subarray(0, at))
-      }
-      sure = new TextDecoder(isUtf8 ? 'utf-8' : 'windows-1252')
-    }
-    return sure ? sure.decode(bytes, { stream: !isEnd }) : ascii.decode(bytes)
-  }
-  return { decode: (chunk) => decode(chunk, false), end: () => decode(new Uint8Array(), true) }
-}
-
 const ascii = new TextDecoder('latin1')
 
-/** Of a chunk, what is looked at to tell its encoding. */
-const lookedAt = 65_536
 /** U+FFFD in UTF-8, each byte as a character. */
 const writtenReplacement = 'ï¿½'
 

@@ -46,10 +46,20 @@ const sumOf = (accounts: Account[]): Account => ({
   left: accounts.flatMap(({ left }) => left),
 })
 
-/** Values of several cells or entries together; nothing when none has one. */
-export function together<T>(readouts: Readout<T>[]): Readout<T[]> {
+/** Values that one cell gives a field at most: items with more are slow on every screen. */
+export const maxValues = 1000
+
+/** Values of several cells or entries together, up to {@link maxValues}; nothing when none has one. */
+export function together<T>(all: Readout<T>[]): Readout<T[]> {
+  const readouts = all.slice(0, maxValues)
+  const further = all
+    .slice(maxValues)
+    .flatMap(({ kept, changed, left }) => [
+      ...left,
+      ...Array.from({ length: kept + changed.length }, (): Left => ({ code: 'TOO_MANY', text: '' })),
+    ])
   const values = readouts.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  return { ...sumOf(readouts), value: values.length === 0 ? undefined : values }
+  return without({ ...sumOf(readouts), value: values.length === 0 ? undefined : values }, further)
 }
 
 /** A field with room for one value takes the first of a list. */

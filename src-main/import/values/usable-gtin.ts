@@ -13,10 +13,16 @@ const lengths = [8, 12, 13, 14]
  */
 export function usableGtin(text: string): GtinVerdict {
   // Spreadsheets: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
-  const code = text
-    .replace(/^=?["']?|["']$/g, '')
-    .replace(/\.0+$/, '')
-    .replace(/[\s\u00A0-]/g, '')
+  const code = wholeDigits(
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      .replace(/^=?["']?|["']$/g, '')
+      .replace(/\.0+$/, '')
+      .replace(/\s/g, '')
+      .replace(/^(\d.*)$/, (digits) => digits.replace(/\p{Pd}/gu, '')),
+  )
   if (code === '') return { code: 'GTIN_MISSING', reason: say`The row has no GTIN.` }
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) {
     return {
@@ -43,6 +49,12 @@ export function usableGtin(text: string): GtinVerdict {
     return { code: 'GTIN_CHECK_DIGIT', reason }
   }
   return restricted(padded, text) ?? { gtin: lengths.includes(code.length) ? code : padded }
+}
+
+/** A number with a power of ten that has all its digits, without the power; any other text is unchanged. */
+function wholeDigits(code: string): string {
+  const [, whole = '', fraction = '', power = ''] = /^(\d)[.,](\d{1,13})e\+?(\d{1,2})$/i.exec(code) ?? []
+  return whole !== '' && fraction.length === Number(power) ? whole + fraction : code
 }
 
 function restricted(padded: string, text: string): GtinVerdict | undefined {

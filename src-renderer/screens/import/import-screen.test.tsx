@@ -14,7 +14,7 @@ const preview: ImportPreview = {
   sheet: 'Products',
   sheets: ['Products', 'Notes'],
   columns: [{ name: 'gtin', samples: ['4006381333931'] }],
-  mapping: { gtin: 'productCodes/productCode' },
+  mapping: { gtin: 'productCodes/productCode', name: 'ecommerceTitle' },
   numbers: { columns: {} },
   names: { choices: {} },
   fields: [{ path: 'productCodes/productCode', label: 'GTIN', section: 'identity', numeric: false }],

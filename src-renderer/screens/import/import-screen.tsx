@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { PasteCells } from './paste-cells.tsx'
+import { tableChoice } from './table-choices.tsx'
 
 /**
  * Import: choose a file, check how it was understood, correct that, import it, and see the rejected rows. The backend
@@ -56,10 +57,7 @@ export function ImportScreen() {
             onClose={() => setRead(undefined)}
             into={asked.get('into') === 'drafts' ? 'drafts' : 'catalog'}
             onTable={(choice) => preview.mutate({ file: shown.file, ...choice })}
-            onDetect={() => {
-              const { file, sheet, firstRowIsData, headingLine } = shown
-              preview.mutate({ file, sheet, firstRowIsData, headingLine, detected: true })
-            }}
+            onDetect={() => preview.mutate({ file: shown.file, ...tableChoice(shown), detected: true })}
             onStarted={(job) => {
               setRead(undefined)
               setOpenJob(job.id)

@@ -66,6 +66,7 @@ export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
           {note}
         </Notice>
       )}
+      {state === 'completed' && note !== undefined && <p className="text-sm text-ink-soft">{note}</p>}
       {report.data && (
         <>
           <UnmatchedNamesView report={report.data} place={place} names={names} onNames={onNames} />

@@ -19,7 +19,7 @@ const preview: ImportPreview = {
     { name: 'Weight', samples: ['1,250 g'], unclear: '1,250' },
     { name: 'remark', samples: ['over 1,000 leaves'], unclear: '1,000' },
   ],
-  mapping: { gtin: 'productCodes/productCode', Weight: 'packageData/netWeight' },
+  mapping: { gtin: 'productCodes/productCode', name: 'ecommerceTitle', Weight: 'packageData/netWeight' },
   numbers: { columns: {} },
   names: { choices: {} },
   fields: [

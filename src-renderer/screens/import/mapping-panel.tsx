@@ -24,10 +24,11 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
-import { type TableChoice, TableChoices } from './table-choices.tsx'
+import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
-/** The field every row must have. */
+/** The fields every row must have. */
 const gtinPath = 'productCodes/productCode'
+const namePath = 'ecommerceTitle'
 const formats = {
   csv: 'CSV',
   tsv: 'TSV',
@@ -66,14 +67,18 @@ export function MappingPanel({
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const look = useMutation(rpc.imports.look.mutationOptions())
-  const { sheet, firstRowIsData, headingLine } = preview
-  const decided = { mapping, numbers, target, sheet, firstRowIsData, headingLine }
+  const decided = { mapping, numbers, target, ...tableChoice(preview) }
   // A report for another mapping than the present one is no longer shown.
   const [lookedAt, setLookedAt] = useState<typeof decided>()
   const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
   const mapped = Object.keys(mapping).length
   const hasGtin = Object.values(mapping).includes(gtinPath)
+  const hasName = Object.values(mapping).includes(namePath)
+  const notGtins = preview.columns.find(
+    ({ name, notGtins }) => notGtins !== undefined && mapping[name] === gtinPath,
+  )?.notGtins
   const undecided = undecidedColumns(preview, mapping, numbers)
+  const isComplete = hasGtin && hasName && notGtins === undefined && undecided.length === 0
   const twice = useMemo(() => fieldsMappedTwice(preview, mapping), [preview, mapping])
   return (
     <Panel
@@ -130,6 +135,16 @@ export function MappingPanel({
             </Trans>
           </Notice>
         )}
+        {notGtins !== undefined && (
+          <Notice tone="warn" title={t`The GTIN column has no GTINs`}>
+            <Trans>{notGtins} Choose another column.</Trans>
+          </Notice>
+        )}
+        {!hasName && (
+          <Notice tone="warn" title={t`No column is the name`}>
+            <Trans>Choose “E-commerce title” beside the column with the names of the products.</Trans>
+          </Notice>
+        )}
         {undecided.length > 0 && (
           <Notice tone="warn" title={t`Numbers that can be read in two ways`}>
             <Trans>
@@ -176,7 +191,7 @@ export function MappingPanel({
           <span className="flex gap-2">
             <Button
               busy={look.isPending}
-              disabled={!hasGtin || undecided.length > 0}
+              disabled={!isComplete}
               onClick={() => {
                 setLookedAt(decided)
                 look.mutate({ file: preview.file, names, ...decided })
@@ -187,7 +202,7 @@ export function MappingPanel({
             <Button
               variant="primary"
               busy={start.isPending}
-              disabled={!hasGtin || undecided.length > 0}
+              disabled={!isComplete}
               onClick={() => start.mutate({ file: preview.file, names, ...decided })}
             >
               <Trans>Import</Trans>

@@ -1,10 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import {
+  encodingLabels,
+  type Separator,
+  separatorNames,
+  type TextEncoding,
+  textEncodings,
+} from '../../../src-shared/import/encodings.ts'
 import type { ImportPreview } from '../../../src-shared/import/model.ts'
 import { PlainSelect } from '../../ui/plain-select.tsx'
 
-/** How a table is read: which of a workbook's sheets, and which line has the names of the columns. */
+/** How a file is read: its encoding and separator, the sheet of a workbook, and the line with the names of the columns. */
 export interface TableChoice {
+  encoding?: TextEncoding
+  separator?: Separator
   sheet?: string
   firstRowIsData?: boolean
   headingLine?: number
@@ -12,59 +21,88 @@ export interface TableChoice {
 
 const none = 'none'
 
-export function TableChoices({
-  preview,
-  onChoose,
-}: {
+/** How the file of a preview was read; a guessed encoding is guessed again. */
+export const tableChoice = ({
+  encoding,
+  isEncodingGuessed,
+  separator,
+  sheet,
+  firstRowIsData,
+  headingLine,
+}: ImportPreview): TableChoice => ({
+  encoding: isEncodingGuessed ? undefined : encoding,
+  separator,
+  sheet,
+  firstRowIsData,
+  headingLine,
+})
+
+interface TableChoicesProps {
   preview: ImportPreview
   onChoose: (choice: TableChoice) => void
-}) {
-  const {
-    sheet,
-    sheets = [],
-    firstRowIsData = false,
-    headingLine,
-    firstLines = [],
-    notes = [],
-    format,
-  } = preview
-  if (format === 'jsonl' || format === 'gdsn') return null
+}
+
+export function TableChoices({ preview, onChoose }: TableChoicesProps) {
+  const { sheet, sheets = [], firstRowIsData = false, headingLine, firstLines = [], format } = preview
+  const { encoding, isEncodingGuessed = false, separator, notes = [] } = preview
+  const isTable = format !== 'jsonl' && format !== 'gdsn'
+  const shown = tableChoice(preview)
+  // Another encoding, separator or sheet may have its headings elsewhere.
+  const text = { encoding: shown.encoding, separator }
   const lines = firstLines.map(({ line, words }) => ({
     value: String(line),
     label: t`Row ${line}: ${words}`,
   }))
+  if (!isTable && encoding === undefined) return null
   return (
     <div className="flex flex-wrap items-end gap-6 border-t border-line px-4 py-3">
-      {sheet !== undefined && sheets.length > 1 && (
-        <div className="flex flex-col gap-1">
-          <span className="text-xs font-medium text-ink-soft" aria-hidden>
-            <Trans>Sheet</Trans>
-          </span>
-          <PlainSelect
-            aria-label={t`Sheet`}
-            className="w-56"
-            options={sheets.map((name) => ({ value: name, label: name }))}
-            value={sheet}
-            onValueChange={(chosen) => onChoose({ sheet: chosen })}
-          />
-        </div>
+      {encoding !== undefined && (
+        <Choice
+          label={t`Encoding`}
+          className="w-44"
+          options={textEncodings.map((name) => ({ value: name, label: encodingLabels[name] }))}
+          value={encoding}
+          onValueChange={(chosen) => onChoose({ separator, encoding: chosen })}
+        />
       )}
-      <div className="flex min-w-0 flex-col gap-1">
-        <span className="text-xs font-medium text-ink-soft" aria-hidden>
-          <Trans>The names of the columns stand in</Trans>
-        </span>
-        <PlainSelect
-          aria-label={t`The names of the columns stand in`}
+      {separator !== undefined && (
+        <Choice
+          label={t`Separator`}
+          className="w-36"
+          options={separatorNames.map((name) => ({ value: name, label: separatorLabels[name] }))}
+          value={separator}
+          onValueChange={(chosen) => onChoose({ ...text, separator: chosen })}
+        />
+      )}
+      {sheet !== undefined && sheets.length > 1 && (
+        <Choice
+          label={t`Sheet`}
+          className="w-56"
+          options={sheets.map((name) => ({ value: name, label: name }))}
+          value={sheet}
+          onValueChange={(chosen) => onChoose({ sheet: chosen })}
+        />
+      )}
+      {isTable && (
+        <Choice
+          label={t`The names of the columns stand in`}
           className="w-96 max-w-full"
           options={[...lines, { value: none, label: t`No row: the first row is a product` }]}
           value={firstRowIsData ? none : String(headingLine ?? '')}
           onValueChange={(chosen) =>
-            onChoose(
-              chosen === none ? { sheet, firstRowIsData: true } : { sheet, headingLine: Number(chosen) },
-            )
+            onChoose({
+              ...text,
+              sheet,
+              ...(chosen === none ? { firstRowIsData: true } : { headingLine: Number(chosen) }),
+            })
           }
         />
-      </div>
+      )}
+      {isEncodingGuessed && (
+        <p className="self-end pb-1.5 text-xs text-ink-soft">
+          <Trans>The encoding is a guess by the words of the file. Check the letters in the samples.</Trans>
+        </p>
+      )}
       {!firstRowIsData && headingLine !== undefined && headingLine !== firstLines[0]?.line && (
         <p className="self-end pb-1.5 text-xs text-ink-soft">
           <Trans>What stands above row {headingLine} is not imported.</Trans>
@@ -75,6 +113,40 @@ export function TableChoices({
           {note}
         </p>
       ))}
+    </div>
+  )
+}
+
+const separatorLabels: Record<Separator, string> = {
+  comma: t`Comma`,
+  semicolon: t`Semicolon`,
+  tab: t`Tab`,
+  bar: t`Vertical bar`,
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  className: string
+  options: { value: T; label: string }[]
+  value: T
+  onValueChange: (value: T) => void
+}
+
+/** A list with its label above it. */
+function Choice<T extends string>({ label, onValueChange, ...select }: ChoiceProps<T>) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="text-xs font-medium text-ink-soft" aria-hidden>
+        {label}
+      </span>
+      <PlainSelect
+        aria-label={label}
+        {...select}
+        onValueChange={(value) => {
+          const chosen = select.options.find((option) => option.value === value)
+          if (chosen) onValueChange(chosen.value)
+        }}
+      />
     </div>
   )
 }

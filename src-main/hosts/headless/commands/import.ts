@@ -2,6 +2,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
+  encodingLabels,
+  type Separator,
+  separatorNames,
+  type TextEncoding,
+  textEncodings,
+} from '../../../../src-shared/import/encodings.ts'
+import {
   type ColumnMapping,
   type DecimalMark,
   decimalMarks,
@@ -35,6 +42,8 @@ interface ImportOptions extends CommonOptions {
   mapping?: string
   sheet?: string
   namesIn?: number
+  encoding?: TextEncoding
+  separator?: Separator
   unmatched?: NameTreatment
   look: boolean
   saveMapping?: string
@@ -78,6 +87,18 @@ export function register(desk: Command): void {
       'the line with the names of the columns (default: the first with the most names of fields)',
       lineNumber,
     )
+    .addOption(
+      new Option(
+        '--encoding <name>',
+        'the encoding of a text file (default: the one its bytes and words show)',
+      ).choices(textEncodings),
+    )
+    .addOption(
+      new Option(
+        '--separator <name>',
+        'what separates the cells of a CSV or TSV file (default: that by which the rows agree with their headings)',
+      ).choices(separatorNames),
+    )
     .option('--mapping <file>', 'columns, numbers and names as this file says; --save-mapping writes one')
     .option(
       '--look',
@@ -117,6 +138,8 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       file: path,
       sheet: options.sheet,
       headingLine: options.namesIn,
+      encoding: options.encoding,
+      separator: options.separator,
       ...given,
     })
     const decided = {
@@ -129,6 +152,10 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
         `The columns are mapped as on ${preview.remembered.slice(0, 10)}, when such a file was imported.\n`,
       )
     if (!options.json) for (const note of preview.notes ?? []) process.stderr.write(`${note}\n`)
+    if (preview.isEncodingGuessed && preview.encoding && !options.json)
+      process.stderr.write(
+        `The text is read as ${encodingLabels[preview.encoding]}, which its words suggest. --encoding NAME chooses another: ${textEncodings.join(', ')}.\n`,
+      )
     if (preview.sheets && preview.sheets.length > 1 && options.sheet === undefined && !options.json)
       process.stderr.write(
         `The workbook has ${preview.sheets.length} sheets; "${preview.sheet}" is read. --sheet NAME chooses another: ${preview.sheets.join(', ')}.\n`,
@@ -138,6 +165,8 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       target,
       sheet: preview.sheet,
       headingLine: preview.headingLine,
+      encoding: options.encoding,
+      separator: preview.separator,
       ...decided,
       dry: options.look,
     })

@@ -53,10 +53,10 @@ export async function openParts(path: string): Promise<Parts> {
   try {
     if (zip.entryCount > mostParts) throw tooLarge(say`it has ${zip.entryCount} parts`)
     const entries = new Map<string, Entry>()
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ''), entry)
+    for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
 
     const stream = async (name: string, mostBytes: number): Promise<{ stream: Readable; bytes: number }> => {
-      const entry = entries.get(name)
+      const entry = entries.get(keyOf(name))
       if (!entry) throw damaged(say`its part ${name} is missing`)
       const bytes = entry.uncompressedSize
       if (bytes > mostBytes)
@@ -65,7 +65,7 @@ export async function openParts(path: string): Promise<Parts> {
       return { stream: await zip.openReadStreamPromise(entry), bytes }
     }
     return {
-      has: (name) => entries.has(name),
+      has: (name) => entries.has(keyOf(name)),
       names: () => [...entries.keys()],
       async *read(name, handler, mostBytes) {
         const parser = openParser(name, handler)
@@ -87,10 +87,13 @@ export async function openParts(path: string): Promise<Parts> {
         }
       },
       async *text(name, mostBytes) {
-        const decoder = new TextDecoder('utf-8')
+        let decoder: InstanceType<typeof TextDecoder> | undefined
         const { stream: opened } = await stream(name, mostBytes)
         try {
-          for await (const piece of opened) yield decoder.decode(piece, { stream: true })
+          for await (const piece of opened) {
+            decoder ??= new TextDecoder(encodingOfPart(piece))
+            yield decoder.decode(piece, { stream: true })
+          }
         } catch (error) {
           throw error instanceof PlainError ? error : damaged(reason(error))
         } finally {
@@ -105,15 +108,48 @@ export async function openParts(path: string): Promise<Parts> {
   }
 }
 
+/** A NUL, which XML cannot have and other programs read past, as a workbook writes such characters. */
+export const writtenNul = '_x0000_'
+/** No element of a workbook has more. */
+const maxAttributes = 1000
+
+/** Names of parts are the same without regard to case (ECMA-376, part 2, 6.2.2.3); some writers separate by `\\`. */
+const keyOf = (name: string): string => {
+  const path = name.replaceAll('\\', '/').replace(/^\/+/, '')
+  return (isEscaped.test(path) ? unescapedPath(path) : path).toLowerCase()
+}
+const isEscaped = /%[0-9a-f]{2}/i
+function unescapedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200)
 
+/** The encoding of a part by its first bytes (XML 1.0, appendix F): UTF-16 with or without a byte order mark, else UTF-8. */
+function encodingOfPart([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : 'utf-8'
+}
+
 function openParser(name: string, { open, close, text }: XmlHandler) {
-  const decoder = new TextDecoder('utf-8')
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const bare = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
   parser.on('error', (error) => {
     throw damaged(say`its part ${name} is no XML (${reason(error)})`)
+  })
+  let attributes = 0
+  parser.on('opentagstart', () => {
+    attributes = 0
+  })
+  parser.on('attribute', () => {
+    if (++attributes > maxAttributes)
+      throw tooLarge(say`an element of its part ${name} has more than ${maxAttributes} attributes`)
   })
   if (open) parser.on('opentag', (tag) => open(bare(tag.name), tag.attributes))
   if (close) parser.on('closetag', (tag) => close(bare(tag.name)))
@@ -122,9 +158,12 @@ function openParser(name: string, { open, close, text }: XmlHandler) {
     parser.on('cdata', text)
   }
   return {
-    write: (piece: Uint8Array) => void parser.write(decoder.decode(piece, { stream: true })),
-    end: () => {
-      parser.write(decoder.decode())
+    write(piece: Uint8Array) {
+      decoder ??= new TextDecoder(encodingOfPart(piece))
+      parser.write(decoder.decode(piece, { stream: true }).replaceAll('\0', writtenNul))
+    },
+    end() {
+      parser.write(decoder?.decode() ?? '')
       parser.close()
     },
   }

@@ -2,7 +2,7 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import type { SourceRow } from '../source-rows.ts'
 import { dateText, numberText, unescaped } from './cell-text.ts'
 import { general } from './number-format.ts'
-import { damaged, type Parts, tooLarge } from './read-part.ts'
+import { damaged, type Parts, tooLarge, writtenNul } from './read-part.ts'
 import { columnNumber, type SheetRanges } from './sheet-ranges.ts'
 import type { SharedValues, Sheet } from './workbook.ts'
 
@@ -68,7 +68,11 @@ export async function* readSheet(
       else if (element === 'f') isFormula = false
       else if (element === 'rPh') isPhonetic = false
       else if (element === 'c') {
-        const { text: shown, kind } = contentOf(cell, text, shared)
+        const { text: shown, kind } = contentOf(
+          cell,
+          cell.type === 'n' ? text.replaceAll(writtenNul, '') : text,
+          shared,
+        )
         row.put(shown, kind, cell.hasFormula, links.get(cell.place) ?? linkOf(formula))
       } else if (element === 'row') {
         fillers = fillers.filter(({ lastRow }) => lastRow >= line)
@@ -119,8 +123,15 @@ const linkOf = (formula: string): string | undefined => /^=?HYPERLINK\("([^"]{1,
 
 function openRow(line: number, isHidden = false) {
   const cells: string[] = []
+  const places: number[] = []
   const kinds = new Map<number, Exclude<CellKind, 'text'>>()
   const links: Record<number, string> = {}
+  /** Which of the cells stands at a place; made for a row that merged cells lie in. */
+  let indexes: Map<number, number> | undefined
+  const cellAt = (column: number): string | undefined => {
+    indexes ??= new Map(places.map((place, index) => [place, index]))
+    return cells[indexes.get(column) ?? -1]
+  }
   const unresolved: number[] = []
   let at = -1
   let length = 0
@@ -137,18 +148,19 @@ function openRow(line: number, isHidden = false) {
       }
       length += text.length
       if (length > most.rowText) throw tooLarge(say`its row ${line} has more than ${most.rowText} characters`)
-      while (cells.length < at) cells.push('')
-      cells[at] = text
+      indexes?.set(at, cells.length)
+      cells.push(text)
+      places.push(at)
       if (kind !== 'text') kinds.set(at, kind)
       if (link !== undefined) links[at] = link
     },
     contentAt(column: number): CellContent | undefined {
-      const text = cells[column] ?? ''
-      return text === '' ? undefined : { text, kind: kinds.get(column) ?? 'text', link: links[column] }
+      const text = cellAt(column)
+      return text === undefined ? undefined : { text, kind: kinds.get(column) ?? 'text', link: links[column] }
     },
     /** Puts the content of a merged cell into a row that has others. */
     fill(column: number, { text, kind, link }: CellContent): void {
-      if ((cells[column] ?? '') !== '' || !cells.some((cell) => cell.trim() !== '')) return
+      if (cellAt(column) !== undefined || !cells.some((cell) => cell.trim() !== '')) return
       at = column
       this.put(text, kind, false, link)
     },
@@ -160,6 +172,7 @@ function openRow(line: number, isHidden = false) {
         line,
         text: cells.join('\t'),
         cells,
+        places,
         numbers: of('number'),
         ...(unresolved.length > 0 && { unresolved }),
         ...(errors.length > 0 && { errors }),

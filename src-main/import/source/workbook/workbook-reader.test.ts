@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory } from '../../../testing/temporary-workspace.ts'
 import { row, workbook } from '../../fixtures/workbook-file.ts'
@@ -37,7 +37,8 @@ test('cells of every kind', async () => {
   expect(rows).toEqual([
     expect.objectContaining({
       line: 2,
-      cells: ['shared text', 'in place', '', 'TRUE', 'joined', '#N/A', '2025-12-09', '0.333333333333333'],
+      cells: ['shared text', 'in place', 'TRUE', 'joined', '#N/A', '2025-12-09', '0.333333333333333'],
+      places: [0, 1, 3, 4, 5, 6, 7],
       numbers: [7],
       errors: [5],
       dates: [6],
@@ -56,10 +57,62 @@ test('rows and cells without places, prefixed elements, and empty rows', async (
     parts: { 'xl/worksheets/sheet1.xml': strToU8(sheet) },
   })
   const { rows } = await workbookFunctions.rows(file(bytes), 'Products', 0)
-  expect(rows.map(({ line, cells }) => [line, cells])).toEqual([
-    [1, ['1', 'a']],
-    [1_048_576, ['', '', '2']],
+  expect(rows.map(({ line, cells, places }) => [line, cells, places])).toEqual([
+    [1, ['1', 'a'], [0, 1]],
+    [1_048_576, ['2'], [2]],
   ])
+})
+
+test('parts are found whatever the case of their names, in UTF-16 too, and a NUL byte is read past', async () => {
+  const text = (content: string) => `<sst xmlns="urn:x"><si><t>${content}</t></si></sst>`
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c t="s"><v>0</v></c><c><v>1\0</v></c></row></sheetData></worksheet>'
+  const parts = unzipSync(workbook({ sheets: { Products: '' } }))
+  const { 'xl/sharedStrings.xml': _, ...others } = parts
+  const wide = (mark: string) => Buffer.from(mark + text('Tea'), 'utf16le')
+  for (const strings of [strToU8(text('T\0ea')), wide('\uFEFF'), wide(''), wide('\uFEFF').swap16()]) {
+    const bytes = zipSync({
+      ...others,
+      'XL/SharedStrings.xml': strings,
+      'xl/worksheets/sheet1.xml': strToU8(sheet),
+    })
+    const [[name = '', number] = []] = await cellsOf(bytes).then((rows) => rows.map((cells) => cells ?? []))
+    expect(name.replace('\0', '')).toBe('Tea')
+    expect(number).toBe('1')
+  }
+})
+
+test('cells far to the right cost no more than others', async () => {
+  const data = Array.from(
+    { length: 3000 },
+    (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c><c r="XFD${at + 1}"><v>2</v></c></row>`,
+  )
+  const { rows } = await workbookFunctions.rows(
+    file(workbook({ sheets: { Products: data.join('') } })),
+    'Products',
+    0,
+    3000,
+  )
+  expect(rows[2999]).toMatchObject({ cells: ['1', '2'], places: [0, 16_383] })
+})
+
+test.each([
+  [
+    'texts',
+    { 'xl/sharedStrings.xml': strToU8(`<sst>${'<si/>'.repeat(4_000_001)}</sst>`) },
+    /share more than 4000000 texts/,
+  ],
+  [
+    'attributes',
+    {
+      'xl/sharedStrings.xml': strToU8(
+        `<sst ${Array.from({ length: 1001 }, (_, at) => `a${at}="1"`).join(' ')}/>`,
+      ),
+    },
+    /more than 1000 attributes/,
+  ],
+] as const)('too many %s are refused', async (_name, parts, words) => {
+  await expect(cellsOf(workbook({ sheets: { Products: row(1, 'a') }, parts }))).rejects.toThrow(words)
 })
 
 test('names the sheets, the hidden ones last', async () => {

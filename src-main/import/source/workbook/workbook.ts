@@ -27,6 +27,8 @@ const MiB = 1024 ** 2
 const mostBytes = { small: 64 * MiB, strings: 512 * MiB }
 /** Characters of all texts together: they are in memory while a sheet is read. */
 const mostText = 150_000_000
+/** Texts that cells share, empty ones included. */
+const maxStrings = 4_000_000
 const mostSheets = 1000
 
 /** Opens a workbook (ECMA-376, part 1). @throws PlainError when the archive is none */
@@ -131,15 +133,16 @@ async function readMain(
   relations: Relation[],
 ): Promise<{ sheets: Sheet[]; isFrom1904: boolean }> {
   const sheets: Sheet[] = []
+  const relationAt = new Map(relations.map((relation) => [relation.id, relation]))
   let isFrom1904 = false
   await readWhole(parts, main, {
     open(element, attributes) {
       if (element === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
-      if (element !== 'sheet') return
+      if (element !== 'sheet' || sheets.length >= mostSheets) return
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
-      const relation = relations.find((one) => one.id === id)
+      const relation = id === undefined ? undefined : relationAt.get(id)
       // Sheets of charts and of macros have no cells.
-      if (!relation?.type.endsWith('/worksheet') || sheets.length >= mostSheets) return
+      if (!relation?.type.endsWith('/worksheet')) return
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
       sheets.push({ name: unescaped(attributes['name'] ?? ''), isHidden, part: relation.target })
     },
@@ -171,6 +174,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
         else if (element === 'rPh') isPhonetic = false
         else if (element === 'si') {
           length += text.length
+          if (strings.length >= maxStrings) throw tooLarge(say`its cells share more than ${maxStrings} texts`)
           if (length > mostText) throw tooLarge(say`its texts have more than ${mostText} characters`)
           strings.push(unescaped(text))
         }

@@ -1,0 +1,160 @@
+/** The encoding of a text that is not UTF-8, guessed by its words. */
+import { analyse } from 'chardet'
+import iconv from 'iconv-lite'
+import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
+
+/**
+ * The encodings that are tried, the commonest first, with the letters beyond ASCII that the languages written in them
+ * have. A word of the right text has letters of one of these languages. Undefined: any letters of the encoding's script.
+ */
+const candidates = new Map<TextEncoding, string[] | undefined>([
+  [
+    'windows-1252',
+    [
+      'äöüß',
+      'àâæçéèêëîïôœùûüÿ',
+      'áéíñóúüçïàèòª',
+      'àèéìíîòóùú',
+      'åäöéü',
+      'æøåéö',
+      'áâãàçéêíóôõú',
+      'áéíóúýþæðö',
+      'éëïöüèó',
+    ],
+  ],
+  ['windows-1250', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ']],
+  ['windows-1251', undefined],
+  ['shift_jis', undefined],
+  ['gb18030', undefined],
+  ['big5', undefined],
+  ['euc-kr', undefined],
+  ['euc-jp', undefined],
+  ['windows-1254', ['çğıöşüâîİ']],
+  ['windows-1257', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž']],
+  ['windows-1253', undefined],
+  ['iso-8859-2', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž']],
+  ['koi8-r', undefined],
+  ['ibm850', ['äöüß', 'àâæçéèêëîïôùûüÿ', 'áéíñóúü', 'àèéìòù', 'åäöéü', 'æøåéö', 'áâãàçéêíóôõú']],
+  ['macintosh', ['äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíñóúü', 'àèéìòù', 'åäöéü', 'æøåéö', 'áâãàçéêíóôõú']],
+  ['ibm852', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áéíóöőúüű']],
+  ['ibm866', undefined],
+])
+
+/** Bytes around characters beyond ASCII that are looked at; few enough to be cheap. */
+const maxBytes = 24_000
+
+/**
+ * The encoding in which the words of a text look most like words; of several equal ones the one that `chardet` finds
+ * likeliest, else the commonest. A guess: a person is told of it.
+ * @param bytes whole lines, or as many bytes as are known
+ */
+export function guessEncoding(bytes: Uint8Array): TextEncoding {
+  const sample = linesBeyondAscii(bytes)
+  const found = [...candidates.keys()].map((encoding) => {
+    const text = iconv.decode(Buffer.from(sample), encoding)
+    return { encoding, text, faults: faultsOf(text, encoding) }
+  })
+  const least = Math.min(...found.map(({ faults }) => faults))
+  const [first, ...others] = found.filter(({ faults }) => faults === least)
+  if (!first) return 'windows-1252'
+  if (others.every(({ text }) => text === first.text)) return first.encoding
+  const confidence = new Map<string, number>()
+  for (const { name, confidence: value } of analyse(sample)) {
+    const encoding = aliases[name] ?? name.toLowerCase()
+    confidence.set(encoding, Math.max(value, confidence.get(encoding) ?? 0))
+  }
+  const sure = (encoding: string) => confidence.get(encoding) ?? 0
+  return others.reduce(
+    (best, one) =>
+      one.text !== best.text && sure(one.encoding) > sure(best.encoding) * clearly + 1 ? one : best,
+    first,
+  ).encoding
+}
+
+/** By how much another encoding must be likelier than a commoner one. */
+const clearly = 1.2
+
+/** Encodings that `chardet` names otherwise, or that Windows has a larger form of. */
+const aliases: Record<string, TextEncoding> = {
+  'ISO-8859-1': 'windows-1252',
+  'ISO-8859-5': 'windows-1251',
+  'ISO-8859-7': 'windows-1253',
+  'ISO-8859-9': 'windows-1254',
+}
+
+/** The lines with bytes beyond ASCII, one after another. */
+function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (let at = 0; at < bytes.length && length < maxBytes; ) {
+    const beyond = bytes.subarray(at).findIndex((byte) => byte > 0x7f)
+    if (beyond < 0) break
+    const place = at + beyond
+    const begin = Math.max(at, bytes.lastIndexOf(0x0a, place) + 1, place - 1000)
+    const lineEnd = bytes.indexOf(0x0a, place)
+    const end = Math.min(lineEnd < 0 ? bytes.length : lineEnd + 1, place + 4000)
+    pieces.push(bytes.subarray(begin, end))
+    length += end - begin
+    at = end
+  }
+  return Buffer.concat(pieces)
+}
+
+const isEastAsian = /^(?:shift_jis|gb18030|big5|euc-)/
+/** Signs that stand in texts of products, alone or beside letters. */
+const usualSign = /[’‘“”„«»®™©°–—…·•€£¥½¼¾ªº²µ×¿¡、。・「」『』（）ー！？：；％＆／～〜　]/u
+
+/** How much of a text is not as words are: characters that no text has, signs within words, letters of several languages. */
+function faultsOf(text: string, encoding: TextEncoding): number {
+  const languages = candidates.get(encoding)
+  const lost = count(text, /[\uFFFD\p{Co}\p{Cc}]/gu) - count(text, /[\t\n\r]/g)
+  const strange = [...text.matchAll(/[^\p{L}\p{M}\p{N}\p{ASCII}\u00A0]/gu)].filter(
+    ([sign]) => !usualSign.test(sign),
+  ).length
+  // A superscript three or a currency sign before a letter is a letter of another encoding.
+  const within = count(
+    text,
+    /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤](?=\p{L})/gu,
+  )
+  const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}/gu)
+  let words = 0
+  const speaking: string[][] = []
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    if (!/\P{ASCII}/u.test(word)) continue
+    if (isEastAsian.test(encoding)) {
+      if (
+        /[a-z][\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F]|[\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F][a-z]/u.test(word)
+      )
+        words += 2
+      else if (/[A-Z]/.test(word)) words += 0.5
+      if (/[^\p{ASCII}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々]/u.test(word)) words++
+      if (/gb|big/.test(encoding) && /\p{sc=Hiragana}|\p{sc=Katakana}/u.test(word)) words++
+      if (encoding === 'euc-kr') words += count(word, /\p{sc=Han}/gu)
+      // Half-width katakana is what other bytes look like in Shift JIS.
+      words += count(word, /[\uFF66-\uFF9F]/gu) / 2
+    } else if (languages) {
+      const letters = word.toLowerCase().replace(/\p{ASCII}/gu, '')
+      const able = languages.filter((alphabet) => [...letters].every((letter) => alphabet.includes(letter)))
+      if (able.length === 0) words++
+      else speaking.push(able)
+    } else if (/[a-z]/i.test(word) || /[^\p{sc=Cyrillic}\p{sc=Greek}]/u.test(word)) words++
+    else speaking.push([encoding])
+  }
+  return 5 * lost + 2 * strange + 3 * within + 2 * cases + words + languagesIn(speaking) / 4
+}
+
+/** About how many languages are needed for words of which each can be of several. */
+function languagesIn(words: string[][]): number {
+  let left = words
+  let number = 0
+  while (left.length > 0) {
+    const uses = new Map<string, number>()
+    for (const language of left.flat()) uses.set(language, (uses.get(language) ?? 0) + 1)
+    const [[commonest] = ['']] = [...uses].toSorted(([, one], [, other]) => other - one)
+    left = left.filter((word) => !word.includes(commonest))
+    number++
+  }
+  return number
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -1,0 +1,45 @@
+import { say } from '../../../src-shared/texts/say.ts'
+import type { SourceRow } from './source-rows.ts'
+
+interface Seen {
+  /** The number of rows that have it. */
+  rows: number
+  /** The line of the first of them. */
+  first: number
+}
+
+/** Removes NUL characters from rows, and counts the rows with these and with characters that were lost. */
+export function openTextFaults() {
+  const seen = new Map<string, Seen>()
+  const note = (character: string, { line }: SourceRow): void => {
+    const known = seen.get(character)
+    if (known) known.rows++
+    else seen.set(character, { rows: 1, first: line })
+  }
+  const linesOf = ({ rows, first }: Seen): string =>
+    rows === 1 ? say`line ${first}` : say`${rows} rows, the first in line ${first}`
+  return {
+    clean(row: SourceRow): SourceRow {
+      if (row.text.includes('\uFFFD')) note('\uFFFD', row)
+      if (!row.text.includes('\0')) return row
+      note('\0', row)
+      const { text, cells } = row
+      return { ...row, text: withoutNul(text), ...(cells && { cells: cells.map(withoutNul) }) }
+    },
+    /** What a person is told of the rows so far. */
+    notes(): string[] {
+      const nul = seen.get('\0')
+      const lost = seen.get('\uFFFD')
+      return [
+        ...(nul ? [say`NUL characters were taken out: ${linesOf(nul)}.`] : []),
+        ...(lost
+          ? [
+              say`Characters that the encoding does not have are U+FFFD (\uFFFD): ${linesOf(lost)}. Choose another encoding, or correct the rows.`,
+            ]
+          : []),
+      ]
+    },
+  }
+}
+
+const withoutNul = (text: string): string => text.replaceAll('\0', '')
