@@ -136,7 +136,7 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
     if (open.length > 0 && anyway !== true)
       throw new PlainError<OutboxErrorCode>(
         'LOOK_FIRST',
-        [say`It is not certain that nothing of it arrived.`, ...open.slice(0, maxTold)].join('\n'),
+        [say`The catalog does not show that nothing of it arrived.`, ...open.slice(0, maxTold)].join('\n'),
       )
     return toSend
   }

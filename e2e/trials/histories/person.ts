@@ -1,4 +1,5 @@
 import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Program } from './program.ts'
 import type { Deed } from './steps.ts'
 import type { World } from './world.ts'
@@ -24,10 +25,17 @@ export async function act(
       // Known before it is done: what is asked for may be sent before this hears of it.
       const sent = world.intermediary.sendings.length
       if (state === 'failed') truth.asked++
-      await outbox.retry(id).catch((error: unknown) => {
-        if (state === 'failed' && !program.life.dead) truth.asked--
-        throw error
-      })
+      await outbox
+        .retry(id)
+        // Told what the catalog shows, the person has it sent all the same.
+        .catch((error: unknown) => {
+          if (error instanceof PlainError && error.code === 'LOOK_FIRST') return outbox.retry(id, true)
+          throw error
+        })
+        .catch((error: unknown) => {
+          if (state === 'failed' && !program.life.dead) truth.asked--
+          throw error
+        })
       workspace.askedAt.set(id, sent)
       workspace.told.delete(id)
       truth.keys.add((await outbox.feed(id)).idempotencyKey)
