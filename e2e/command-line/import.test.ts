@@ -21,6 +21,7 @@ test('a look writes the report and a mapping; changed by hand, the mapping is wh
   expect(looked).toContain(
     'country: 1 value left out. The value names no country, or several. (line 3: Atlantis)',
   )
+  expect(looked).toContain('country: 1 value kept in another form (line 2: Frankreich as FR).')
   expect(looked).toContain('manufacturer "Leaf Works", 2 values: added to the list.')
   expect(readFileSync(at('left.csv'), 'utf8')).toContain(
     '"shelf","","left out","The column is not mapped to a field.","2","2 3","3 | 3"',

@@ -180,8 +180,8 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       await writeMappingFile(resolve(options.saveMapping), decided, report, services.imports.nearNames)
     answer(options, { ...job, rejectedRows: rejected, report }, [
       options.look
-        ? `Looked through (${job.state}), nothing imported: ${job.rowsRead} rows read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
-        : `${tookNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
+        ? `Looked through (${job.state}), nothing imported: ${rows(job.rowsRead)} read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
+        : `${tookNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${rows(job.rowsRead)} read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
       ...valueLines(report, options.look),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),
@@ -203,6 +203,20 @@ function valueLines(report: ImportReport, isLook: boolean): string[] {
     const example = first ? ` (line ${first.line}: ${first.text})` : ''
     return `  ${column}: ${counted(count)} left out. ${leftReasons[code]}${example}`
   })
+  const changed = report.columns.flatMap(
+    ({
+      column,
+      changed: {
+        count,
+        examples: [first],
+      },
+    }) =>
+      first
+        ? [
+            `  ${column}: ${counted(count)} kept in another form (line ${first.line}: ${first.text} as ${first.became}).`,
+          ]
+        : [],
+  )
   const names = report.names.map(({ kind, name, count, became }) => {
     return `  ${kind} "${name}", ${counted(count)}: ${nameOutcome(became)}.`
   })
@@ -210,12 +224,14 @@ function valueLines(report: ImportReport, isLook: boolean): string[] {
   return [
     `Values: ${valuesRead(report)} read, ${kept} kept, ${valuesChanged(report)} kept in another form, ${valuesLeft(report)} left out.`,
     ...atMost(lost),
+    ...atMost(changed),
     ...(names.length > 0
       ? [`Names not in the lists${isLook ? ', and what an import makes of them' : ''}:`, ...atMost(names)]
       : []),
   ]
 }
 
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 const counted = (count: number): string => (count === 1 ? '1 value' : `${count} values`)
 
 const atMost = (lines: string[]): string[] =>
