@@ -48,7 +48,7 @@ export interface StoredItem {
 
 /** The catalog's reading side; its writing side is catalog-writer.ts. */
 export function openCatalogReader({ db }: ReaderContext) {
-  const words = openSearchWords()
+  const words = openSearchWords(db)
   const hits = openItemHits(db)
   const search = openCatalogSearch(db, words, hits)
   const rows = openListRows(db, search.values)

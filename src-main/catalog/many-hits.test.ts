@@ -96,7 +96,7 @@ test.each(spans)('the days cut their part out of the hits of words, few or many:
       )
       .map(({ index, at }) => ({ id: number(index), at }))
       .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
-    const match = openSearchWords().descriptions(words)
+    const match = openSearchWords(database.db).descriptions(words)
     // At first the days are a condition; from the second time on they cut a list of all hits.
     for (const _time of ['first', 'second']) {
       const { total, seqs } = hits.page({ ...span, match, brandIds: [] }, 0, count)

@@ -127,7 +127,7 @@ export const itemPieceReader = defineReader('catalog/item-pieces', ({ db }) => {
     changeNumber: () => changeNumbers.lastOf('items'),
     /** Needed only when an item has changed between the search and the snapshot. */
     find: (query: ItemQuery): FoundItems =>
-      openItemAnswers(db, openSearchWords(), openItemHits(db), bodies).find(query),
+      openItemAnswers(db, openSearchWords(db), openItemHits(db), bodies).find(query),
     piece: bodies.piece,
   }
 })

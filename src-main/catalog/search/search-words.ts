@@ -1,5 +1,6 @@
 import { foldedWords, isUnspaced } from '../../../src-shared/fold.ts'
 import { normaliseGtin, searchCandidates } from '../../../src-shared/gtin.ts'
+import type { Database } from '../../storage/index.ts'
 
 /** Turns a person's words into an expression of the full-text index, in which nothing typed is syntax. */
 export interface SearchWords {
@@ -18,15 +19,24 @@ export interface SearchWords {
 /** Fewer digits are rather a size ("75 g") than a code. */
 const shortestCode = 5
 
-export function openSearchWords(): SearchWords {
+const marks = /\p{M}+/u
+
+export function openSearchWords(db: Database): SearchWords {
+  const index = db.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'item_text'").pluck()
+  /** The words of a text as the present index has them: until it is made anew, an older one ends a word at a vowel mark. */
+  const wordsOf = (text: string): string[] => {
+    const found = foldedWords(text)
+    const isOlder = found.some((word) => marks.test(word)) && !index.get()?.includes("tokenize = 'ascii'")
+    return isOlder ? found.flatMap((word) => word.split(marks).filter((part) => part !== '')) : found
+  }
   const all = (terms: string[]): string | undefined => (terms.length > 0 ? terms.join(' AND ') : undefined)
   return {
     descriptions(text) {
-      const expression = all(prefixLast(foldedWords(text)))
+      const expression = all(prefixLast(wordsOf(text)))
       return expression && `{name brand text} : (${expression})`
     },
     everything(text) {
-      const found = foldedWords(text)
+      const found = wordsOf(text)
       const terms = prefixLast(found)
       const each = all(found.map((word, index) => orCode(word, terms[index] ?? quote(word))))
       // A code as it is printed, in groups of digits.
@@ -35,7 +45,7 @@ export function openSearchWords(): SearchWords {
     },
     inNames: (expression) => `{name brand code} : (${expression})`,
     whole(text, columns) {
-      const expression = all(foldedWords(text).map(quote))
+      const expression = all(wordsOf(text).map(quote))
       return expression && columns === 'names' ? `{name brand} : (${expression})` : expression
     },
     code: (digits) => `code : ${quote(digits)}* OR code : ${quote(withoutZeros(digits) || '0')}*`,
