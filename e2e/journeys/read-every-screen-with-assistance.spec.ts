@@ -209,7 +209,7 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await expect(page.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible()
     await judge('duplicates nobody looked for')
     await page.getByRole('button', { name: 'Look for duplicates' }).click()
-    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 60_000 })
     await judge('duplicates')
     await visit('/catalog?q=zzzz')
     await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
