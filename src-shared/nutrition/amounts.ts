@@ -1,22 +1,11 @@
 /** Amounts with units, made comparable: masses in grams, volumes in millilitres. */
 import { type Decimal, decimal, times } from '../decimal.ts'
-import { unitOf } from '../units.ts'
+import { sizeOf, unitOf } from '../units.ts'
 import type { NutrientName } from './model.ts'
 
-const table = (factors: Record<string, string>): ReadonlyMap<string, Decimal> =>
-  new Map(Object.entries(factors).map(([code, factor]) => [code, decimal(factor)]))
-
-/** By code of UN/ECE Recommendation 20. Ounce and pound by the international agreement of 1959, exactly. */
-const grams = table({
-  GRM: '1',
-  KGM: '1000',
-  MGM: '0.001',
-  MC: '0.000001',
-  ONZ: '28.349523125',
-  LBR: '453.59237',
-})
-/** The American fluid ounce as labels have it: 30 ml (21 CFR 101.9(b)(5)(viii)). */
-const millilitres = table({ MLT: '1', LTR: '1000', CLT: '10', DLT: '100', OZA: '30' })
+const metricVolumes = new Set(['MLT', 'LTR', 'CLT', 'DLT'])
+/** Millilitres in the American fluid ounce as labels have it (21 CFR 101.9(b)(5)(viii)). */
+const labelOunce = decimal('30')
 
 /**
  * Grams in one international unit. Of vitamin D alone: 40 IU are 1 µg. An IU of vitamin A or E is another mass for each
@@ -28,9 +17,15 @@ const gramsInInternationalUnit: Partial<Record<NutrientName, Decimal>> = {
 
 /** The grams in one of a unit, given by code or symbol; `undefined` where the unit is no mass. */
 export function gramsIn(unit: string, nutrient?: NutrientName): Decimal | undefined {
-  const code = unitOf(unit)?.code ?? ''
-  if (code === 'NIU') return nutrient && gramsInInternationalUnit[nutrient]
-  return grams.get(code)
+  const found = unitOf(unit)
+  if (found?.code === 'NIU') return nutrient && gramsInInternationalUnit[nutrient]
+  return found?.quantity === 'mass' ? sizeOf(found) : undefined
+}
+
+function millilitresIn(unit: string): Decimal | undefined {
+  const found = unitOf(unit)
+  if (found?.code === 'OZA') return labelOunce
+  return found && metricVolumes.has(found.code) ? sizeOf(found) : undefined
 }
 
 /** How much of a serving there is. */
@@ -43,6 +38,6 @@ export interface Quantity {
 export function quantityOf(measure: Decimal, unit: string): Quantity | undefined {
   const mass = gramsIn(unit)
   if (mass) return { measure: times(measure, mass), unit: 'GRM' }
-  const volume = millilitres.get(unitOf(unit)?.code ?? '')
+  const volume = millilitresIn(unit)
   return volume && { measure: times(measure, volume), unit: 'MLT' }
 }
