@@ -168,11 +168,8 @@ function* allAliases(): Generator<[string, Alias]> {
   }
 }
 
-/** `ß` is written `ss` too. */
-const key = (words: string): string => words.replaceAll('ß', 'ss')
-
 const byName = new Map<string, Alias>()
-for (const [name, alias] of allAliases()) if (!byName.has(key(name))) byName.set(key(name), alias)
+for (const [name, alias] of allAliases()) if (!byName.has(name)) byName.set(name, alias)
 
 const ofSale =
   /^(?:countries|country of sale|countries of sale|countries where sold|sold in|sales country|target market|market|markets|verkaufslander|vertriebsland|pays de vente)(?: tags)?$/
@@ -208,9 +205,9 @@ function unitNamed(words: string): Alias | undefined {
 }
 
 function fieldNamed(words: string): Alias | undefined {
-  const direct = byName.get(key(words))
+  const direct = byName.get(words)
   if (direct) return direct
-  const short = byName.get(key(words.replace(sections, '')))
+  const short = byName.get(words.replace(sections, ''))
   if (!short) return undefined
   // "nutrition sugars" is a nutrient; "nutrition name" is no name.
   const isFood = /^nutri/.test(words)
