@@ -45,12 +45,12 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   const values = new Map<string, Read>()
   const units = openRowUnits(cells, account)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
-  for (const { name, cell, column: mapped, beyond, isNumber, ...of } of cells) {
+  for (const { name, cell, column: mapped, beyond, isNumber, isError, isDate, link } of cells) {
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
-    if (of.isError || (of.isDate && isNumeric(field))) {
-      account.leave(name, of.isError ? 'CELL_ERROR' : 'DATE', wholeText(cell))
+    if (isError || (isDate && isNumeric(field))) {
+      account.leave(name, isError ? 'CELL_ERROR' : 'DATE', wholeText(cell))
       continue
     }
     if (isOfOtherBasis(mapped, basis)) {
@@ -63,11 +63,9 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
       continue
     }
     const { column, unit } = units.columnFor(mapped, settled)
-    const { value, ...read } = readField(
-      field,
-      field.reading === 'media' ? (of.link ?? settled) : settled,
-      column,
-    )
+    // The text of a link may be anything; a picture is found by its address.
+    const text = field.reading === 'media' ? (link ?? settled) : settled
+    const { value, ...read } = readField(field, text, column)
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)

@@ -14,22 +14,22 @@ export function* cellsOf(
     return
   }
   if (headings) {
-    const numberAt = new Set(numbers)
+    const [numberAt, errorAt, dateAt] = [new Set(numbers), new Set(errors), new Set(dates)]
     for (const [at, text] of cells.entries()) {
       const index = places?.[at] ?? at
       // Texts of a workbook are not guarded against being taken for formulas.
       const cell = numbers === undefined ? fromSpreadsheetText(text) : text
       const name = headings[index]
       // An error of the sheet is said.
-      if (isEmpty(cell) || (isPlaceholder(text) && !errors?.includes(index))) continue
+      if (isEmpty(cell) || (isPlaceholder(text) && !errorAt.has(index))) continue
       if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
       else
         yield {
           name,
           cell,
           ...(numberAt.has(index) && { isNumber: true }),
-          ...(errors?.includes(index) && { isError: true }),
-          ...(dates?.includes(index) && { isDate: true }),
+          ...(errorAt.has(index) && { isError: true }),
+          ...(dateAt.has(index) && { isDate: true }),
           ...(links?.[index] !== undefined && { link: links[index] }),
         }
     }

@@ -76,7 +76,7 @@ export async function* readSheet(
         row.put(shown, kind, cell.hasFormula, links.get(cell.place) ?? linkOf(formula))
       } else if (element === 'row') {
         fillers = fillers.filter(({ lastRow }) => lastRow >= line)
-        for (const { column, content } of fillers) row.fill(column, content)
+        if (row.hasText()) for (const { column, content } of fillers) row.fill(column, content)
         for (const { column, lastRow } of merges.get(line) ?? []) {
           const content = row.contentAt(column)
           if (content && fillers.length < maxFillers) fillers.push({ column, lastRow, content })
@@ -158,14 +158,15 @@ function openRow(line: number, isHidden = false) {
       const text = cellAt(column)
       return text === undefined ? undefined : { text, kind: kinds.get(column) ?? 'text', link: links[column] }
     },
-    /** Puts the content of a merged cell into a row that has others. */
+    hasText: (): boolean => cells.some((cell) => cell.trim() !== ''),
+    /** Puts the content of a merged cell into its place, unless the row has another there. */
     fill(column: number, { text, kind, link }: CellContent): void {
-      if (cellAt(column) !== undefined || !cells.some((cell) => cell.trim() !== '')) return
+      if (cellAt(column) !== undefined) return
       at = column
       this.put(text, kind, false, link)
     },
     done(): SourceRow | undefined {
-      if (!cells.some((cell) => cell.trim() !== '')) return undefined
+      if (!this.hasText()) return undefined
       const of = (kind: CellKind) => [...kinds].flatMap(([place, one]) => (one === kind ? [place] : []))
       const [errors, dates] = [of('error'), of('date')]
       return {
