@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openTextFaults } from './text-faults.ts'
+
+test('NUL characters are removed from a row and its cells, and named by line', () => {
+  const faults = openTextFaults()
+  expect(faults.clean({ line: 2, text: 'a\0b,c', cells: ['a\0b', 'c'] })).toEqual({
+    line: 2,
+    text: 'ab,c',
+    cells: ['ab', 'c'],
+  })
+  expect(faults.notes()).toEqual(['NUL characters were taken out: line 2.'])
+})
+
+test('characters that the encoding does not have are counted by rows, and stay', () => {
+  const faults = openTextFaults()
+  const rows = [3, 4].map((line) => ({ line, text: 'M\uFFFDsli', cells: ['M\uFFFDsli'] }))
+  expect(rows.map(faults.clean)).toEqual(rows)
+  expect(faults.notes().join()).toMatch(/U\+FFFD .*2 rows, the first in line 3/)
+})
+
+test('nothing is said of a text in order', () => {
+  const faults = openTextFaults()
+  faults.clean({ line: 1, text: 'Müsli' })
+  expect(faults.notes()).toEqual([])
+})
