@@ -15,7 +15,7 @@ export interface SignCheck {
   words(): string[]
 }
 
-const mostItems = 500
+const maxItems = 500
 const mostSigns = 8
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const scripts = [
@@ -93,7 +93,7 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
       }
       if (isCut) {
         cutItems += 1
-        if (cutItems <= mostItems)
+        if (cutItems <= maxItems)
           cut.push(`${cleaned.code || cleaned.id}: a text is longer than what is printed of it.`)
       }
       const texts = [
@@ -106,7 +106,7 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
         for (const sign of text) if (sign !== '\n' && !isShown(sign)) unshown.add(sign)
       if (unshown.size > 0) {
         items += 1
-        if (items <= mostItems) lines.push(`${cleaned.code || cleaned.id}: ${named([...unshown])}`)
+        if (items <= maxItems) lines.push(`${cleaned.code || cleaned.id}: ${named([...unshown])}`)
       }
       return cleaned
     },
@@ -136,7 +136,7 @@ function withBreaks(text: string): string {
 }
 
 const listed = (lines: string[], count: number): string[] =>
-  count > mostItems ? [...lines, `And ${count - mostItems} more items.`] : lines
+  count > maxItems ? [...lines, `And ${count - maxItems} more items.`] : lines
 
 /** The scripts of signs and their numbers: the signs themselves cannot be printed. */
 function named(signs: string[]): string {

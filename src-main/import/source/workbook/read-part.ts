@@ -12,12 +12,12 @@ export interface Parts {
   names(): string[]
   /**
    * Reads a part as XML, piece by piece; yields after each piece with the share of the part that has been read.
-   * @param mostBytes of the part when it is unpacked
+   * @param maxBytes of the part when it is unpacked
    * @throws PlainError when the part is missing, damaged, too large or no XML
    */
-  read(name: string, handler: XmlHandler, mostBytes: number): AsyncGenerator<number>
+  read(name: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<number>
   /** The text of a part as it stands, piece by piece. @throws PlainError as `read` does */
-  text(name: string, mostBytes: number): AsyncGenerator<string>
+  text(name: string, maxBytes: number): AsyncGenerator<string>
   close(): void
 }
 
@@ -55,11 +55,11 @@ export async function openParts(path: string): Promise<Parts> {
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
 
-    const stream = async (name: string, mostBytes: number): Promise<{ stream: Readable; bytes: number }> => {
+    const stream = async (name: string, maxBytes: number): Promise<{ stream: Readable; bytes: number }> => {
       const entry = entries.get(keyOf(name))
       if (!entry) throw damaged(say`its part ${name} is missing`)
       const bytes = entry.uncompressedSize
-      if (bytes > mostBytes)
+      if (bytes > maxBytes)
         throw tooLarge(say`its part ${name} unpacks to ${Math.round(bytes / 1024 ** 2)} MB`)
       // The size is what the directory says; the stream fails when the part unpacks to another one.
       return { stream: await zip.openReadStreamPromise(entry), bytes }
@@ -67,11 +67,11 @@ export async function openParts(path: string): Promise<Parts> {
     return {
       has: (name) => entries.has(keyOf(name)),
       names: () => [...entries.keys()],
-      async *read(name, handler, mostBytes) {
+      async *read(name, handler, maxBytes) {
         const parser = openParser(name, handler)
         let unpacked: Readable | undefined
         try {
-          const { stream: opened, bytes } = await stream(name, mostBytes)
+          const { stream: opened, bytes } = await stream(name, maxBytes)
           unpacked = opened
           let done = 0
           for await (const piece of opened) {
@@ -86,9 +86,9 @@ export async function openParts(path: string): Promise<Parts> {
           unpacked?.destroy()
         }
       },
-      async *text(name, mostBytes) {
+      async *text(name, maxBytes) {
         let decoder: InstanceType<typeof TextDecoder> | undefined
-        const { stream: opened } = await stream(name, mostBytes)
+        const { stream: opened } = await stream(name, maxBytes)
         try {
           for await (const piece of opened) {
             decoder ??= new TextDecoder(encodingOfPart(piece))
