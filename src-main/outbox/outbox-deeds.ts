@@ -141,7 +141,7 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
     return toSend
   }
 
-  /** A feed that the service refused by its own answer has not arrived; what the catalog shows of it is said all the same. */
+  /** What the service and the catalog show of a failed feed. A catalog that cannot be looked at leaves it open. */
   async function lookAt(known: OpenFeed): ReturnType<typeof lookBeforeResending> {
     if (!room) return { isAbsent: true, words: say`The catalog was not looked at: no service is connected.` }
     try {
