@@ -264,19 +264,13 @@ exec node -e "process.send('opened', () => process.exit(3))"`
   })
 
   test('where its port is taken, the local API has another, which is told', async () => {
-    let holder: Server | undefined = createServer()
-    // Where another program has the port already, it is taken as it should be.
-    holder.once('error', () => {
-      holder = undefined
-    })
-    holder.listen(8642, '127.0.0.1')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const holder = await holdPort(8642)
     const start = npmStart()
     const { api } = await start.ready()
     expect(Number(new URL(api).port)).not.toBe(8642)
     expect(start.err).toContain(`Port 8642 is taken by another program. The local API is at ${api}.`)
     await start.ctrlC()
-    holder?.close()
+    holder.close()
   })
 
   test('a folder that is named becomes the workspace; a second start in it is told who has it', async () => {
@@ -332,3 +326,15 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     },
   )
 })
+
+/** A program that has the port. Where another test has it for a while, it waits for it. */
+async function holdPort(port: number): Promise<Server> {
+  for (;;) {
+    const holder = createServer()
+    const isHeld = await new Promise<boolean>((resolve) => {
+      holder.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (isHeld) return holder
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
