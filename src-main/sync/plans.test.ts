@@ -7,7 +7,8 @@ import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upst
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream, type Upstream } from '../upstream/index.ts'
-import { createSync, type Sync } from './sync.ts'
+import type { Sync } from './contract.ts'
+import { createSync } from './sync.ts'
 
 const timing = { firstRetry: 5, longestRetry: 20, mostFailures: 4 }
 const day = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { syncContract } from '../../src-shared/sync/contract.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { FaceSession } from '../platform/face-session.ts'
-import type { Sync } from './sync.ts'
+import type { Sync } from './contract.ts'
 
 /** What the face may ask of the sync. `sync` throws in a workspace that has no service to sync with; `state` does not. */
 export function syncProcedures(sync: () => Sync, state: () => Promise<SyncState>) {

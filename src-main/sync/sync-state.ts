@@ -1,36 +1,10 @@
+import { isoTime } from '../../src-shared/iso-time.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { catalogReader } from '../catalog/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
-import { iso, syncReader } from './store/sync-reader.ts'
-
-/** How fast items come, over the last pages. */
-export interface Speedometer {
-  note(items: number): void
-  /** Items a second; undefined until there is something to measure. */
-  rate(): number | undefined
-}
-
-/** So many pages make the figure steady but not stale. */
-const mostNotes = 20
-
-export function createSpeedometer(clock: Clock): Speedometer {
-  const notes: { at: number; items: number }[] = [{ at: clock.now(), items: 0 }]
-  return {
-    note(items) {
-      notes.push({ at: clock.now(), items })
-      if (notes.length > mostNotes) notes.shift()
-    },
-    rate() {
-      const [first] = notes
-      const last = notes.at(-1)
-      if (!first || !last || last.at <= first.at) return undefined
-      const items = notes.slice(1).reduce((sum, note) => sum + note.items, 0)
-      return items === 0 ? undefined : (items * 1000) / (last.at - first.at)
-    },
-  }
-}
+import type { Speedometer } from './run/speedometer.ts'
+import { syncReader } from './store/sync-reader.ts'
 
 const historyLength = 50
 
@@ -75,7 +49,7 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
       secondsLeft: rate === undefined || left === undefined ? undefined : Math.max(0, Math.ceil(left / rate)),
       slices: current ? await reader.slices(current.id) : [],
       history,
-      completeUpTo: watermark && iso(watermark.completeAt),
+      completeUpTo: watermark && isoTime(watermark.completeAt),
       contradiction,
       items: counts.items,
       itemsGone,
@@ -86,7 +60,7 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
         retailer: counts.retailers,
       },
       quarantined,
-      nextRunAt: next === undefined ? undefined : iso(next),
+      nextRunAt: next === undefined ? undefined : isoTime(next),
       power: power.now(),
     }
   }

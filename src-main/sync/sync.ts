@@ -1,29 +1,20 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
-import type { QuarantinedPage, SyncPlan, SyncSettings, SyncState } from '../../src-shared/sync/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
-import type { SettingLog } from '../platform/settings.ts'
-import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
+import type { Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
+import type { PictureDownload, Sync, SyncErrorCode, SyncStart } from './contract.ts'
+import { openQuarantine } from './quarantine.ts'
 import { defaultSyncTiming, type SyncTiming } from './reading/failures.ts'
 import { cancelled, closed, createCurrentRun, paused } from './run/current-run.ts'
 import { startSchedule } from './run/schedule.ts'
 import { openAnswerKeeping } from './store/answer-keeping.ts'
-import { openQuarantine } from './store/quarantine.ts'
 import { syncReader } from './store/sync-reader.ts'
 import { syncWriter } from './store/sync-writer.ts'
+import { openSyncSettings } from './sync-settings.ts'
 import { openSyncState } from './sync-state.ts'
-
-/** What sync needs of the media room. */
-export interface PictureDownload {
-  /** Downloads the missing pictures. Resolves with a remark when some could not be fetched. */
-  download(options: {
-    signal: AbortSignal
-    onProgress(progress: { done: number; total: number; bytes: number }): void
-  }): Promise<string | undefined>
-}
 
 interface SyncOptions {
   storage: Storage
@@ -41,43 +32,6 @@ interface SyncOptions {
   scheduled?: boolean
   power?: PowerState
 }
-
-export interface SyncStart {
-  /** Asks for the full plan in the profile of the settings. */
-  full?: boolean | undefined
-  /** When absent, the run brings what changed, or continues the run that left the copy incomplete. */
-  plan?: SyncPlan | undefined
-}
-
-export interface Sync {
-  state(): Promise<SyncState>
-  /**
-   * Starts a run, or continues the unfinished run of the same plan. During a run another is queued behind it, since the
-   * present run may already have passed what the caller knows to be new. Resolves with the state right after.
-   * @throws PlainError `BUSY` or `CLOSED`
-   */
-  start(options?: SyncStart): Promise<SyncState>
-  /** Resolves when no run is going on. */
-  finished(): Promise<SyncState>
-  /** Stops until a person resumes it. */
-  pause(): Promise<SyncState>
-  /** Continues the paused run at once, whatever the run waits for. @throws PlainError `NOT_PAUSED` */
-  resume(): Promise<SyncState>
-  cancel(): Promise<SyncState>
-  settings(): Promise<SyncSettings>
-  /** Applied at once, also to the running run. */
-  setSettings(settings: SyncSettings): Promise<SyncSettings>
-  quarantine(): Promise<QuarantinedPage[]>
-  /** @throws PlainError `PAGE_NOT_FOUND` */
-  quarantinedAnswer(id: number): Promise<{ text: string; cut: boolean }>
-  /** Asks for one page, or for all, again. @throws PlainError `PAGE_NOT_FOUND` */
-  retryQuarantined(id?: number): Promise<{ kept: number; remaining: number; message: string }>
-  dropQuarantined(id: number): Promise<QuarantinedPage[]>
-  /** Stops without ending the run: the next start continues it. */
-  close(): Promise<void>
-}
-
-export type SyncErrorCode = 'BUSY' | 'CLOSED' | 'NOT_PAUSED' | 'PAGE_NOT_FOUND'
 
 /** Items asked for at a time: as many as the design decisions allow. */
 const defaultPageSize = 1000
@@ -171,14 +125,5 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       await schedule?.close()
       await run.stop(closed())
     },
-  }
-}
-
-/** Reads and writes how this workspace syncs, as a person chose. */
-export function openSyncSettings(storage: Storage, log?: SettingLog) {
-  const settings = openWorkspaceSettings(storage, log)
-  return {
-    read: async (): Promise<SyncSettings> => (await settings.read()).sync,
-    write: (sync: SyncSettings): Promise<void> => settings.write({ sync }),
   }
 }

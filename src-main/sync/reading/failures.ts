@@ -6,7 +6,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { growingPause, sleepUntil, tryAgainAt } from '../../platform/retry.ts'
 import { UpstreamError } from '../../upstream/index.ts'
-import type { RunEnd } from '../store/sync-writer.ts'
+import type { RunEnd } from '../store/run-rows.ts'
 
 /** How a run bears failures; pauses in milliseconds. */
 export interface SyncTiming {

@@ -11,9 +11,9 @@ import {
   type Slice,
   type WindowSlice,
 } from '../plan.ts'
+import type { Speedometer } from '../run/speedometer.ts'
 import type { KeepAnswer } from '../store/answer-keeping.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
-import type { Speedometer } from '../sync-state.ts'
 import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
 import { openPageMemory } from './page-memory.ts'
 

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import { isoTime } from '../../../src-shared/iso-time.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Upstream } from '../../upstream/index.ts'
+import type { PictureDownload } from '../contract.ts'
 import { isWindow, pageQuery, type Slice } from '../plan.ts'
 import {
   type CommonHold,
@@ -14,10 +16,9 @@ import {
 } from '../reading/failures.ts'
 import { createSliceReader, type SliceReadingOptions } from '../reading/slice-reader.ts'
 import type { KeepAnswer } from '../store/answer-keeping.ts'
-import { iso, type OpenRun } from '../store/sync-reader.ts'
+import type { OpenRun } from '../store/run-rows.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
-import type { PictureDownload } from '../sync.ts'
-import type { Speedometer } from '../sync-state.ts'
+import type { Speedometer } from './speedometer.ts'
 
 interface RunOptions {
   writer: SyncWriter
@@ -83,11 +84,11 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
     signal,
     hold: held ? { current: held } : {},
     async onWait({ reason, message, until }: Wait) {
-      if (reason === 'retry') await writer.note(id, `${message} ${say`Trying again at ${iso(until)}.`}`)
+      if (reason === 'retry') await writer.note(id, `${message} ${say`Trying again at ${isoTime(until)}.`}`)
       else
         await writer.end(id, {
           outcome: 'paused',
-          note: `${message} ${say`It goes on by itself at ${iso(until)}.`}`,
+          note: `${message} ${say`It goes on by itself at ${isoTime(until)}.`}`,
           pause: { reason, until },
         })
     },

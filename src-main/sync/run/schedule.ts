@@ -6,7 +6,7 @@ import { longestRetryAfter, pastMoment } from '../../platform/retry.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { SyncReader } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
-import type { openSyncSettings } from '../sync.ts'
+import type { openSyncSettings } from '../sync-settings.ts'
 
 interface ScheduleOptions {
   reader: SyncReader

@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../storage/index.ts'
 import type { PageAnswer } from '../checkpoint.ts'
 import { isWindow, type Slice } from '../plan.ts'
-import type { OpenRun } from './sync-reader.ts'
+import type { OpenRun } from './run-rows.ts'
 
 /** What a page brought to the run. `items` counts each item once, however often it comes. */
 export interface KeptPage extends PageAnswer {

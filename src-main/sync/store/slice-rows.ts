@@ -3,7 +3,8 @@ import type { Database } from '../../storage/index.ts'
 import { type Checkpoint, firstCheckpoint, nextRequest } from '../checkpoint.ts'
 import { isWindow, type ListSlice, type SliceTask, type WindowSlice, type WindowTask } from '../plan.ts'
 import type { KeptPage } from './page-keeper.ts'
-import type { OpenRun, prepareSlices } from './sync-reader.ts'
+import type { OpenRun } from './run-rows.ts'
+import type { prepareSlices } from './slices.ts'
 
 /** Writes the rows of slices, and their sums in the row of the run. */
 export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSlices>, changed: () => void) {

@@ -22,9 +22,10 @@ import {
 import { advance, narrower, passOver } from '../reading/advance.ts'
 import { mostWindows, requireItems, requirePage, startOver } from '../reading/contradictions.ts'
 import type { openPageKeeper } from './page-keeper.ts'
-import { openItemQuarantine, type openQuarantineWriter } from './quarantine.ts'
+import { openItemQuarantine, type openQuarantineWriter } from './quarantine-rows.ts'
+import type { OpenRun, RunProgress } from './run-rows.ts'
 import { openSliceRows } from './slice-rows.ts'
-import type { OpenRun, prepareSlices, RunProgress } from './sync-reader.ts'
+import type { prepareSlices } from './slices.ts'
 
 interface SliceWriterParts {
   db: Database

@@ -1,37 +1,30 @@
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
-import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../../src-shared/sync/model.ts'
+import { isoTime } from '../../../src-shared/iso-time.ts'
+import type { SyncPhase, SyncPlan } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../../catalog/index.ts'
 import { defineWriter, type Remote } from '../../storage/index.ts'
 import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from '../plan.ts'
 import { contradictionIn, contradictionWords } from '../reading/contradictions.ts'
 import { openPageKeeper } from './page-keeper.ts'
-import { openQuarantineWriter } from './quarantine.ts'
-import { openSliceWriter } from './slice-writer.ts'
+import { openQuarantineWriter } from './quarantine-rows.ts'
 import {
-  iso,
   mainKinds,
   type OpenRun,
   openOf,
   prepareLatest,
-  prepareSlices,
+  type RunEnd,
   type RunProgress,
   type RunRow,
-} from './sync-reader.ts'
+} from './run-rows.ts'
+import { openSliceWriter } from './slice-writer.ts'
+import { prepareSlices } from './slices.ts'
 
 interface RunStart
   extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
   id: string
   plan: SyncPlan
   learnVerified: boolean
-}
-
-/** The outcome of a run that stopped before it was completed. */
-export interface RunEnd {
-  outcome: Exclude<SyncRun['outcome'], 'running' | 'completed'>
-  note: string
-  failure?: SyncFailure
-  pause?: { reason: SyncPause; until?: number }
 }
 
 const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
@@ -229,7 +222,7 @@ export const syncWriter = defineWriter('sync', (context) => {
     /** Ends pauses at that moment which would last longer. */
     boundPauses(longest: number): void {
       const found = longPauses.all(longest)
-      for (const { id, until } of found) boundPause.run(longest, iso(until), iso(longest), id)
+      for (const { id, until } of found) boundPause.run(longest, isoTime(until), isoTime(longest), id)
       if (found.length > 0) changed()
     },
     /** Marks runs as interrupted that count as running. Only the holder of the lock may call this. */

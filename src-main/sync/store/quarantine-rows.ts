@@ -1,16 +1,12 @@
-/** Pages and single items that could not be read: they are set aside, looked at, asked for again, and dropped. */
+/** Pages and single items of an answer that could not be read. */
 
-import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
-import { counted, say } from '../../../src-shared/texts/say.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Database, SyncQuarantineRow } from '../../storage/index.ts'
-import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../../upstream/index.ts'
+import { type ItemPageQuery, itemPageParameters } from '../../upstream/index.ts'
 import { listQuery, type SliceTask } from '../plan.ts'
-import type { Sync, SyncErrorCode } from '../sync.ts'
-import type { KeepAnswer } from './answer-keeping.ts'
 import type { KeptPage } from './page-keeper.ts'
-import type { OpenRun, SyncReader } from './sync-reader.ts'
-import type { SyncWriter } from './sync-writer.ts'
+import type { OpenRun } from './run-rows.ts'
 
 interface UnreadablePage {
   run: string
@@ -143,86 +139,3 @@ export function openItemQuarantine(
     if (added > 0) countSetAside(added, sequence)
   }
 }
-
-interface QuarantineParts {
-  reader: SyncReader
-  writer: SyncWriter
-  upstream: Upstream
-  keepAnswer: KeepAnswer
-  /** Aborted when the sync is closed. */
-  signal: AbortSignal
-}
-type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
-
-/** What a person may do with quarantined pages. */
-export function openQuarantine({
-  reader,
-  writer,
-  upstream,
-  keepAnswer,
-  signal,
-}: QuarantineParts): Quarantine {
-  /** Asks for each item named in the broken page, since the list may have moved; without a name, for the page again. */
-  async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
-    if (itemIds.length === 0) return [await upstream.itemPage(query, { signal })]
-    const { profile, media } = query
-    const answers: Uint8Array[] = []
-    for (const id of itemIds) {
-      const answer = await upstream.itemPage({ id, profile, media }, { signal }).catch(withoutMissing)
-      if (answer) answers.push(answer)
-    }
-    return answers
-  }
-
-  /** How many items were kept; undefined when the page is still unreadable, which is noted. */
-  async function retry(id: number): Promise<number | undefined> {
-    const page = await reader.quarantinedPage(id)
-    if (!page) throw notFound(id)
-    try {
-      const answers = await askAgain(page.query, page.itemIds)
-      return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable), signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof UpstreamError || error instanceof PlainError)) throw error
-      await writer.noteRetry(id, error.message)
-      return undefined
-    }
-  }
-
-  return {
-    quarantine: () => reader.quarantine(),
-    async quarantinedAnswer(id) {
-      const answer = await reader.quarantinedAnswer(id)
-      if (!answer) throw notFound(id)
-      return answer
-    },
-    async retryQuarantined(id) {
-      const ids = id === undefined ? (await reader.quarantine()).map((page) => page.id) : [id]
-      let kept = 0
-      let failed = 0
-      for (const each of ids) {
-        const items = await retry(each)
-        if (items === undefined) failed++
-        else kept += items
-      }
-      const remaining = await reader.quarantined()
-      const message =
-        failed === 0
-          ? say`Read now: ${counted(kept, 'item')}.`
-          : say`${counted(failed, 'page still cannot be read', 'pages still cannot be read')}.`
-      return { kept, remaining, message }
-    },
-    async dropQuarantined(id) {
-      await writer.dropQuarantined(id)
-      return reader.quarantine()
-    },
-  }
-}
-
-function withoutMissing(error: unknown): undefined {
-  if (error instanceof UpstreamError && error.kind === 'not-found') return undefined
-  throw error
-}
-
-const notFound = (id: number) =>
-  new PlainError<SyncErrorCode>('PAGE_NOT_FOUND', say`There is no page ${id} in quarantine.`)

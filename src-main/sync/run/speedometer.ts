@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock.ts'
+
+/** How fast items come, over the last pages. */
+export interface Speedometer {
+  note(items: number): void
+  /** Items a second; undefined until there is something to measure. */
+  rate(): number | undefined
+}
+
+/** So many pages make the figure steady but not stale. */
+const maxNotes = 20
+
+export function createSpeedometer(clock: Clock): Speedometer {
+  const notes: { at: number; items: number }[] = [{ at: clock.now(), items: 0 }]
+  return {
+    note(items) {
+      notes.push({ at: clock.now(), items })
+      if (notes.length > maxNotes) notes.shift()
+    },
+    rate() {
+      const [first] = notes
+      const last = notes.at(-1)
+      if (!first || !last || last.at <= first.at) return undefined
+      const items = notes.slice(1).reduce((sum, note) => sum + note.items, 0)
+      return items === 0 ? undefined : (items * 1000) / (last.at - first.at)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { SyncSettings } from '../../src-shared/sync/model.ts'
+import type { SettingLog } from '../platform/settings.ts'
+import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
+
+/** Reads and writes how this workspace syncs, as a person chose. */
+export function openSyncSettings(storage: Storage, log?: SettingLog) {
+  const settings = openWorkspaceSettings(storage, log)
+  return {
+    read: async (): Promise<SyncSettings> => (await settings.read()).sync,
+    write: (sync: SyncSettings): Promise<void> => settings.write({ sync }),
+  }
+}
