@@ -6,6 +6,7 @@ import { checkTogether, readParameters } from '../../../src-shared/api/read-para
 import { findRoute, type Route } from '../../../src-shared/api/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from './api-error.ts'
+import { isStream } from './body.ts'
 import type { ApiUser, Authenticate } from './credentials.ts'
 import {
   ageHeaders,
@@ -15,12 +16,12 @@ import {
   fromCatalog,
   isListed,
 } from './freshness.ts'
-import type { ApiContext, Call, Handler, ServiceConditions } from './handler.ts'
+import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers.ts'
-import type { Repeatable } from './repeated-answers.ts'
-import { isStream, type Reply, type RequestNotes } from './reply.ts'
+import type { Repeatable, Reply, RequestNotes } from './reply.ts'
 import { readBody, type SlowestBody, type UploadRoom } from './request-body.ts'
 import { beginning } from './request-log.ts'
+import type { ServiceConditions } from './service-conditions.ts'
 import type { UsageMeter } from './usage-meter.ts'
 import type { WrongPasswordBook } from './wrong-passwords.ts'
 

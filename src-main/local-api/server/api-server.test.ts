@@ -5,8 +5,9 @@ import { createIngestion } from '../../sandbox/index.ts'
 import type { Ingestion } from '../../sandbox/ingestion.ts'
 import { apiCaller } from '../../testing/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
-import { type AnsweredRequest, type ApiServerOptions, createApiServer } from './api-server.ts'
-import { noConditions } from './handler.ts'
+import type { AnsweredRequest } from './answered-request.ts'
+import { type ApiServerOptions, createApiServer } from './api-server.ts'
+import { noConditions } from './service-conditions.ts'
 
 let workspace: TemporaryWorkspace
 let feedIntake: Ingestion

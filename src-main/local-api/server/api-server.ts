@@ -17,11 +17,11 @@ import type { Logger } from '../../platform/log.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
 import { admit, answerCall } from './answer-call.ts'
+import type { AnsweredRequest } from './answered-request.ts'
 import { ApiError, ClientGone, problemDocument, storageTrouble } from './api-error.ts'
 import { createLargeAnswers, inTurn, type Patience, patienceWithClients } from './connections.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { type CopyStateOf, createEntityTag } from './freshness.ts'
-import { noConditions, type ServiceConditions } from './handler.ts'
 import { openLargeItems } from './item-answer.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
 import { answerPicture, imageAddresses, noMedia } from './pictures.ts'
@@ -30,6 +30,7 @@ import { answerRepeated } from './repeated-requests.ts'
 import { type Reply, type RequestNotes, sendReply } from './reply.ts'
 import { createUploadRoom, type SlowestBody } from './request-body.ts'
 import { checkedTarget, requestTarget } from './request-head.ts'
+import { noConditions, type ServiceConditions } from './service-conditions.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 import { createWrongPasswordBook, type WrongPasswordBook } from './wrong-passwords.ts'
 
@@ -63,25 +64,6 @@ export interface ApiServerOptions {
   connections?: Partial<ConnectionLimits>
   /** Told of every request after it was answered. */
   observe?: (request: AnsweredRequest) => void
-}
-
-/** A line of the request log. */
-export interface AnsweredRequest {
-  /** Milliseconds since the epoch. */
-  at: number
-  method: string
-  /** Path and query, as asked. */
-  target: string
-  /** 0 when the connection was cut instead of answered. */
-  status: number
-  milliseconds: number
-  /** Bytes of the answer's body. */
-  bytes: number
-  username?: string
-  /** The header `User-Agent`. */
-  client?: string
-  /** The words of a refusal. */
-  detail?: string
 }
 
 export interface ApiServer {

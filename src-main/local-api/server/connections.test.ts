@@ -8,9 +8,10 @@ import { apiCaller } from '../../testing/api-caller.ts'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 import { openPlainConnection, type PlainConnection } from '../../testing/plain-connection.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
-import { type AnsweredRequest, type ApiServer, type ApiServerOptions, createApiServer } from './api-server.ts'
+import type { AnsweredRequest } from './answered-request.ts'
+import { type ApiServer, type ApiServerOptions, createApiServer } from './api-server.ts'
 import { patienceWithClients } from './connections.ts'
-import { noConditions } from './handler.ts'
+import { noConditions } from './service-conditions.ts'
 
 const user = { username: 'desk', password: 'secret' }
 // A page is larger than what the system keeps of a connection that nobody reads.

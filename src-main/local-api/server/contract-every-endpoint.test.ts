@@ -11,7 +11,7 @@ import {
 } from '../../testing/contract-cases/endpoint-cases.ts'
 import { type ContractService, describeContract } from '../../testing/contract-service.ts'
 import { rawConnection, rawRequest } from '../../testing/raw-connection.ts'
-import { noConditions } from './handler.ts'
+import { noConditions } from './service-conditions.ts'
 
 /** The feeds whose status is asked for. */
 async function sendFeeds(service: ContractService): Promise<Record<string, string>> {

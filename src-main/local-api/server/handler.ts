@@ -1,17 +1,12 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import type { EndpointName, Query } from '../../../src-shared/api/endpoints.ts'
-import {
-  type LocalApiConditions,
-  noConditions as noLocalApiConditions,
-} from '../../../src-shared/local-api/model.ts'
-import type { cacheAnswers, FoundItems, ItemQuery } from '../../catalog/index.ts'
+import type { cacheAnswers, FoundItems, ItemBodies, ItemQuery } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { ItemPieces } from './item-answer.ts'
+import type { Body, KeptBody } from './body.ts'
 import type { ImageAddresses } from './pictures.ts'
-import type { KeptBody } from './repeated-answers.ts'
-import type { Body } from './reply.ts'
+import type { ServiceConditions } from './service-conditions.ts'
 
 /** What a handler needs to answer. */
 export interface ApiContext {
@@ -25,6 +20,14 @@ export interface ApiContext {
   /** The records of a large answer. */
   largeItems(query: ItemQuery, found: FoundItems): Promise<ItemPieces>
   conditions: Readonly<ServiceConditions>
+}
+
+/** The records of a large answer, all as they were at one moment, however long a client takes to read them. */
+export interface ItemPieces {
+  count: number
+  total: number
+  pieces(): AsyncGenerator<ItemBodies>
+  release(): void
 }
 
 /** One call that has passed every check of its endpoint's declaration. */
@@ -61,11 +64,3 @@ export type Handler<Name extends EndpointName = EndpointName> = (
   context: ApiContext,
 ) => Promise<Answer>
 export type Handlers = { [Name in EndpointName]: Handler<Name> }
-
-/**
- * Limits and faults that an integrator can switch on, to see how a client bears them. All are off by default. The server
- * reads the object anew for every request: a change of a member counts at once.
- */
-export type ServiceConditions = Omit<LocalApiConditions, 'ingestionRate'>
-
-export const noConditions = (): ServiceConditions => ({ ...noLocalApiConditions })

@@ -6,9 +6,10 @@ import { catalogWriter } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import { apiCaller } from '../../testing/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
-import { type AnsweredRequest, createApiServer } from './api-server.ts'
+import type { AnsweredRequest } from './answered-request.ts'
+import { createApiServer } from './api-server.ts'
 import { createLargeAnswers } from './connections.ts'
-import { noConditions } from './handler.ts'
+import { noConditions } from './service-conditions.ts'
 
 /** More than the system holds for a connection whose client does not read. */
 const count = 2000

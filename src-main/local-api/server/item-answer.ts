@@ -14,9 +14,9 @@ import {
 } from '../../catalog/index.ts'
 import { letGoBytes, type Storage } from '../../storage/index.ts'
 import { notFound } from './api-error.ts'
+import type { KeptBody } from './body.ts'
 import type { LargeAnswers } from './connections.ts'
-import type { ApiContext, Call, Handler } from './handler.ts'
-import type { KeptBody } from './repeated-answers.ts'
+import type { ApiContext, Call, Handler, ItemPieces } from './handler.ts'
 
 /** Specification, endpoint 5: the stored bytes of the records, joined; with media only when an image parameter asks. */
 export const answerItems: Handler<'item'> = async (call, context) => {
@@ -105,14 +105,6 @@ async function mediaElements(
     const written = all.map((medium) => writeElement(mediumGroup, 'medium', medium))
     return Buffer.from(written.length === 0 ? '' : `<media>${written.join('')}</media>`)
   })
-}
-
-/** The records of a large answer, all as they were at one moment, however long a client takes to read them. */
-export interface ItemPieces {
-  count: number
-  total: number
-  pieces(): AsyncGenerator<ItemBodies>
-  release(): void
 }
 
 /** Records asked for at once; of large records fewer come. */

@@ -4,11 +4,12 @@ import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { catalogWriter } from '../../catalog/index.ts'
 import { rawConnection, rawRequest } from '../../testing/raw-connection.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
-import { type AnsweredRequest, createApiServer } from './api-server.ts'
+import type { AnsweredRequest } from './answered-request.ts'
+import { createApiServer } from './api-server.ts'
 import type { ApiUser } from './credentials.ts'
 import type { CopyState } from './freshness.ts'
-import { noConditions } from './handler.ts'
 import { noMedia } from './pictures.ts'
+import { noConditions } from './service-conditions.ts'
 
 const count = 150
 const record = (number: number, text: string) =>

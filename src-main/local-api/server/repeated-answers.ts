@@ -4,34 +4,14 @@ import { boundedCache } from '../../platform/bounded-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { AnsweredRequest } from './api-server.ts'
+import type { AnsweredRequest } from './answered-request.ts'
+import { lengthOf } from './body.ts'
 import type { ApiUser, ApiUsers } from './credentials.ts'
-import { ageHeaders, type CopyState } from './freshness.ts'
-import type { ServiceConditions } from './handler.ts'
+import { ageHeaders } from './freshness.ts'
 import type { ReadyAnswer } from './repeated-requests.ts'
-import { lengthOf, type Reply } from './reply.ts'
+import type { Repeatable, Reply } from './reply.ts'
+import type { ServiceConditions } from './service-conditions.ts'
 import type { UsageMeter } from './usage-meter.ts'
-
-/** The bytes of a body that is kept elsewhere, with a hold of their own. */
-export interface KeptBody {
-  pieces: readonly Uint8Array[]
-  release(): void
-}
-
-/** What the answer of a call depends on beside the bytes of its request and the state of the catalog. */
-export interface Repeatable {
-  user: ApiUser
-  /** Item records that each answer counts towards the daily limit; undefined when it counts none and has no limit. */
-  items?: number
-  namespaceBase: string
-  conditions: Pick<ServiceConditions, 'mostItems' | 'searchWithoutSelector'>
-  /** How current the copy is that the answer tells of; absent when it tells nothing. */
-  copy?: { of: CopyState; isDated: boolean }
-  /** The state of the catalog before the answer was made, by `stateNumber`. */
-  state: number
-  /** The body while it is kept; absent when the reply has a body of its own to keep. */
-  body?: () => KeptBody | undefined
-}
 
 interface Known extends Repeatable {
   status: number

@@ -8,8 +8,8 @@ import { catalogWriter } from '../../catalog/index.ts'
 import { rawConnection, rawRequest } from '../../testing/raw-connection.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createApiServer } from './api-server.ts'
-import { noConditions } from './handler.ts'
 import { noMedia } from './pictures.ts'
+import { noConditions } from './service-conditions.ts'
 
 /** Answers of 60 records are 300 KB: they lie in shared memory, and are large. */
 const count = 1200

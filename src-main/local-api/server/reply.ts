@@ -1,22 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Body, type BodyStream, isStream, type KeptBody, lengthOf } from './body.ts'
 import type { LargeAnswers } from './connections.ts'
-import type { Repeatable } from './repeated-answers.ts'
+import type { ApiUser } from './credentials.ts'
+import type { CopyState } from './freshness.ts'
+import type { ServiceConditions } from './service-conditions.ts'
 
-/** Bytes of an answer, whole or in pieces. They are not copied, so nobody may change them. */
-type WholeBody = Uint8Array | readonly Uint8Array[]
-
-/** An answer that is made while it is sent, so that it is never in memory as a whole. */
-interface BodyStream {
-  /** Called once, by whoever sends the answer. */
-  pieces(): AsyncIterable<Uint8Array>
+/** What the answer of a call depends on beside the bytes of its request and the state of the catalog. */
+export interface Repeatable {
+  user: ApiUser
+  /** Item records that each answer counts towards the daily limit; undefined when it counts none and has no limit. */
+  items?: number
+  namespaceBase: string
+  conditions: Pick<ServiceConditions, 'mostItems' | 'searchWithoutSelector'>
+  /** How current the copy is that the answer tells of; absent when it tells nothing. */
+  copy?: { of: CopyState; isDated: boolean }
+  /** The state of the catalog before the answer was made, by `stateNumber`. */
+  state: number
+  /** The body while it is kept; absent when the reply has a body of its own to keep. */
+  body?: () => KeptBody | undefined
 }
-
-export type Body = WholeBody | BodyStream
-
-export const isStream = (body: Body): body is BodyStream => 'pieces' in body
-
-export const lengthOf = (body: WholeBody): number =>
-  body instanceof Uint8Array ? body.length : body.reduce((sum, piece) => sum + piece.length, 0)
 
 /** An answer to HTTP. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnsweredRequest } from './api-server.ts'
+import type { AnsweredRequest } from './answered-request.ts'
 import { createRequestLog } from './request-log.ts'
 
 const request = (target: string, more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({

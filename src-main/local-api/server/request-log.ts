@@ -5,7 +5,7 @@ import {
   requestsKept,
 } from '../../../src-shared/local-api/model.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
-import type { AnsweredRequest } from './api-server.ts'
+import type { AnsweredRequest } from './answered-request.ts'
 
 /** Characters kept of each part of a line that a client can make long. */
 const longest = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }

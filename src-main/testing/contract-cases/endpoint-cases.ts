@@ -6,7 +6,7 @@ import {
   largestBody,
 } from '../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../../../src-shared/api/endpoints.ts'
-import type { ServiceConditions } from '../../local-api/server/handler.ts'
+import type { ServiceConditions } from '../../local-api/server/service-conditions.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../feed-payloads.ts'
 
 /** Stand for the identifiers of an item feed and of a Content+ feed that the caller has sent. */
