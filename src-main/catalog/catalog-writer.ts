@@ -11,7 +11,8 @@ import { openItemTables, type PutOutcome } from './project/item-tables.ts'
 import { type ItemAnswerDocument, type ProjectedItem, projectPage } from './project/projected-page.ts'
 import type { RebuildMark } from './rebuild/rebuild.ts'
 import { openRebuild, type StepSize } from './rebuild/rebuild.ts'
-import { type ItemProblem, readItem } from './scan/item-page.ts'
+import { readItem } from './scan/item-page.ts'
+import type { ItemProblem } from './scan/scanned-item.ts'
 
 interface PutResult {
   created: number

@@ -10,8 +10,7 @@ import {
 } from '../../src-shared/quality/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
-import type { Count } from './quality.ts'
-import type { GroupSum, Sums } from './sums.ts'
+import type { Count, GroupSum, Sums } from './sums.ts'
 
 /** Fields that are lacked and told. */
 const mostLacked = 50

@@ -8,7 +8,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { figureLabel, figuresOf } from './figures.ts'
 import { qualityReader } from './quality-store.ts'
-import { addSums, emptySums, type Sums } from './sums.ts'
+import { addSums, type Count, emptySums } from './sums.ts'
 
 /** Items asked for at a time; a slice ends earlier when its time is up. */
 const inSlice = 500
@@ -29,19 +29,6 @@ export interface Quality {
   list(question: { figure: string; offset: number; limit: number }): Promise<QualityList>
   ids(question: { figure: string; limit: number }): Promise<string[]>
   close(): Promise<void>
-}
-
-/** One reading of the catalog. */
-export interface Count {
-  state: 'counting' | 'completed' | 'stopped' | 'failed'
-  profile: StoredProfile
-  asOf: string
-  counted: number
-  total: number
-  startedAt: number
-  endedAt?: number
-  sums: Sums
-  ended: Promise<void>
 }
 
 interface QualityOptions {

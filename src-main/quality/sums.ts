@@ -1,5 +1,5 @@
 import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
-import type { LackedField, Score } from '../../src-shared/completeness/model.ts'
+import type { LackedField, Score, StoredProfile } from '../../src-shared/completeness/model.ts'
 import { type Grouping, groupings, mostListed, scoreBands } from '../../src-shared/quality/model.ts'
 import type { Category } from '../../src-shared/vocabulary/item.ts'
 import type { Found } from './item-findings.ts'
@@ -26,6 +26,19 @@ export interface Sums {
   figures: Map<string, FigureSum>
   groups: Record<Grouping, Map<string, GroupSum>>
   lacked: Map<string, LackedField>
+}
+
+/** One reading of the catalog. */
+export interface Count {
+  state: 'counting' | 'completed' | 'stopped' | 'failed'
+  profile: StoredProfile
+  asOf: string
+  counted: number
+  total: number
+  startedAt: number
+  endedAt?: number
+  sums: Sums
+  ended: Promise<void>
 }
 
 interface Groups {

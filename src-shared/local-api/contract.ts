@@ -1,12 +1,12 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
+import { localApiConditions } from './conditions.ts'
 import {
   type LocalApiCertificate,
   type LocalApiConditionState,
   type LocalApiState,
   type LocalApiUser,
-  localApiConditions,
   localApiSchemes,
   type NewPassword,
   type RequestLog,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { LocalApiConditionName } from '../local-api/model.ts'
+import type { LocalApiConditionName } from '../local-api/conditions.ts'
 import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
 import { feedChoices } from '../outbox/model.ts'
 import { say } from '../texts/say.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBytePool, letGoBytes } from '../../storage/index.ts'
 import { cacheAnswers } from './answer-cache.ts'
-import type { ItemQuery } from './item-answers.ts'
+import type { ItemQuery } from './item-query.ts'
 
 const query: ItemQuery = { idx: 0, limit: 1, version: 'v2', profile: 'complete', media: 'none' }
 

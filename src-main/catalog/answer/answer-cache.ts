@@ -1,7 +1,8 @@
 import { boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import { holdBytes, letGoBytes, poolOf, type Storage } from '../../storage/index.ts'
-import type { ItemAnswer, ItemQuery } from './item-answers.ts'
+import type { ItemAnswer } from './item-answers.ts'
+import type { ItemQuery } from './item-query.ts'
 
 /** Readers end and start again, each with memory of its own, which stays as long as one answer in it is kept. */
 const mostPools = 4

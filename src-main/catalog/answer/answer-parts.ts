@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import { part, type RecordPart } from '../scan/item-elements.ts'
-import type { ItemBodies, ItemProfile } from './item-answers.ts'
+import type { ItemBodies, ItemProfile } from './item-query.ts'
 
 /** What an answer does with a part of a record. */
 const keep = 0

@@ -1,51 +1,9 @@
-import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import { type Database, defineReader, openChangeNumbers } from '../../storage/index.ts'
 import { dayBounds } from '../project/instant.ts'
-import type { ScannedMedium } from '../scan/scanned-item.ts'
 import { type Hits, type ItemHits, openItemHits } from '../search/item-hits.ts'
 import { openSearchWords, type SearchWords } from '../search/search-words.ts'
 import { type ItemBodyReader, openItemBodies } from './item-bodies.ts'
-
-export type ItemProfile = 'complete' | 'standard' | 'listing' | 'analytics'
-
-/** An item search of the service, its parameters checked (specification, endpoint 5). Empty values are absent. */
-export interface ItemQuery {
-  /** One item by its identifier; the selectors below then do not count. */
-  id?: string | undefined
-  q?: string | undefined
-  m?: string | undefined
-  b?: string | undefined
-  upc?: string | undefined
-  /** `YYYYMMDD`, inclusive, UTC. */
-  since?: string | undefined
-  until?: string | undefined
-  /** `true`: verified items only. */
-  verified?: boolean | undefined
-  idx: number
-  limit: number
-  version: ApiVersion
-  profile: ItemProfile
-  /** `none`: no media. `gaps`: the answer says where each record's media belong, for `spliceMedia`. */
-  media: 'none' | 'gaps'
-}
-
-/** The place in an answer where a record's `<media>` was cut out. */
-export interface MediaGap {
-  /** Byte offset in the answer's body. */
-  offset: number
-  id: string
-  gtin14: string
-  /** The media of the record. */
-  media: ScannedMedium[]
-}
-
-/** Records, one after the other. */
-export interface ItemBodies {
-  /** The `<item>` elements as UTF-8. */
-  body: Uint8Array
-  /** Empty unless the query asked for gaps. */
-  gaps: MediaGap[]
-}
+import type { ItemBodies, ItemQuery } from './item-query.ts'
 
 export interface ItemAnswer extends ItemBodies {
   /** Items in the answer. */

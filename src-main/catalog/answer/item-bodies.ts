@@ -9,7 +9,7 @@ import {
 } from '../../storage/index.ts'
 import { scanMedia } from '../scan/record-media.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
-import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
+import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
 
 /** Records of so many bytes together are a large answer. */
 const whole = 1024 * 1024

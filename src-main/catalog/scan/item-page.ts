@@ -5,17 +5,7 @@ import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/lim
 import { canonicalXml } from './canonical-xml.ts'
 import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.ts'
 import { decodeAnswer, type PreparedPage } from './prepare-page.ts'
-import type { ScannedItem } from './scanned-item.ts'
-
-/** An item of an answer that cannot be kept. */
-export interface ItemProblem {
-  /** The item's place in the answer, counted from 0. */
-  index: number
-  /** '' when no identifier can be made out. */
-  id: string
-  body: Uint8Array
-  problem: Problem
-}
+import type { ItemProblem, ScannedItem } from './scanned-item.ts'
 
 /** The items of an answer, each with its element as it is to be stored. */
 export interface ItemPage {

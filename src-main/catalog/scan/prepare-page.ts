@@ -9,9 +9,8 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { decode, readDeclaration } from '../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
-import type { ItemProblem } from './item-page.ts'
 import { Declined, type ScannedPage, scanPage } from './item-scanner.ts'
-import type { ScannedItem } from './scanned-item.ts'
+import type { ItemProblem, ScannedItem } from './scanned-item.ts'
 
 /** An `items` document that the scanner takes. */
 export interface PreparedPage {

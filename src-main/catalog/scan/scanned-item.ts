@@ -1,3 +1,4 @@
+import type { Problem } from '../../../src-shared/problem.ts'
 import { type DocumentLimits, answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { type Capture, capture, type OwnText, ownTexts, part } from './item-elements.ts'
 import type { ScanElement } from './item-scanner-tables.ts'
@@ -183,4 +184,14 @@ export class ScanCollector {
     while (from > 0 && (this.#bytes[from - 1] as number) <= 0x20) from--
     return from
   }
+}
+
+/** An item of an answer that cannot be kept. */
+export interface ItemProblem {
+  /** The item's place in the answer, counted from 0. */
+  index: number
+  /** '' when no identifier can be made out. */
+  id: string
+  body: Uint8Array
+  problem: Problem
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { LocalApiConditions } from '../../../src-shared/local-api/model.ts'
+import type { LocalApiConditions } from '../../../src-shared/local-api/conditions.ts'
 
 /** The limits and faults that were given to `serve`, for that run only. */
 export interface ConditionsOptions {

@@ -1,10 +1,10 @@
 import {
   activeConditions,
   type LocalApiConditionName,
-  type LocalApiConditionState,
   type LocalApiConditions,
   noConditions,
-} from '../../../src-shared/local-api/model.ts'
+} from '../../../src-shared/local-api/conditions.ts'
+import type { LocalApiConditionState } from '../../../src-shared/local-api/model.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
 /** The limits and faults that are switched on: those in the settings, and above them those of this run only. */

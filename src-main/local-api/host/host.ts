@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
+import type { LocalApiConditionName } from '../../../src-shared/local-api/conditions.ts'
 import type {
   LocalApiCertificate,
-  LocalApiConditionName,
   LocalApiErrorCode,
   LocalApiScheme,
   LocalApiState,

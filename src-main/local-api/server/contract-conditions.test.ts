@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noConditions } from '../../../src-shared/local-api/model.ts'
+import { noConditions } from '../../../src-shared/local-api/conditions.ts'
 import { answered, complaints, post } from '../../testing/contract-answers.ts'
 import { describeContract } from '../../testing/contract-service.ts'
 import { gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'

@@ -1,7 +1,7 @@
 import {
   type LocalApiConditions,
   noConditions as noLocalApiConditions,
-} from '../../../src-shared/local-api/model.ts'
+} from '../../../src-shared/local-api/conditions.ts'
 
 /**
  * Limits and faults that an integrator can switch on, to see how a client bears them. All are off by default. The server

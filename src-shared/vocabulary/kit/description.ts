@@ -7,6 +7,7 @@
  */
 import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
+import type { Role } from './role.ts'
 
 /** What of an element a member is: an attribute, the text, or a child element. */
 type MemberPlace = 'attribute' | 'text' | 'element'
@@ -145,9 +146,6 @@ export const list = <T extends Leaf | Group>(
   label: string,
   hints: Hints = {},
 ): Field<T, 'list', 'element'> => ({ ...field('list', 'element')(type, label, hints), entry })
-
-/** Whether the service sends a document (`response`: judged leniently) or takes it (`request`: judged strictly). */
-export type Role = 'request' | 'response'
 
 /** A whole document: its root element and namespace. */
 export interface DocumentDescription<G extends Group = Group> {

@@ -5,7 +5,7 @@
  */
 import { code, type Page, paragraph, table } from '../../reference/page.ts'
 import { say } from '../../texts/say.ts'
-import type { Role } from './description.ts'
+import type { Role } from './role.ts'
 
 export interface DocumentLimits {
   /** Bytes of a whole document, in the encoding it came in; in UTF-8, of text at hand. */

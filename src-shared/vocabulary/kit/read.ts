@@ -5,11 +5,12 @@
  */
 
 import { say } from '../../texts/say.ts'
-import type { Group, Member, Role } from './description.ts'
+import type { Group, Member } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
 import { memberTrail, type Trail } from './path.ts'
 import type { Places } from './places.ts'
 import type { ProblemList } from './problem-list.ts'
+import type { Role } from './role.ts'
 import { type Room, serialise, takeRoom, unknownAttribute } from './unknown.ts'
 import type { AnyValue, Unknown } from './value.ts'
 import { shown } from './xml/refusal.ts'

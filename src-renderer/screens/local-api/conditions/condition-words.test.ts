@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noConditions } from '../../../../src-shared/local-api/model.ts'
+import { noConditions } from '../../../../src-shared/local-api/conditions.ts'
 import { startTexts } from '../../../texts/start.ts'
 import { conditionInWords } from './condition-words.ts'
 

@@ -1,6 +1,9 @@
 /** The name of each condition, its effect on a client, and its first value when it is switched on. */
 import { plural, t } from '@lingui/core/macro'
-import type { LocalApiConditionName, LocalApiConditions } from '../../../../src-shared/local-api/model.ts'
+import type {
+  LocalApiConditionName,
+  LocalApiConditions,
+} from '../../../../src-shared/local-api/conditions.ts'
 import { plainNumber, wholeNumber } from '../../../ui/words.ts'
 
 /** The number field of a condition. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noConditions } from '../../../../src-shared/local-api/model.ts'
+import { noConditions } from '../../../../src-shared/local-api/conditions.ts'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
 test('conditions are off at first; every part shows which are on, and they can be switched off at once', async () => {

@@ -6,7 +6,7 @@ import {
   type LocalApiConditionName,
   type LocalApiConditions,
   noConditions,
-} from '../../../../src-shared/local-api/model.ts'
+} from '../../../../src-shared/local-api/conditions.ts'
 import type { WorkspaceRole } from '../../../../src-shared/workspace/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -7,13 +7,15 @@ import { Route } from 'wouter'
 import {
   activeConditions,
   type LocalApiConditions,
-  type LocalApiState,
-  type LocalApiUser,
-  type LoggedRequest,
   noConditions,
-  type RequestLogFilter,
-  type TrialCall,
-  type WrongPasswords,
+} from '../../../../src-shared/local-api/conditions.ts'
+import type {
+  LocalApiState,
+  LocalApiUser,
+  LoggedRequest,
+  RequestLogFilter,
+  TrialCall,
+  WrongPasswords,
 } from '../../../../src-shared/local-api/model.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
 import '../../../ui/theme.css'

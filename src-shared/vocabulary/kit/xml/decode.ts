@@ -4,8 +4,8 @@
  */
 
 import { say } from '../../../texts/say.ts'
-import type { Role } from '../description.ts'
 import { type DocumentLimits, limitsOf, limitWords } from '../limits.ts'
+import type { Role } from '../role.ts'
 import { exceedsBytes } from './characters.ts'
 import { Refusal } from './refusal.ts'
 
