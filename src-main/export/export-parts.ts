@@ -1,14 +1,15 @@
 import type { ExportErrorCode, ExportRequest } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import { counted, say } from '../../src-shared/texts/say.ts'
+import { say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Apart, Remote } from '../storage/index.ts'
-import { columnsNamed, csvHeading, printedColumns } from './csv-table.ts'
+import { columnsNamed, csvHeading } from './csv-table.ts'
 import type { ExportPart, exportReader } from './export-reader.ts'
+import { furtherTextsNote } from './further-texts-note.ts'
 import { leftOutParts, messageParts } from './gdsn/gdsn-parts.ts'
 import { catalogueParts } from './pdf/catalogue-parts.ts'
 import type { PdfFonts, pdfFunctions } from './pdf/pdf-writer.ts'
@@ -178,7 +179,7 @@ function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
       'TOO_MANY_ROWS',
       say`A catalogue has ${mostPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
     )
-  const { columns = [...printedColumns], market = 'fda' } = request
+  const { columns, market = 'fda' } = request
   const now = makers.clock.now()
   return catalogueParts({
     ...{ writer: makers.pdf, fonts: makers.fonts, pictures: makers.pictures, now, onProgress },
@@ -201,14 +202,18 @@ const gdsnOptions = (
 /** Items as values, a slice at a time. */
 async function* slices<T>(
   { rows, request, signal }: PartsOptions,
-  read: (rows: number[]) => Promise<{ values: T[]; taken: number }>,
-): AsyncGenerator<{ items: T[]; itemsDone: number }> {
+  read: (rows: number[]) => Promise<{ values: T[] } & Pick<ExportPart, 'taken' | 'furtherTexts'>>,
+): AsyncGenerator<{ items: T[]; itemsDone: number; furtherTexts: number }> {
   for (let at = 0; at < rows.length; ) {
     signal?.throwIfAborted()
-    const { values, taken } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
+    const {
+      values,
+      taken,
+      furtherTexts = 0,
+    } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
     if (taken === 0) throw catalogChanged()
     at += taken
-    yield { items: values, itemsDone: at }
+    yield { items: values, itemsDone: at, furtherTexts }
   }
 }
 
@@ -238,17 +243,13 @@ async function* bodyParts(
     itemsWritten += items
     furtherTexts += part.furtherTexts ?? 0
     if (bytes.length > 0) yield bytes
-    const note = furtherTexts > 0 ? furtherTextsNote(furtherTexts) : undefined
-    onProgress?.({ itemsDone: at, itemsWritten, note })
+    onProgress?.({ itemsDone: at, itemsWritten, note: furtherTextsNote(furtherTexts) })
   }
   return itemsWritten
 }
 
 const notes = (...all: (string | false | undefined)[]): string | undefined =>
   all.filter((one) => typeof one === 'string').join(' ') || undefined
-
-const furtherTextsNote = (texts: number): string =>
-  say`${counted(texts, 'text')} in further languages left out: the file has room for one language of each text. The catalog keeps them.`
 
 const catalogChanged = () =>
   new PlainError<ExportErrorCode>(

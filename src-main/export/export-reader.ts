@@ -9,7 +9,7 @@ import { furtherTexts } from '../../src-shared/vocabulary/languages.ts'
 import { joined } from '../platform/joined.ts'
 import { everyRetailer, textsOutsideFeed } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
-import { cellsOf, columnsNamed, csvRows, mainCode } from './csv-table.ts'
+import { cellsOf, columnsNamed, csvRows, mainCode, printedColumns } from './csv-table.ts'
 import type { GdsnEnvelope } from './gdsn/gdsn-message.ts'
 import { type GdsnPart, gdsnPart } from './gdsn/trade-items.ts'
 import type { PrintedItem } from './pdf/pdf-page.ts'
@@ -38,9 +38,8 @@ export interface NamedPictures {
 }
 
 /** Items of a part as values, for files that the main thread puts together. */
-interface ValuePart<T> {
+interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'furtherTexts'> {
   values: T[]
-  taken: number
 }
 
 /** A part ends with the item that reaches so many bytes of stored elements. */
@@ -99,14 +98,16 @@ export const exportReader = defineReader('export', ({ db }) => {
     /** A line of JSON for each item. @param as records with the names of the specification, or products of schema.org */
     json(rows: number[], as: 'records' | 'products'): ExportPart {
       const found = bodies(rows)
-      const values = found.flatMap((body) => {
-        const { value } = parseElement(item, body)
-        return value === undefined
-          ? []
-          : [as === 'records' ? value : schemaOrgProduct(value, mainCode(value))]
-      })
+      const records = found.flatMap((body) => parseElement(item, body).value ?? [])
+      const values =
+        as === 'records' ? records : records.map((value) => schemaOrgProduct(value, mainCode(value)))
       const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
-      return { bytes: utf8.encode(text), taken: found.length, items: values.length }
+      // A product of schema.org has one description, in one language.
+      const outside = as === 'records' ? [] : records.map(({ ecommerceDescription }) => ecommerceDescription)
+      return {
+        ...{ bytes: utf8.encode(text), taken: found.length, items: values.length },
+        furtherTexts: outside.reduce((sum, entries) => sum + furtherTexts(entries), 0),
+      }
     },
 
     /** Transactions of a GDSN message, or the rows of what it leaves out. */
@@ -123,9 +124,10 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { values, taken: found.length }
     },
 
-    printed(rows: number[], headings: string[], market: Market): ValuePart<PrintedItem> {
+    /** @param headings of the columns that a person chose; absent, those usual in print */
+    printed(rows: number[], headings: string[] | undefined, market: Market): ValuePart<PrintedItem> {
       const found = bodies(rows)
-      const columns = columnsNamed(headings)
+      const columns = columnsNamed(headings ?? printedColumns)
       const values = found.map((body): PrintedItem => {
         const { value = {} } = parseElement(item, body)
         const panels = (value.products ?? []).flatMap(({ grocery }) => grocery?.nutritions ?? [])
@@ -139,7 +141,7 @@ export const exportReader = defineReader('export', ({ db }) => {
           labels: printedLabels(panels, market),
         }
       })
-      return { values, taken: found.length }
+      return { values, taken: found.length, furtherTexts: textsOutsideTable(found, columnsNamed(headings)) }
     },
 
     /** `<item>` elements of a Content+ feed, for items with content for these retailers, or for any retailer. */

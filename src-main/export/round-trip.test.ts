@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ExportFormat } from '../../src-shared/export/formats.ts'
 import type { CsvCells } from '../../src-shared/export/model.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
@@ -93,10 +94,10 @@ test('texts in further languages, for which a form has no place, are counted', a
     ],
   }
   await post(service, '/v2.1/feed/items', itemFeed(item))
-  const noteOf = async (format: 'contentplus' | 'csv' | 'xlsx' | 'items') => {
+  const noteOf = async (format: ExportFormat, columns?: string[]) => {
     let said: string | undefined
     const opened = await exportsOf({ storage: service.storage, directory: '' }).open({
-      ...{ source: everything, format, cells: 'safe' },
+      ...{ source: everything, format, cells: 'safe', columns },
     })
     await wholeOf(opened.parts({ onProgress: ({ note }) => (said = note) }))
     return said
@@ -104,7 +105,11 @@ test('texts in further languages, for which a form has no place, are counted', a
   expect(await noteOf('contentplus')).toContain('3 texts in further languages')
   expect(await noteOf('csv')).toContain('1 text in further languages')
   expect(await noteOf('xlsx')).toContain('1 text in further languages')
+  expect(await noteOf('jsonld')).toContain('1 text in further languages')
+  expect(await noteOf('pdf')).toContain('1 text in further languages')
+  expect(await noteOf('pdf', ['Brand'])).not.toContain('further languages')
   expect(await noteOf('items')).toBeUndefined()
+  expect(await noteOf('jsonl')).toBeUndefined()
 })
 
 describe('a table of items, exported and imported again', () => {

@@ -4,6 +4,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
 import type { ExportProgress } from '../export-parts.ts'
+import { furtherTextsNote } from '../further-texts-note.ts'
 import type { PictureSource } from '../pictures/picture-parts.ts'
 import type { PrintedItem } from './pdf-page.ts'
 import type { PdfFonts, pdfFunctions } from './pdf-writer.ts'
@@ -15,7 +16,7 @@ interface Options {
   title: string
   /** Milliseconds since the epoch. */
   now: number
-  slices: AsyncIterable<{ items: PrintedItem[]; itemsDone: number }>
+  slices: AsyncIterable<{ items: PrintedItem[]; itemsDone: number; furtherTexts: number }>
   onProgress: ((progress: ExportProgress) => void) | undefined
 }
 
@@ -38,6 +39,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
     let itemsDone = 0
     let lacking = 0
     let written = 0
+    let furtherTexts = 0
     for await (const slice of slices) {
       const fronts = await pictures.smallFronts(slice.items.map((item) => item.id))
       const items = slice.items.map((item, index) => {
@@ -48,6 +50,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
       })
       const bytes = await writer('add', [id, items])
       itemsDone = slice.itemsDone
+      furtherTexts += slice.furtherTexts
       written += bytes.length
       if (written > mostBytes - roomForEnd) throw tooLarge(itemsDone)
       if (bytes.length > 0) yield bytes
@@ -55,7 +58,11 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
     }
     const { bytes, unshown, cut } = await writer('end', [id])
     yield bytes
-    onProgress?.({ itemsDone, itemsWritten: itemsDone, note: remarks(lacking, unshown, cut) })
+    onProgress?.({
+      itemsDone,
+      itemsWritten: itemsDone,
+      note: remarks({ lacking, unshown, cut, furtherTexts }),
+    })
   } finally {
     clearInterval(timer)
     await writer('drop', [id]).catch(() => {})
@@ -68,13 +75,22 @@ const tooLarge = (itemsDone: number) =>
     say`A PDF has 10 GB at most, and ${itemsDone} of these items fill it. Narrow the search, and print it in parts.`,
   )
 
-function remarks(lacking: number, unshown: number, cut: number): string | undefined {
+/** Items without a picture, with signs that are not shown, and with texts that were cut off; and texts left out. */
+interface Remarks {
+  lacking: number
+  unshown: number
+  cut: number
+  furtherTexts: number
+}
+
+function remarks({ lacking, unshown, cut, furtherTexts }: Remarks): string | undefined {
   const words = [
     lacking > 0 && say`${lacking} of the items have no picture on this computer.`,
     unshown > 0 &&
       say`${unshown} of the items have signs that the file cannot show, such as Chinese or Thai; its last page names them.`,
     cut > 0 &&
       say`Texts of ${cut} of the items are too long to be printed whole and are cut off; the last page names them.`,
+    furtherTextsNote(furtherTexts),
   ].filter(Boolean)
   return words.join(' ') || undefined
 }
