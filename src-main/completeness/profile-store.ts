@@ -6,9 +6,18 @@ import { type Database, defineReader, defineWriter, type RequirementProfileRow }
 type KeptProfile = StoredProfile | { id: string; trouble: string }
 
 function kept({ id, content }: Pick<RequirementProfileRow, 'id' | 'content'>): KeptProfile {
-  const read = judgeProfile(JSON.parse(content))
+  const read = judgeProfile(parsed(content))
   if ('profile' in read) return { id, isShipped: false, profile: read.profile }
   return { id, trouble: read.problems.map(({ path, message }) => `${path}: ${message}`).join(' ') }
+}
+
+/** The value of JSON; undefined, which is no profile, where the text is damaged. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The profiles of one's own in this database. */

@@ -1,3 +1,4 @@
+import { rowLimits } from '../../src-shared/file-limits.ts'
 import type { Separator, TextEncoding } from '../../src-shared/import/encodings.ts'
 import type {
   ColumnMapping,
@@ -15,6 +16,7 @@ import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
+import { charactersOf } from './source/row-windows.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
 import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
 
@@ -147,7 +149,9 @@ async function lookAtRows(
       'FORMAT_UNKNOWN',
       format === 'gdsn'
         ? say`No trade item of the message can be read. Ask the sender for the message again.`
-        : say`No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.`,
+        : isTable
+          ? say`No row of the file can be read: ${rows[0]?.fault ?? ''}. Correct it, then import the file.`
+          : say`No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.`,
     )
   }
   const seen = columns.map(({ name }) => name)
@@ -192,9 +196,11 @@ async function firstRows(source: SourceFile, readers: SourceReaders): Promise<So
   const { format } = source.format
   const atMost = format === 'jsonl' ? rowsLookedAt.json : rowsLookedAt.table
   const rows: SourceRow[] = []
+  let characters = 0
   for await (const row of openRows(source, readers)) {
     rows.push(row)
-    if (rows.length > atMost) break
+    characters += charactersOf(row)
+    if (rows.length > atMost || characters > rowLimits.charactersAtOnce) break
   }
   return rows
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { rowLimits } from '../../src-shared/file-limits.ts'
 import type { ImportJob } from '../../src-shared/import/model.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
@@ -8,6 +9,7 @@ import type { ImportMapper, LookedAt } from './look-at-file.ts'
 import { type TakenRow, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
+import { charactersOf } from './source/row-windows.ts'
 import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
 
 /** What an import works with. */
@@ -84,21 +86,24 @@ export async function runImport(
   return { isWhole: await putting, notes: read.notes() }
 }
 
-/** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */
+/** The rows below the headings, so many at a time, fewer when they are long; when the file breaks, those before the break come first. */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
   { headingLine = 0, unitsLine = headingLine }: RowPlan,
   size: number,
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
+  let characters = 0
   let broken: unknown
   try {
     for await (const row of rows) {
       if (row.line <= unitsLine) continue
       step.push(row)
-      if (step.length < size) continue
+      characters += charactersOf(row)
+      if (step.length < size && characters < rowLimits.charactersAtOnce) continue
       yield step
       step = []
+      characters = 0
     }
   } catch (error) {
     broken = error

@@ -1,9 +1,9 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
+import { chosenFileLimits } from '../file-limits.ts'
 import { call, query } from '../rpc/procedure.ts'
 import {
   type CatalogScores,
-  longestProfile,
   type ProfileList,
   type RecordScore,
   requirementProfile,
@@ -29,7 +29,9 @@ export const completenessContract = {
   /** Answers what was deleted: saved under its identifier it is there again. */
   delete: call.input(byId).output(type<StoredProfile>()),
   /** The text of a file. Refused as `save` refuses. */
-  import: call.input(z.object({ text: z.string().max(2 * longestProfile) })).output(type<StoredProfile>()),
+  import: call
+    .input(z.object({ text: z.string().max(2 * chosenFileLimits.profileCharacters) }))
+    .output(type<StoredProfile>()),
   export: call.input(byId).output(type<{ fileName: string; text: string }>()),
   /** `defaultId`: items are scored by it. `serviceId`: what the service of the connection requires. */
   choose: call

@@ -4,15 +4,13 @@
  */
 import * as z from 'zod'
 import { type FeedKind, feedKinds } from '../drafts/model.ts'
+import { chosenFileLimits as max } from '../file-limits.ts'
 
 /** `required` and `wished` count alike in a score; the weights of a profile say what matters more. */
 const needs = ['required', 'wished'] as const
 export type Need = (typeof needs)[number]
 
-/** A file of a profile is no longer than this, in characters. */
-export const longestProfile = 256 * 1024
-/** Requirements in a profile, and profiles of one's own in a workspace. */
-const mostRequirements = 300
+/** Profiles of one's own in a workspace. */
 export const mostProfiles = 200
 
 const path = z.string().trim().min(1).max(200)
@@ -44,7 +42,7 @@ export const requirementProfile = z.strictObject({
   kinds: z.array(z.enum(feedKinds)).min(1).max(feedKinds.length),
   /** The identifier of the retailer it is for: of content for single retailers, this one's is judged. */
   retailer: z.string().trim().min(1).max(200).optional(),
-  requirements: z.array(requirement).min(1).max(mostRequirements),
+  requirements: z.array(requirement).min(1).max(max.requirements),
 })
 export type RequirementProfile = z.output<typeof requirementProfile>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longestProfile } from './model.ts'
+import { chosenFileLimits as max } from '../file-limits.ts'
 import { profileText, readProfile } from './read-profile.ts'
 
 const sound = {
@@ -95,7 +95,7 @@ describe('a profile as a file', () => {
   })
 
   test('one that is too large is not read at all', () => {
-    const read = readProfile(JSON.stringify({ ...sound, about: 'x'.repeat(longestProfile) }))
+    const read = readProfile(JSON.stringify({ ...sound, about: 'x'.repeat(max.profileCharacters) }))
     expect(read).toMatchObject({ problems: [{ message: expect.stringContaining('256 KB') }] })
   })
 

@@ -1,24 +1,19 @@
 /** Profiles as files: JSON of the schema in `model.ts`, whose paths the vocabulary knows. */
 import type * as z from 'zod'
+import { chosenFileLimits as max } from '../file-limits.ts'
 import type { Problem } from '../problem.ts'
 import { say } from '../texts/say.ts'
 import { isViewCode } from '../views.ts'
 import { askableOf, familyFor, type ProfileField } from './fields.ts'
 import { sides } from './judge-value.ts'
-import {
-  isForContentPlus,
-  longestProfile,
-  type Requirement,
-  type RequirementProfile,
-  requirementProfile,
-} from './model.ts'
+import { isForContentPlus, type Requirement, type RequirementProfile, requirementProfile } from './model.ts'
 
 export type ReadProfile = { profile: RequirementProfile } | { problems: Problem[] }
 
 /** Reads the text of a file. What is wrong is told with its place; nothing of a profile is ever left out silently. */
 export function readProfile(text: string): ReadProfile {
-  if (text.length > longestProfile)
-    return refused(say`A profile has at most ${longestProfile / 1024} KB; this file has more.`)
+  if (text.length > max.profileCharacters)
+    return refused(say`A profile has at most ${max.profileCharacters / 1024} KB; this file has more.`)
   try {
     return judgeProfile(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
@@ -35,6 +30,12 @@ export function readProfile(text: string): ReadProfile {
 
 /** Judges a value that may be a profile. */
 export function judgeProfile(value: unknown): ReadProfile {
+  // The schema would judge each of them first.
+  const { requirements } = Object(value) as { requirements?: unknown }
+  if (Array.isArray(requirements) && requirements.length > max.requirements)
+    return refused(
+      say`A profile has at most ${max.requirements} requirements; this one has ${requirements.length}.`,
+    )
   const { data, error } = requirementProfile.safeParse(value)
   if (error) return { problems: error.issues.slice(0, 50).map(problemOf) }
   const problems = problemsOf(data)
@@ -55,9 +56,14 @@ const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({
     .map((part, index) =>
       typeof part === 'number' ? `[${part + 1}]` : `${index > 0 ? '.' : ''}${String(part)}`,
     )
-    .join(''),
-  message,
+    .join('')
+    .slice(0, maxWords),
+  // The names of unknown members are quoted.
+  message: message.slice(0, maxWords),
 })
+
+/** Characters of a place and of a message. */
+const maxWords = 300
 
 /** What the schema cannot say: which fields there are, and what can be asked of each. */
 function problemsOf(profile: RequirementProfile): Problem[] {

@@ -3,6 +3,7 @@
  * a few at a time, and ended; each call answers the bytes that are ready.
  */
 import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
+import { printLimits as max } from '../../../src-shared/file-limits.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { defineApart } from '../../storage/index.ts'
@@ -102,7 +103,7 @@ function end(id: string): { bytes: Uint8Array; unshown: number; cut: number } {
     doc.addPage()
     style('bold', 12, '#1a1a1a').text('What is not shown', page.margin, page.margin)
     style('regular', 8).text(
-      `The font of this file has Latin, Greek, Cyrillic, Armenian and Georgian letters. Signs of other scripts are shown as empty boxes, and scripts that run from right to left may be in the wrong order. Of a name 1,000 letters are printed, of another text 20,000. These items have such signs or texts; their records are unchanged.`,
+      `The font of this file has Latin, Greek, Cyrillic, Armenian and Georgian letters. Signs of other scripts are shown as empty boxes, and scripts that run from right to left may be in the wrong order. Of a name ${max.name.toLocaleString('en-US')} letters are printed, of another text ${max.text.toLocaleString('en-US')}. These items have such signs or texts; their records are unchanged.`,
     )
     doc.moveDown()
     for (const words of signs.words()) doc.text(words, { width: page.width })

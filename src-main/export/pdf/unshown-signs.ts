@@ -1,9 +1,6 @@
+import { printLimits as max } from '../../../src-shared/file-limits.ts'
 import type { PrintedItem } from './pdf-page.ts'
 
-/** Letters of an item's name, of a text, and of a line of a label, that are printed. */
-const maxName = 1000
-const maxText = 20_000
-const maxLine = 300
 /** Notes the items whose texts the font of a file cannot show; nothing is replaced without a word. */
 export interface SignCheck {
   /** The item with the control characters of its texts taken out, which no font shows. */
@@ -65,12 +62,13 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
   return {
     noted(item) {
       let isCut = false
-      const shorten = (text: string, max: number): string => {
-        if (text.length > max) isCut = true
-        const short = text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+      const shorten = (text: string, letters: number): string => {
+        if (text.length > letters) isCut = true
+        const short =
+          text.length > letters ? `${text.slice(0, letters).replace(/[\uD800-\uDBFF]$/, '')}…` : text
         return withBreaks(short)
       }
-      const inLine = (text: string): string => shorten(text, maxLine)
+      const inLine = (text: string): string => shorten(text, max.line)
       const labels = item.labels.map(({ title, remarks, columns, lines: rows, footnote, ...label }) => ({
         ...label,
         title: inLine(title),
@@ -87,8 +85,8 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
         ...item,
         id: inLine(item.id),
         code: inLine(item.code),
-        name: shorten(clean(item.name), maxName),
-        facts: item.facts.map(([heading, text]) => [heading, shorten(clean(text), maxText)]),
+        name: shorten(clean(item.name), max.name),
+        facts: item.facts.map(([heading, text]) => [heading, shorten(clean(text), max.text)]),
         labels,
       }
       if (isCut) {

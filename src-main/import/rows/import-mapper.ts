@@ -1,3 +1,4 @@
+import { rowLimits } from '../../../src-shared/file-limits.ts'
 import { gtin14 } from '../../../src-shared/gtin.ts'
 import type {
   ColumnMapping,
@@ -94,8 +95,11 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
     const columns = new Map((headings ?? []).map((name) => [name, sampledColumn(name)]))
     for (const row of rows) {
       for (const { name, cell, isNumber } of readableCells(row, headings)) {
-        const column = columns.get(name) ?? sampledColumn(name)
-        columns.set(name, column)
+        const known = columns.get(name)
+        // A column that is met later is mapped by its name.
+        if (!known && columns.size >= rowLimits.columnsLookedAt) continue
+        const column = known ?? sampledColumn(name)
+        if (!known) columns.set(name, column)
         const sample = typeof cell === 'string' ? cell.slice(0, maxSample) : cell
         column.samples.push(sample)
         if (!isNumber) column.texts.push(sample)

@@ -181,8 +181,12 @@ function categoriesOf(
   names: RowName[],
 ): SourceCategory[] | undefined {
   if (!found) return undefined
-  const columnOf = (category: SourceCategory): string =>
-    found.parts.find(({ value }) => (value as SourceCategory[]).includes(category))?.column ?? ''
+  const columns = new Map(
+    found.parts.flatMap(({ value, column }) =>
+      (value as SourceCategory[]).map((category) => [category, column] as const),
+    ),
+  )
+  const columnOf = (category: SourceCategory): string => columns.get(category) ?? ''
   const look = (category: SourceCategory) => {
     const { label: name } = category
     const finding = find('category', name)

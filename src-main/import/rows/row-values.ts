@@ -13,6 +13,7 @@ import type { NamedCell } from '../source/source-rows.ts'
 import { settleNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
+import { maxValues } from '../values/readout.ts'
 import { openRowUnits } from './row-units.ts'
 import type { RowAccount } from './tally.ts'
 
@@ -125,12 +126,14 @@ interface Joined {
 /** Fields that take the values of several columns together. */
 const joins: Partial<Record<Reading, (before: never, after: never) => Joined>> = {
   media: (before: ReadValue<'media'>, after: ReadValue<'media'>) =>
-    all(unique(before, after, ({ url = '' }) => url)),
-  texts: (before: string[], after: string[]) => all(unique(before, after, (text) => text)),
+    unique(before, after, ({ url = '' }) => url),
+  texts: (before: string[], after: string[]) => unique(before, after, (text) => text),
   category: (before: SourceCategory[], after: SourceCategory[]) =>
-    all(unique(before, after, ({ scheme, id }) => `${scheme} ${id}`)),
-  kosher: (before: Kosher, after: Kosher) =>
-    all({ ...after, ...before, codes: unique(before.codes, after.codes, (code) => code) }),
+    unique(before, after, ({ scheme, id }) => `${scheme} ${id}`),
+  kosher(before: Kosher, after: Kosher) {
+    const { value, ...left } = unique(before.codes, after.codes, (code) => code)
+    return { ...left, value: { ...after, ...before, codes: value } }
+  },
   languages(before: ReadValue<'languages'>, after: ReadValue<'languages'>) {
     const textIn = new Map(before.map(({ lang, text }) => [lang, text]))
     const others = after.filter(({ lang, text }) => textIn.get(lang) !== text)
@@ -166,7 +169,14 @@ function joined(reading: Reading, before: unknown, after: unknown): Joined | und
 
 const all = (value: unknown): Joined => ({ value, refused: [], code: 'FIELD_TAKEN' })
 
-function unique<T>(before: T[], after: T[], key: (value: T) => string): T[] {
+/** Both lists without duplicates, up to {@link maxValues}. */
+function unique<T>(before: T[], after: T[], key: (value: T) => string): Joined & { value: T[] } {
   const known = new Set(before.map(key))
-  return [...before, ...after.filter((value) => !known.has(key(value)))]
+  const others = after.filter((value) => !known.has(key(value)))
+  const room = Math.max(0, maxValues - before.length)
+  return {
+    value: [...before, ...others.slice(0, room)],
+    refused: others.slice(room).map(key),
+    code: 'TOO_MANY',
+  }
 }

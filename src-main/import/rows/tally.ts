@@ -90,13 +90,16 @@ export function openTally() {
       return [[columnNames.indexOf(one.column), 'changed', 1, one.name, added]]
     })
     if (changed.length === 0) return account
-    const isKept = ([place, outcome]: AccountEntry) =>
-      outcome === 'kept' && changed.some(([changedPlace]) => changedPlace === place)
-    const kept = account.map((entry): AccountEntry => {
-      const [place, outcome, values] = entry
-      if (!isKept(entry)) return entry
-      return [place, outcome, values - changed.filter(([changedPlace]) => changedPlace === place).length]
-    })
+    const changedAt = new Map<number, number>()
+    for (const [place] of changed) changedAt.set(place, (changedAt.get(place) ?? 0) + 1)
+    const kept = account.map(
+      ([place, outcome, values, ...texts]): AccountEntry => [
+        place,
+        outcome,
+        outcome === 'kept' ? values - (changedAt.get(place) ?? 0) : values,
+        ...texts,
+      ],
+    )
     return [...kept, ...changed]
   }
 

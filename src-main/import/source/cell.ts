@@ -1,3 +1,4 @@
+import { rowLimits } from '../../../src-shared/file-limits.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
 /** What stands in one column of one row: text, or what JSON has in its place. Numbers are the text they are written as. */
@@ -20,8 +21,6 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /\s*/y
 const [quote, minus, zero, nine] = [0x22, 0x2d, 0x30, 0x39]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
-/** Deeper values are those of a broken or hostile file. */
-const maxDepth = 64
 
 /**
  * The JSON text with its numbers as strings. Text that is not JSON does not become so: two strings never stand side by
@@ -38,7 +37,8 @@ function withQuotedNumbers(text: string): string {
       continue
     }
     if (sign === openBrace || sign === openBracket) {
-      if (++depth > maxDepth) throw new SyntaxError(say`its values are nested more than ${maxDepth} deep`)
+      if (++depth > rowLimits.depth)
+        throw new SyntaxError(say`its values are nested more than ${rowLimits.depth} deep`)
     } else if (sign === closeBrace || sign === closeBracket) depth--
     number.lastIndex = at
     if ((sign === minus || (sign >= zero && sign <= nine)) && number.test(text)) {

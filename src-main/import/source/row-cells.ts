@@ -1,4 +1,5 @@
 import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
+import { rowLimits } from '../../../src-shared/file-limits.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
 import type { NamedCell, SourceRow } from './source-rows.ts'
@@ -37,7 +38,12 @@ export function* cellsOf(
   }
   const row = parseJson(text)
   if (!isRecord(row)) throw new SyntaxError(say`it is not a JSON object`)
-  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell) && !isPlaceholder(cell)) yield { name, cell }
+  let values = 0
+  for (const [name, cell] of columnsOf(row)) {
+    if (++values > rowLimits.cells)
+      throw new SyntaxError(say`it has more than ${rowLimits.cells} values, which is as many as are read`)
+    if (!isEmpty(cell) && !isPlaceholder(cell)) yield { name, cell }
+  }
 }
 
 /** What databases, spreadsheets and people write into a cell that has no value. */

@@ -1,3 +1,4 @@
+import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { SourceRow } from './source-rows.ts'
 
 /** Some rows of a file. */
@@ -70,14 +71,18 @@ export function openWindows<Place>(open: (place: Place) => Promise<RowPieces>) {
   }
 }
 
-/** The next rows of a reading, and whether they are the last. */
+/** The next rows of a reading, and whether they are the last. Long rows make a window of fewer rows. */
 async function take(from: Cursor, most: number): Promise<RowWindow> {
   let isEnd = false
-  while (from.waiting.length < most && !isEnd) {
+  let characters = from.waiting.reduce((sum, row) => sum + charactersOf(row), 0)
+  while (from.waiting.length < most && characters < rowLimits.charactersAtOnce && !isEnd) {
     const { value, done } = await from.pieces.next()
     if (done) isEnd = true
     else {
-      from.waiting.push(...value.rows)
+      for (const row of value.rows) {
+        from.waiting.push(row)
+        characters += charactersOf(row)
+      }
       from.share = value.share
     }
   }
@@ -85,3 +90,10 @@ async function take(from: Cursor, most: number): Promise<RowWindow> {
   from.at += rows.length
   return { rows, share: from.share, isEnd: isEnd && from.waiting.length === 0 }
 }
+
+/** About as many characters as a row holds in memory. */
+export const charactersOf = ({ text, cells = [], named = [] }: SourceRow): number =>
+  named.reduce(
+    (sum, { name, cell }) => sum + name.length + (typeof cell === 'string' ? cell.length : 0),
+    text.length + cells.length,
+  )

@@ -63,6 +63,21 @@ describe('rows', () => {
     const rows = await rowsOf([...pieces, '{"a":1}'], { format: 'jsonl' })
     expect(rows).toEqual([{ line: 50 * 65_536 + 1, text: '{"a":1}' }])
   })
+  test('long runs of line ends count as the lines they are, and stay in a cell within quotation marks', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const run = end.repeat(1001)
+      const table = `a,b${run}1,"x${run}y"${run}2,z`
+      for (const at of [1, 3, 200, 700, 1500, 2500]) {
+        const rows = await rowsOf([table.slice(0, at), table.slice(at)], csv)
+        expect(rows.map(({ line, cells }) => [line, cells?.[1]])).toEqual([
+          [1, 'b'],
+          [1002, `x${run}y`],
+          [3004, 'z'],
+        ])
+      }
+    }
+  })
+
   test('a row with more cells than a sheet has is one that cannot be read', async () => {
     const rows = await rowsOf([`a,b\n${','.repeat(20_000)}\n1,2\n`], csv)
     expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('20001 cells') })

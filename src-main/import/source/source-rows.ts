@@ -1,10 +1,13 @@
 import { CsvError, parse } from 'csv-parse'
+import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
+import { lineEndsIn, newline, openBlankRows, runsOfLineEnds } from './blank-rows.ts'
 import type { Cell } from './cell.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
+import { openOwnLines } from './own-lines.ts'
 import type { RowWindow } from './row-windows.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
 import { openTextFaults } from './text-faults.ts'
@@ -69,11 +72,16 @@ export interface SourceReaders {
 /** Rows one after another, headings included, blank lines left out. @throws PlainError when the file cannot be cut into rows */
 export function openRows(source: SourceFile, readers: SourceReaders): RowReading {
   const faults = openTextFaults()
+  const lines = openOwnLines()
   const reading = openUncleaned(source, readers)
   async function* rows(): AsyncGenerator<SourceRow> {
-    for await (const row of reading) yield faults.clean(row)
+    for await (const row of reading) yield faults.clean(lines.own(row))
   }
-  return { bytesRead: reading.bytesRead, notes: faults.notes, [Symbol.asyncIterator]: rows }
+  return {
+    bytesRead: reading.bytesRead,
+    notes: () => [...faults.notes(), ...lines.notes()],
+    [Symbol.asyncIterator]: rows,
+  }
 }
 
 type UncleanedRows = Omit<RowReading, 'notes'>
@@ -120,19 +128,6 @@ function readWindows(
   return { bytesRead: () => Math.round(share * bytes), [Symbol.asyncIterator]: rows }
 }
 
-/** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */
-const longestRow = 4_000_000
-
-/** The number of line ends, each `\r\n`, `\n` or `\r`. */
-function lineEndsIn(text: string): number {
-  let count = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === newline || (code === carriageReturn && text.charCodeAt(at + 1) !== newline)) count++
-  }
-  return count
-}
-
 /**
  * Rows one after another, headings included, blank lines left out.
  * @throws PlainError when the text cannot be cut into rows
@@ -143,17 +138,22 @@ export const readRows = (text: TextReading, format: TextFormat): AsyncGenerator<
 async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   let rest = ''
   let line = 1
+  const countBlank = openBlankRows()
   const lineEnd = /[\r\n]/g
   for await (const piece of text) {
+    // In a long row, only what is new is looked through.
+    let looked = Math.max(0, rest.length - 1)
     const all = rest + piece
     let at = 0
     while (at < all.length) {
-      lineEnd.lastIndex = at
+      lineEnd.lastIndex = Math.max(at, looked)
+      looked = 0
       const end = lineEnd.exec(all)?.index ?? all.length
       // A carriage return at the end may be half of a line end.
       if (end === all.length || (all[end] === '\r' && end === all.length - 1)) break
       const content = all.slice(at, end)
       if (content.trim() !== '') yield { line, text: content }
+      else if (content !== '') countBlank()
       at = end + (all[end] === '\r' && all[end + 1] === '\n' ? 2 : 1)
       line++
       // Most of a hostile file may be empty lines.
@@ -163,16 +163,11 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
       }
     }
     rest = all.slice(at)
-    if (rest.length > longestRow) throw tooLong(line)
+    if (rest.length > rowLimits.characters) throw tooLong(line)
   }
   const content = rest.replace(/\r$/, '')
   if (content.trim() !== '') yield { line, text: content }
 }
-
-const newline = 0x0a
-const carriageReturn = 0x0d
-/** As many as a sheet of Excel can have. */
-const maxCells = 16_384
 
 type TableFormat = Exclude<TextFormat, { format: 'jsonl' }>
 
@@ -182,17 +177,19 @@ async function* readTable(
 ): AsyncGenerator<SourceRow> {
   let rows: SourceRow[] = []
   let linesBefore = 0
+  const countBlank = openBlankRows()
   const take = ({ record, raw }: { record: string[]; raw: string }): null => {
     const content = raw.trimStart()
     const line = linesBefore + lineEndsIn(raw.slice(0, raw.length - content.length)) + 1
     linesBefore += lineEndsIn(raw)
-    if (record.length > maxCells)
+    if (record.length > rowLimits.cells)
       rows.push({
         line,
         text: raw.trim(),
-        fault: say`it has ${record.length} cells, and ${maxCells} at most are read`,
+        fault: say`it has ${record.length} cells, and ${rowLimits.cells} at most are read`,
       })
     else if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
+    else countBlank()
     return null
   }
   const parser = parse({
@@ -203,7 +200,7 @@ async function* readTable(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: longestRow,
+    max_record_size: rowLimits.characters,
     // Rows are taken here, not from the stream: when the table breaks, those before the break are not lost.
     on_record: (row: unknown) => take(row as Parameters<typeof take>[0]),
   })
@@ -217,9 +214,21 @@ async function* readTable(
     rows = []
     return all
   }
+  const write = (piece: string) =>
+    new Promise<void>((resolve) => {
+      parser.write(piece, () => resolve())
+    })
   try {
     for await (const piece of text) {
-      await new Promise<void>((resolve) => parser.write(piece, () => resolve()))
+      let at = 0
+      for (const { start, end } of runsOfLineEnds(piece)) {
+        await write(piece.slice(at, start))
+        if (broken) break
+        // Within quotation marks they belong to a cell.
+        at = isQuoting(parser) ? start : end
+        linesBefore += lineEndsIn(piece.slice(start, at))
+      }
+      if (!broken) await write(piece.slice(at))
       yield* taken()
       if (broken) break
     }
@@ -240,7 +249,7 @@ async function* readTable(
 const tooLong = (line: number) =>
   new PlainError<ImportErrorCode>(
     'FORMAT_UNKNOWN',
-    say`Line ${line} is longer than ${longestRow} characters: its line ends are missing.`,
+    say`Line ${line} is longer than ${rowLimits.characters} characters: its line ends are missing.`,
   )
 
 /** Whether the parser stands between quotation marks; csv-parse does not declare its state. */

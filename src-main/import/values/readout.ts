@@ -1,3 +1,4 @@
+import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { LeftReason } from '../../../src-shared/import/report.ts'
 import { type Cell, isEmpty, wholeText } from '../source/cell.ts'
 
@@ -46,8 +47,8 @@ const sumOf = (accounts: Account[]): Account => ({
   left: accounts.flatMap(({ left }) => left),
 })
 
-/** Values that one cell gives a field at most: items with more are slow on every screen. */
-export const maxValues = 1000
+/** Values that one cell gives a field at most, or several cells together. */
+export const maxValues = rowLimits.values
 
 /** Values of several cells or entries together, up to {@link maxValues}; nothing when none has one. */
 export function together<T>(all: Readout<T>[]): Readout<T[]> {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rowLimits } from '../../../../src-shared/file-limits.ts'
 import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
 import { growthOf } from '../../../../src-shared/vocabulary/kit/testing/growth.ts'
-import { type CutItem, longestItem, openCutter } from './cut-trade-items.ts'
+import { type CutItem, openCutter } from './cut-trade-items.ts'
 
 function cut(text: string, size = text.length || 1): CutItem[] {
   const cutter = openCutter()
@@ -31,12 +32,12 @@ describe('trade items of a message', () => {
   })
 
   test('one that is too long is told once, and the next is read', () => {
-    const text = item('x'.repeat(longestItem + 1)) + item('2')
+    const text = item('x'.repeat(rowLimits.characters + 1)) + item('2')
     expect(cut(text, 65_536)).toEqual([
       {
         line: 1,
         xml: expect.any(String),
-        fault: `This trade item is longer than ${longestItem} characters.`,
+        fault: `This trade item is longer than ${rowLimits.characters} characters.`,
       },
       { line: 1, xml: item('2') },
     ])

@@ -2,6 +2,7 @@
  * Cuts the trade items out of a GDSN message, piece by piece. They never stand in one another, whatever the hierarchy of a
  * catalogue item is, so that each is a text of its own and a broken one costs only itself.
  */
+import { rowLimits } from '../../../../src-shared/file-limits.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 
 /** A trade item, or what is wrong with it. */
@@ -11,9 +12,6 @@ export interface CutItem {
   xml: string
   fault?: string
 }
-
-/** Longer trade items are broken files. Characters. */
-export const longestItem = 4_000_000
 
 /** Tags of trade items, with any prefix: the beginning of one, or its end. */
 const tag = /<(\/?)(?:[A-Za-z_][\w.-]{0,60}:)?tradeItem(?=[\s/>])/g
@@ -26,7 +24,7 @@ const longestTag = 10_000
 const longestShown = 400
 
 const endMissing = say`The end of this trade item is missing.`
-const tooLong = say`This trade item is longer than ${longestItem} characters.`
+const tooLong = say`This trade item is longer than ${rowLimits.characters} characters.`
 
 /** Takes a message piece by piece; each gives the trade items that end in it. */
 export function openCutter() {
@@ -74,7 +72,7 @@ export function openCutter() {
       if (close - match.index > longestTag) continue
       if (match[1] === '/') {
         if (!isOpen) continue
-        if (isDropped || heldLength + close > longestItem) broken(tooLong)
+        if (isDropped || heldLength + close > rowLimits.characters) broken(tooLong)
         else found.push({ line: beginLine, xml: held.join('') + text.slice(0, close + 1) })
         isOpen = false
         letGo()
@@ -90,7 +88,7 @@ export function openCutter() {
       tag.lastIndex = looked
     }
     looked = Math.max(looked, Math.min(unended, isLast ? text.length : text.length - longestName))
-    if (isOpen && heldLength + text.length > longestItem) {
+    if (isOpen && heldLength + text.length > rowLimits.characters) {
       broken(tooLong)
       isDropped = true
       letGo()

@@ -1,9 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { tradeItemLimits as max, rowLimits } from '../../../../src-shared/file-limits.ts'
 import type { GdsnElement } from '../../../../src-shared/gdsn/element.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-
-/** Limits of one trade item; those of real ones have some hundred elements, eight deep. */
-const most = { elements: 20_000, depth: 64 }
 
 /** In order, with attributes; every text stays a text: `00012` is no number. */
 const parser = new XMLParser({
@@ -33,6 +31,19 @@ export function readTradeItem(xml: string): { element: GdsnElement } | { fault: 
   }
 }
 
+/** What may have signs of tags in it, by its beginning and its end. */
+const wholes = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
+function countOf(sign: string, text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf(sign, from); at !== -1 && at < to; at = text.indexOf(sign, at + 1)) count++
+  return count
+}
+
 /** Counted before anything is built of it. */
 function sizeFault(xml: string): string | undefined {
   let elements = 0
@@ -41,6 +52,10 @@ function sizeFault(xml: string): string | undefined {
     const next = xml[at + 1]
     if (next === '!' || next === '?') {
       if (xml.startsWith('<!DOCTYPE', at)) return say`it has a DOCTYPE, which no trade item has`
+      const [, end] = wholes.find(([begin]) => xml.startsWith(begin, at)) ?? []
+      const ended = end === undefined ? at : xml.indexOf(end, at)
+      if (ended === -1) break
+      at = ended
       continue
     }
     if (next === '/') {
@@ -50,9 +65,15 @@ function sizeFault(xml: string): string | undefined {
     elements++
     const close = xml.indexOf('>', at)
     if (close === -1) break
+    const inside = xml.indexOf('<', at + 1)
+    // A later tag is not searched for its end again.
+    if (inside !== -1 && inside < close) return say`its XML is broken: an element is not closed`
+    if (countOf('=', xml, at, close) > max.attributes)
+      return say`an element has more than ${max.attributes} attributes`
     if (xml[close - 1] !== '/') depth++
-    if (elements > most.elements) return say`it has more than ${most.elements} elements`
-    if (depth > most.depth) return say`its elements stand in one another more than ${most.depth} deep`
+    if (elements > max.elements) return say`it has more than ${max.elements} elements`
+    if (depth > rowLimits.depth)
+      return say`its elements stand in one another more than ${rowLimits.depth} deep`
   }
   return undefined
 }

@@ -47,7 +47,7 @@ export function numberFormat(id: number, ownCode: string | undefined): NumberFor
 }
 
 /** Longer codes are cut; Excel allows 255 characters. */
-const maxCode = 512
+const maxCode = 255
 const one = decimal('1')
 
 const withoutWords = (code: string): string => code.replace(/"[^"]*"/g, '').replace(/[\\_*]./g, '')
@@ -62,7 +62,7 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   const [, sign, limit] = condition.exec(code) ?? []
   const placeholders = withoutWords(code)
   const percents = placeholders.split('%').length - 1
-  const [commas = ''] = /(?<=[0#?],*),+(?=[^0#?,.]*$)/.exec(placeholders) ?? []
+  const [, commas = ''] = /[0#?](,+)[^0#?,.]*$/.exec(placeholders) ?? []
   let factor = one
   for (let each = 0; each < percents; each++) factor = times(factor, decimal('100'))
   for (let each = 0; each < commas.length; each++) factor = times(factor, decimal('0.001'))
@@ -101,7 +101,7 @@ const apart = (words: string): string =>
 /** The code without colours, languages and fillers, with its words apart. */
 const wordsOf = (code: string): string =>
   code
-    .replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
+    .replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, '"$1"')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/"([^"]*)"?|\\(.)|[_*]./g, (_all, words?: string, sign?: string) => apart(words ?? sign ?? ''))
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { workbookLimits as max } from '../../../../src-shared/file-limits.ts'
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -28,9 +29,6 @@ export interface XmlHandler {
   text?(text: string): void
 }
 
-/** Workbooks have some dozen parts and some more for their pictures. */
-const mostParts = 20_000
-
 export const damaged = (why: string): PlainError =>
   new PlainError<ImportErrorCode>(
     'FILE_UNREADABLE',
@@ -51,7 +49,7 @@ export async function openParts(path: string): Promise<Parts> {
     throw damaged(reason(error))
   }
   try {
-    if (zip.entryCount > mostParts) throw tooLarge(say`it has ${zip.entryCount} parts`)
+    if (zip.entryCount > max.parts) throw tooLarge(say`it has ${zip.entryCount} parts`)
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
 
@@ -110,8 +108,6 @@ export async function openParts(path: string): Promise<Parts> {
 
 /** A NUL, which XML cannot have and other programs read past, as a workbook writes such characters. */
 export const writtenNul = '_x0000_'
-/** No element of a workbook has more. */
-const maxAttributes = 1000
 
 /** Names of parts are the same without regard to case (ECMA-376, part 2, 6.2.2.3); some writers separate by `\\`. */
 const keyOf = (name: string): string => {
@@ -148,8 +144,8 @@ function openParser(name: string, { open, close, text }: XmlHandler) {
     attributes = 0
   })
   parser.on('attribute', () => {
-    if (++attributes > maxAttributes)
-      throw tooLarge(say`an element of its part ${name} has more than ${maxAttributes} attributes`)
+    if (++attributes > max.attributes)
+      throw tooLarge(say`an element of its part ${name} has more than ${max.attributes} attributes`)
   })
   if (open) parser.on('opentag', (tag) => open(bare(tag.name), tag.attributes))
   if (close) parser.on('closetag', (tag) => close(bare(tag.name)))

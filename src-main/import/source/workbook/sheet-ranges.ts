@@ -1,4 +1,6 @@
-import type { Parts } from './read-part.ts'
+import { workbookLimits as max } from '../../../../src-shared/file-limits.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { type Parts, tooLarge } from './read-part.ts'
 import { relationsOf } from './workbook.ts'
 
 /** What a sheet says of its cells after them: merged ranges and links. */
@@ -8,8 +10,6 @@ export interface SheetRanges {
   /** The address that a cell links to, by its place (`C12`). */
   links: Map<string, string>
 }
-
-const max = { merges: 50_000, links: 200_000, bytes: 4 * 1024 ** 3 }
 
 /** An element is cut at most once by the end of a piece; longer ones are none of these. */
 const maxElement = 4000
@@ -22,12 +22,14 @@ export async function readRanges(parts: Parts, part: string): Promise<SheetRange
   for await (const element of elements(parts, part)) {
     const ref = refOf(element)
     const id = /\sr?:?id="([^"]*)"/.exec(element)?.[1]
-    if (element.includes('hyperlink') && id !== undefined && linked.length < max.links)
-      linked.push({ ref, id })
+    if (element.includes('hyperlink') && id !== undefined && linked.push({ ref, id }) > max.links)
+      throw tooLarge(say`a sheet has more than ${max.links} links`)
     const [, letters = '', first = '', last = ''] =
       /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(ref) ?? []
     const [firstRow, lastRow] = [Number(first), Number(last)]
-    if (!element.includes('mergeCell') || lastRow <= firstRow || ++merges > max.merges) continue
+    if (!element.includes('mergeCell') || lastRow <= firstRow) continue
+    if (++merges > max.mergedRanges)
+      throw tooLarge(say`a sheet has more than ${max.mergedRanges} ranges of merged cells`)
     const column = columnNumber(letters)
     if (column === undefined) continue
     const there = ranges.merges.get(firstRow)
@@ -47,7 +49,7 @@ const refOf = (element: string): string => /\sref="([^"]*)"/.exec(element.replac
 
 async function* elements(parts: Parts, part: string): AsyncGenerator<string> {
   let rest = ''
-  for await (const piece of parts.text(part, max.bytes)) {
+  for await (const piece of parts.text(part, max.sheetBytes)) {
     const text = rest + piece
     const isHere = text.includes('mergeCell') || text.includes('hyperlink')
     if (isHere)

@@ -1,3 +1,4 @@
+import { workbookLimits as max, rowLimits } from '../../../../src-shared/file-limits.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { SourceRow } from '../source-rows.ts'
 import { dateText, numberText, unescaped } from './cell-text.ts'
@@ -5,10 +6,6 @@ import { general } from './number-format.ts'
 import { damaged, type Parts, tooLarge, writtenNul } from './read-part.ts'
 import { columnNumber, type SheetRanges } from './sheet-ranges.ts'
 import type { SharedValues, Sheet } from './workbook.ts'
-
-/** What a sheet can have at most (Excel's own limits); more is a broken or a hostile file. */
-const most = { rows: 1_048_576, columns: 16_384, cells: 60_000_000, rowText: 4_000_000 }
-const mostBytes = 4 * 1024 ** 3
 
 interface SheetPiece {
   rows: SourceRow[]
@@ -30,6 +27,8 @@ export async function* readSheet(
   let row = openRow(1)
   let line = 0
   let cells = 0
+  let emptyCells = 0
+  let rowCount = 0
   let cell = { place: '', type: '', style: 0, hasFormula: false }
   let formula = ''
   let isFormula = false
@@ -37,6 +36,9 @@ export async function* readSheet(
   let text = ''
   let isValue = false
   let isPhonetic = false
+  const countCell = (): void => {
+    if (++cells > max.cells) throw tooLarge(say`a sheet has more than ${max.cells} cells`)
+  }
   const handler = {
     open(element: string, attributes: Record<string, string>) {
       if (element === 'c') {
@@ -49,19 +51,23 @@ export async function* readSheet(
         }
         text = ''
         formula = ''
-        if (++cells > most.cells) throw tooLarge(say`a sheet has more than ${most.cells} cells`)
+        countCell()
       } else if (element === 'v' || element === 't') isValue = !isPhonetic
       else if (element === 'f') cell.hasFormula = isFormula = true
       else if (element === 'rPh') isPhonetic = true
       else if (element === 'row') {
         line = rowNumber(attributes['r']) ?? line + 1
-        if (line > most.rows) throw damaged(say`a sheet has a row ${line}`)
+        if (line > max.rows) throw damaged(say`a sheet has a row ${line}`)
+        if (++rowCount > max.rows) throw damaged(say`a sheet has more than ${max.rows} rows`)
         row = openRow(line, /^(?:1|true)$/.test(attributes['hidden'] ?? ''))
       }
     },
     text(piece: string) {
-      if (isValue) text += piece
-      else if (isFormula && formula.length < maxFormula) formula += piece
+      if (isValue) {
+        text += piece
+        if (text.length > rowLimits.characters)
+          throw tooLarge(say`its row ${line} has more than ${rowLimits.characters} characters`)
+      } else if (isFormula && formula.length < maxFormula) formula += piece
     },
     close(element: string) {
       if (element === 'v' || element === 't') isValue = false
@@ -73,10 +79,13 @@ export async function* readSheet(
           cell.type === 'n' ? text.replaceAll(writtenNul, '') : text,
           shared,
         )
+        if (shown === '' && ++emptyCells > max.emptyCells)
+          throw tooLarge(say`a sheet has more than ${max.emptyCells} empty cells`)
         row.put(shown, kind, cell.hasFormula, links.get(cell.place) ?? linkOf(formula))
       } else if (element === 'row') {
         fillers = fillers.filter(({ lastRow }) => lastRow >= line)
-        if (row.hasText()) for (const { column, content } of fillers) row.fill(column, content)
+        if (row.hasText())
+          for (const { column, content } of fillers) if (row.fill(column, content)) countCell()
         for (const { column, lastRow } of merges.get(line) ?? []) {
           const content = row.contentAt(column)
           if (content && fillers.length < maxFillers) fillers.push({ column, lastRow, content })
@@ -86,7 +95,7 @@ export async function* readSheet(
       }
     },
   }
-  for await (const share of parts.read(part, handler, mostBytes)) {
+  for await (const share of parts.read(part, handler, max.sheetBytes)) {
     if (rows.length === 0) continue
     yield { rows, share }
     rows = []
@@ -139,7 +148,7 @@ function openRow(line: number, isHidden = false) {
     /** @param place such as `C12`; cells without one stand beside the one before */
     place(place: string | undefined): void {
       at = (place === undefined ? undefined : columnNumber(place)) ?? at + 1
-      if (at >= most.columns) throw damaged(say`a row has more than ${most.columns} columns`)
+      if (at >= max.columns) throw damaged(say`a row has more than ${max.columns} columns`)
     },
     put(text: string, kind: CellKind, hasFormula: boolean, link?: string): void {
       if (text === '') {
@@ -147,7 +156,8 @@ function openRow(line: number, isHidden = false) {
         return
       }
       length += text.length
-      if (length > most.rowText) throw tooLarge(say`its row ${line} has more than ${most.rowText} characters`)
+      if (length > rowLimits.characters)
+        throw tooLarge(say`its row ${line} has more than ${rowLimits.characters} characters`)
       indexes?.set(at, cells.length)
       cells.push(text)
       places.push(at)
@@ -159,11 +169,12 @@ function openRow(line: number, isHidden = false) {
       return text === undefined ? undefined : { text, kind: kinds.get(column) ?? 'text', link: links[column] }
     },
     hasText: (): boolean => cells.some((cell) => cell.trim() !== ''),
-    /** Puts the content of a merged cell into its place, unless the row has another there. */
-    fill(column: number, { text, kind, link }: CellContent): void {
-      if (cellAt(column) !== undefined) return
+    /** Puts the content of a merged cell into its place, unless the row has another there. @returns whether it did */
+    fill(column: number, { text, kind, link }: CellContent): boolean {
+      if (cellAt(column) !== undefined) return false
       at = column
       this.put(text, kind, false, link)
+      return true
     },
     done(): SourceRow | undefined {
       if (!this.hasText()) return undefined

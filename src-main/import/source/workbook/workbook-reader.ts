@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -5,7 +6,7 @@ import { defineApart } from '../../../storage/index.ts'
 import { openWindows, type RowPieces, rowsInWindow } from '../row-windows.ts'
 import { readRanges } from './sheet-ranges.ts'
 import { readSheet } from './sheet-rows.ts'
-import { openWorkbook } from './workbook.ts'
+import { openWorkbook, type SharedValues } from './workbook.ts'
 
 interface SheetPlace {
   path: string
@@ -21,7 +22,8 @@ async function openSheet({ path, sheet: name }: SheetPlace): Promise<RowPieces> 
         'SHEET_NOT_FOUND',
         say`The workbook has no sheet "${name}". It has: ${sheets.map((one) => one.name).join(', ')}.`,
       )
-    const pieces = readSheet(parts, sheet, await shared(), await readRanges(parts, sheet.part))
+    const values = await sharedOnce(path, shared)
+    const pieces = readSheet(parts, sheet, values, await readRanges(parts, sheet.part))
     const close = () => {
       void pieces.return(undefined).catch(() => undefined)
       parts.close()
@@ -31,6 +33,19 @@ async function openSheet({ path, sheet: name }: SheetPlace): Promise<RowPieces> 
     parts.close()
     throw error
   }
+}
+
+/** The shared values of the file that was read last: several of its sheets may be looked at. */
+let kept: { file: string; values: SharedValues } | undefined
+
+async function sharedOnce(path: string, read: () => Promise<SharedValues>): Promise<SharedValues> {
+  const { mtimeMs, size, ino } = await stat(path)
+  const file = [path, mtimeMs, size, ino].join(' ')
+  if (kept?.file === file) return kept.values
+  // Not two at a time: each may take most of the thread's memory.
+  kept = undefined
+  kept = { file, values: await read() }
+  return kept.values
 }
 
 const windows = openWindows(openSheet)

@@ -1,3 +1,4 @@
+import { workbookLimits as max } from '../../../../src-shared/file-limits.ts'
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -21,15 +22,6 @@ export interface SharedValues {
   /** Dates count from 1904, as in workbooks from old Macintosh computers. */
   isFrom1904: boolean
 }
-
-const MiB = 1024 ** 2
-/** The most bytes of a part when it is unpacked. */
-const mostBytes = { small: 64 * MiB, strings: 512 * MiB }
-/** Characters of all texts together: they are in memory while a sheet is read. */
-const mostText = 150_000_000
-/** Texts that cells share, empty ones included. */
-const maxStrings = 4_000_000
-const mostSheets = 1000
 
 /** Opens a workbook (ECMA-376, part 1). @throws PlainError when the archive is none */
 export async function openWorkbook(path: string): Promise<{
@@ -67,9 +59,9 @@ async function readWhole(
   parts: Parts,
   name: string,
   handler: XmlHandler,
-  most = mostBytes.small,
+  maxBytes: number = max.partBytes,
 ): Promise<void> {
-  for await (const _share of parts.read(name, handler, most)) void _share
+  for await (const _share of parts.read(name, handler, maxBytes)) void _share
 }
 
 interface Relation {
@@ -89,8 +81,10 @@ export async function relationsOf(parts: Parts, part: string): Promise<Relation[
   if (!parts.has(name)) return relations
   await readWhole(parts, name, {
     open(element, { Id: id = '', Type: type = '', Target: target = '' }) {
-      if (element === 'Relationship')
-        relations.push({ id, type, target: resolved(folder, target), address: target })
+      if (element !== 'Relationship') return
+      if (relations.length >= max.relations)
+        throw tooLarge(say`one of its parts refers to more than ${max.relations} others`)
+      relations.push({ id, type, target: resolved(folder, target), address: target })
     },
   })
   return relations
@@ -138,11 +132,12 @@ async function readMain(
   await readWhole(parts, main, {
     open(element, attributes) {
       if (element === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
-      if (element !== 'sheet' || sheets.length >= mostSheets) return
+      if (element !== 'sheet') return
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
       const relation = id === undefined ? undefined : relationAt.get(id)
       // Sheets of charts and of macros have no cells.
       if (!relation?.type.endsWith('/worksheet')) return
+      if (sheets.length >= max.sheets) throw tooLarge(say`it has more than ${max.sheets} sheets`)
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
       sheets.push({ name: unescaped(attributes['name'] ?? ''), isHidden, part: relation.target })
     },
@@ -167,34 +162,47 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
         else if (element === 't') isText = !isPhonetic
       },
       text(piece) {
-        if (isText) text += piece
+        if (!isText) return
+        text += piece
+        if (length + text.length > max.textCharacters)
+          throw tooLarge(say`its texts have more than ${max.textCharacters} characters`)
       },
       close(element) {
         if (element === 't') isText = false
         else if (element === 'rPh') isPhonetic = false
         else if (element === 'si') {
           length += text.length
-          if (strings.length >= maxStrings) throw tooLarge(say`its cells share more than ${maxStrings} texts`)
-          if (length > mostText) throw tooLarge(say`its texts have more than ${mostText} characters`)
+          if (strings.length >= max.texts) throw tooLarge(say`its cells share more than ${max.texts} texts`)
           strings.push(unescaped(text))
         }
       },
     },
-    mostBytes.strings,
+    max.textBytes,
   )
   return strings
 }
 
 async function readFormats(parts: Parts, name: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
+  /** Read once for all the cell formats that have it. */
+  const read = new Map<number, NumberFormat>()
   const formats: NumberFormat[] = []
   let isCell = false
   await readWhole(parts, name, {
     open(element, { numFmtId = '0', formatCode }) {
       const id = Number(numFmtId)
       if (element === 'cellXfs') isCell = true
-      else if (element === 'numFmt' && formatCode !== undefined) codes.set(id, formatCode)
-      else if (element === 'xf' && isCell) formats.push(numberFormat(id, codes.get(id)))
+      else if (element === 'numFmt' && formatCode !== undefined) {
+        codes.set(id, formatCode)
+        if (codes.size > max.numberFormats)
+          throw tooLarge(say`it has more than ${max.numberFormats} number formats`)
+      } else if (element === 'xf' && isCell) {
+        if (formats.length >= max.cellFormats)
+          throw tooLarge(say`it has more than ${max.cellFormats} cell formats`)
+        const format = read.get(id) ?? numberFormat(id, codes.get(id))
+        read.set(id, format)
+        formats.push(format)
+      }
     },
     close(element) {
       if (element === 'cellXfs') isCell = false

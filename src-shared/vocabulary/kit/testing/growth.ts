@@ -28,9 +28,34 @@ export function growthOf<T>(prepare: (n: number) => T, work: (input: T) => void,
   return growth
 }
 
+/** As `growthOf`, for work that waits: for files and streams. */
+export async function growthOfReading<T>(
+  prepare: (n: number) => T,
+  work: (input: T) => Promise<unknown>,
+  n: number,
+): Promise<Growth> {
+  let growth: Growth = { times: [0, 0, 0], isLinear: false }
+  for (let attempt = 0; attempt < attempts && !growth.isLinear; attempt += 1) {
+    const times: number[] = []
+    for (const size of [n, 2 * n, 4 * n]) {
+      const input = prepare(size)
+      const before = process.threadCpuUsage()
+      await work(input)
+      times.push(spentSince(before))
+    }
+    const [one = 0, two = 0, four = 0] = times
+    growth = { times: [one, two, four], isLinear: four < 8 * Math.max(one, least) }
+  }
+  return growth
+}
+
 function time<T>(input: T, work: (input: T) => void): number {
   const before = process.threadCpuUsage()
   work(input)
+  return spentSince(before)
+}
+
+function spentSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }

@@ -1,0 +1,25 @@
+import { say } from '../../../src-shared/texts/say.ts'
+import type { SourceRow } from './source-rows.ts'
+
+/**
+ * Gives each row a line of its own, by which it is known from there on. A message may have all its trade items in one
+ * line, and a damaged sheet several rows of one number.
+ */
+export function openOwnLines() {
+  let last = 0
+  let shared: number | undefined
+  return {
+    own(row: SourceRow): SourceRow {
+      const isShared = row.line <= last
+      if (isShared) shared ??= row.line
+      last = isShared ? last + 1 : row.line
+      return isShared ? { ...row, line: last } : row
+    },
+    notes: (): string[] =>
+      shared === undefined
+        ? []
+        : [
+            say`Line ${shared} has several rows: from there on, each is counted as if it began in a line of its own.`,
+          ],
+  }
+}
