@@ -5,6 +5,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
+import { settleRestores } from '../backup/index.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
@@ -96,6 +97,7 @@ export interface Services {
 
 export async function createServices(config: ServicesConfig): Promise<Services> {
   const { directory, log, clock = systemClock } = config
+  await settleRestores(directory)
   if (await isWorkspace(directory)) {
     const open = await closeToOthers(directory, isOfWorkspace)
     if (open !== undefined)

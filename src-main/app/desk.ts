@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
-import { type Backups, createBackups } from '../backup/index.ts'
+import { type Backups, createBackups, settleRestores } from '../backup/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import { endThreads, keepThreads } from '../platform/load-thread.ts'
@@ -101,6 +101,8 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   }
 
   async function openFolder(directory: string, create: boolean): Promise<Opened> {
+    const keptAside = await settleRestores(directory)
+    if (keptAside !== undefined) await known.note(keptAside, {})
     if (!create && !(await isWorkspace(directory)))
       throw new PlainError<DeskErrorCode>(
         'NOT_A_WORKSPACE',

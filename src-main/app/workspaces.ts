@@ -1,12 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { RestoreInput, RestorePreview } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceList } from '../../src-shared/workspace/model.ts'
-import { backupReader, folderNameOf, readManifest, restoreBackup, slugOf, toBackup } from '../backup/index.ts'
+import {
+  backupReader,
+  endInstead,
+  prepareInstead,
+  putAside,
+  putInPlace,
+  readManifest,
+  restoreBackup,
+  slugOf,
+  toBackup,
+} from '../backup/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { expandHome } from '../platform/home.ts'
 import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts'
@@ -83,29 +92,19 @@ export function createWorkspaces(desk: Desk): Workspaces {
   /** Restores into a new folder beside the present one, checks the new folder, and only then swaps the two. */
   async function restoreInstead(backup: string): Promise<{ keptAside: string; findings: string[] }> {
     const present = desk.required().services.directory
-    const restored = `${present}.restoring-${randomUUID().slice(0, 8)}`
-    const keptAside = `${present} before ${folderNameOf(Date.now())}`
-    const name = await workspaceName(present)
-    const findings = await restoreBackup(backup, restored)
+    const prepared = await prepareInstead(backup, present, Date.now())
     try {
-      await desk.whileClosed(() =>
-        inFileWords(async () => {
-          // Workspace and computer stay the same, so the person need not enter the password again.
-          await copyFile(join(present, secretsFile), join(restored, secretsFile)).catch(() => {})
-          await rename(present, keptAside)
-          try {
-            await rename(restored, present)
-          } catch (error) {
-            await rename(keptAside, present)
-            throw error
-          }
-        }),
-      )
+      await desk.whileClosed(async () => {
+        // Workspace and computer stay the same, so the person need not enter the password again.
+        await putAside(prepared, [secretsFile])
+        await putInPlace(prepared)
+        await endInstead(prepared)
+      })
     } catch (error) {
-      await rm(restored, { recursive: true, force: true })
+      await rm(prepared.restored, { recursive: true, force: true })
       throw error
     }
-    await nameWorkspace(keptAside, `${name} (kept aside)`)
+    const { keptAside, findings } = prepared
     const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
     await desk.known.note(keptAside, { role, items, lastOpenedAt })
     return { keptAside, findings }
@@ -173,7 +172,8 @@ export function createWorkspaces(desk: Desk): Workspaces {
           'FOLDER_IN_USE',
           `${basename(into)} is the workspace that is open.`,
         )
-      const findings = await restoreBackup(from, into, `${name} (restored ${madeAt.slice(0, 10)})`)
+      const restoredName = `${name} (restored ${madeAt.slice(0, 10)})`
+      const findings = await restoreBackup(from, into, { name: restoredName })
       await desk.open(into)
       return { ...(await list()), findings: [...findings, ...(await checkOpened())] }
     },

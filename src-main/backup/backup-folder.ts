@@ -11,13 +11,16 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
 import type { Backup } from '../../src-shared/backup/model.ts'
+import { chosenFileLimits as max } from '../../src-shared/file-limits.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
+import { workspaceRoles } from '../../src-shared/workspace/model.ts'
 import { databaseFile, foreignSchemaOf } from '../storage/index.ts'
 
 export const manifestFile = 'backup.json'
@@ -26,11 +29,29 @@ export const mediaFolder = 'media'
 
 const format = 'catalog-desk-backup'
 
-/** The content of `backup.json`. */
-interface Manifest extends Omit<Backup, 'directory'> {
-  format: typeof format
+const count = z.int().min(0)
+const manifestSchema = z.object({
+  format: z.literal(format),
+  name: z.string().max(1000),
+  role: z.enum(workspaceRoles),
+  connection: z.object({ address: z.string().max(4000), username: z.string().max(4000) }).optional(),
+  items: count,
+  drafts: count,
+  feeds: count,
+  waitingFeeds: z.array(z.string().max(1000)).max(100).optional(),
+  pictures: count,
+  completeUpTo: z.string().max(100).optional(),
+  madeAt: z.iso.datetime(),
+  version: z.string().max(100),
+  databaseBytes: count,
+  pictureBytes: count,
   /** SHA-256 of `catalog.db`. */
-  databaseHash: string
+  databaseHash: z.string().max(100),
+})
+
+/** The content of `backup.json`. */
+interface Manifest extends Omit<Backup, 'directory'>, Pick<z.infer<typeof manifestSchema>, 'databaseHash'> {
+  format: typeof format
 }
 
 export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ format, ...facts })
@@ -40,10 +61,15 @@ export type BackupErrorCode = 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BU
 
 /**
  * A backup may come from anybody. A link would lead to a file outside of it, and a pipe or a device never ends.
- * @throws PlainError `NOT_A_BACKUP` when something else than a file has the name
+ * @throws PlainError `NOT_A_BACKUP` when something else than a file has the name, or the file is too large
  */
-async function refuseUnlessFile(path: string): Promise<void> {
+async function refuseUnlessFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
+  if (found && found.size > maxBytes)
+    throw new PlainError<BackupErrorCode>(
+      'NOT_A_BACKUP',
+      say`${path} is larger than ${maxBytes} bytes, which no backup of Catalog Desk has. Choose another backup.`,
+    )
   if (found && !found.isFile())
     throw new PlainError<BackupErrorCode>(
       'NOT_A_BACKUP',
@@ -60,10 +86,10 @@ export async function databaseOf(directory: string): Promise<string> {
 
 /** @throws PlainError `NOT_A_BACKUP` */
 export async function readManifest(directory: string): Promise<Manifest> {
-  await refuseUnlessFile(join(directory, manifestFile))
+  await refuseUnlessFile(join(directory, manifestFile), max.backupNotesBytes)
   try {
-    const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8')) as Manifest
-    if (manifest.format === format) return manifest
+    const read = manifestSchema.safeParse(JSON.parse(await readFile(join(directory, manifestFile), 'utf8')))
+    if (read.success) return read.data
   } catch (error) {
     throw new PlainError<BackupErrorCode>(
       'NOT_A_BACKUP',
@@ -74,9 +100,12 @@ export async function readManifest(directory: string): Promise<Manifest> {
   throw new PlainError<BackupErrorCode>('NOT_A_BACKUP', say`${directory} is no backup of Catalog Desk.`)
 }
 
+/** A content hash and a line end. */
+const lineBytes = 65
+
 /** @throws PlainError `DAMAGED` when a line is no content hash */
 export async function readPictureList(directory: string): Promise<string[]> {
-  await refuseUnlessFile(join(directory, picturesFile))
+  await refuseUnlessFile(join(directory, picturesFile), max.backupPictures * lineBytes)
   const lines = (await readFile(join(directory, picturesFile), 'utf8')).split('\n').filter(Boolean)
   if (lines.some((line) => !/^[0-9a-f]{64}$/.test(line)))
     throw new PlainError<BackupErrorCode>(
@@ -160,18 +189,26 @@ export async function verifyBackup(directory: string): Promise<string[]> {
   const manifest = await readManifest(directory)
   const findings: string[] = []
   const database = await databaseOf(directory)
-  const hash = await hashOfFile(database).catch(() => undefined)
-  if (hash === undefined) findings.push(say`The database ${databaseFile} is missing or cannot be read.`)
+  const { size } = await stat(database).catch(() => ({ size: undefined }))
+  // A file of another size is not read: it may be a disk full of nothing.
+  const hash = size === manifest.databaseBytes ? await hashOfFile(database).catch(() => undefined) : 'other'
+  if (size === undefined || hash === undefined)
+    findings.push(say`The database ${databaseFile} is missing or cannot be read.`)
   else if (hash !== manifest.databaseHash)
     findings.push(say`The database ${databaseFile} is not what it was when the backup was made.`)
   else findings.push(...[foreignSchemaOf(database) ?? []].flat())
   const pictures = await readPictureList(directory).catch(() => undefined)
   if (!pictures) findings.push(say`The list of its pictures is missing or cannot be read.`)
+  let left = manifest.pictureBytes
   for (const sha256 of pictures ?? []) {
     const path = await ownPicture(mediaOf(directory), sha256)
-    const bytes = path === undefined ? undefined : await readFile(path).catch(() => undefined)
-    if (!bytes) findings.push(say`The picture ${sha256} is missing.`)
-    else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    const size = path === undefined ? undefined : (await stat(path).catch(() => undefined))?.size
+    if (path === undefined || size === undefined) {
+      findings.push(say`The picture ${sha256} is missing.`)
+      continue
+    }
+    left -= size
+    if (left < 0 || (await hashOfFile(path).catch(() => undefined)) !== sha256)
       findings.push(say`The picture ${sha256} is damaged.`)
   }
   return findings

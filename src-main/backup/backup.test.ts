@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -124,6 +126,50 @@ describe('a backup', () => {
       )
     },
   )
+
+  test.each(['backup.json', 'catalog.db', 'pictures.txt'])(
+    'a pipe in place of %s is refused',
+    async (name) => {
+      await using workspace = await openTemporaryWorkspace()
+      const folder = temporary()
+      const { directory } = await back(workspace, folder)
+      rmSync(join(directory, name))
+      execFileSync('mkfifo', [join(directory, name)])
+      await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toThrow(
+        `${name} is a link, a folder, a pipe`,
+      )
+      // The backups beside it are listed and swept without it.
+      expect(await listBackups(folder)).toHaveLength(name === 'backup.json' ? 0 : 1)
+      await rotate(folder, { keepDaily: 1, keepWeekly: 0 }, new Date(start).toISOString())
+    },
+  )
+
+  test('files that claim to be large are not read, and notes of another form are those of no backup', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const sha256 = await keepPicture(workspace, 'one')
+    const folder = temporary()
+    const { directory } = await back(workspace, folder)
+    const large = 2 ** 40
+    truncateSync(picturePath(join(folder, 'media'), sha256), large)
+    truncateSync(join(directory, 'catalog.db'), large)
+    expect(await verifyBackup(directory)).toEqual([
+      'The database catalog.db is not what it was when the backup was made.',
+      `The picture ${sha256} is damaged.`,
+    ])
+    await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toMatchObject({
+      code: 'DAMAGED',
+    })
+    const notes = join(directory, 'backup.json')
+    const written = readFileSync(notes, 'utf8')
+    writeFileSync(notes, written.replace(/"madeAt": "[^"]*"/, '"madeAt": 5'))
+    await expect(readManifest(directory)).rejects.toMatchObject({ code: 'NOT_A_BACKUP' })
+    expect(await listBackups(folder)).toEqual([])
+    truncateSync(notes, large)
+    await expect(readManifest(directory)).rejects.toThrow(/larger than/)
+    truncateSync(join(directory, 'pictures.txt'), large)
+    writeFileSync(notes, written)
+    expect(await verifyBackup(directory)).toContain('The list of its pictures is missing or cannot be read.')
+  })
 
   test('a picture that is a link is left out', async () => {
     await using workspace = await openTemporaryWorkspace()

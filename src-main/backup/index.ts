@@ -6,7 +6,6 @@
 export { backupReader } from './backup-contents.ts'
 export {
   backupsOf,
-  folderNameOf,
   listBackups,
   readManifest,
   slugOf,
@@ -16,4 +15,11 @@ export {
 export { type Backups, createBackups } from './backups.ts'
 export { makeBackup } from './make-backup.ts'
 export { restoreBackup } from './restore-backup.ts'
+export {
+  endInstead,
+  prepareInstead,
+  putAside,
+  putInPlace,
+  settleRestores,
+} from './restore-instead.ts'
 export { rotate } from './rotation.ts'

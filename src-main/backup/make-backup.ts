@@ -142,6 +142,8 @@ interface PictureCopy {
   hashes: readonly string[]
   /** `from` is of a backup, which may come from anybody: only files in it are copied, and no link is followed. */
   isForeign?: boolean
+  /** Bytes of all pictures at most; those beyond are missing. */
+  maxBytes?: number
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal | undefined
 }
@@ -160,7 +162,10 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
     copy.hashes.map((sha256) => async () => {
       copy.signal?.throwIfAborted()
       const from = copy.isForeign ? await ownPicture(copy.from, sha256) : picturePath(copy.from, sha256)
-      const size = from === undefined ? undefined : await copyPicture(from, picturePath(copy.to, sha256))
+      const length = from === undefined ? undefined : await sizeOf(from)
+      const isTooMuch = length !== undefined && bytes + length > (copy.maxBytes ?? Number.POSITIVE_INFINITY)
+      const size =
+        from === undefined || isTooMuch ? undefined : await copyPicture(from, picturePath(copy.to, sha256))
       if (size === undefined) missing.push(sha256)
       else bytes += size
       copy.onProgress?.(++done, copy.hashes.length)

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '../../src-shared/backup/model.ts'
 import { listBackups, mediaFolder, picturesFile, readPictureList } from './backup-folder.ts'
@@ -80,8 +80,8 @@ async function sweepPictures(folder: string): Promise<void> {
     if (name === mediaFolder) continue
     const directory = join(folder, name)
     // A folder with an unreadable list may need any picture, so the error ends the sweep.
-    const isBackup = await readFile(join(directory, picturesFile)).then(
-      () => true,
+    const isBackup = await lstat(join(directory, picturesFile)).then(
+      (found) => found.isFile(),
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false
         throw error

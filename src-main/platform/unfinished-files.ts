@@ -50,7 +50,8 @@ export async function sweepUnfinished(directory: string): Promise<void> {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process of this number. */
+export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { chosenFileLimits } from '../../../src-shared/file-limits.ts'
 import {
   type ColumnMapping,
   columnMapping,
@@ -15,7 +15,8 @@ import {
 } from '../../../src-shared/import/names.ts'
 import type { ImportReport } from '../../../src-shared/import/report.ts'
 import { writeFileWhole } from '../../platform/private-files.ts'
-import { CommandError } from './command.ts'
+import { readBounded } from '../../platform/read-bounded.ts'
+import { CommandError, unreadable } from './command.ts'
 
 /** The decisions in a mapping file. Other parts of the file are for people and are not read. */
 const decided = z.object({
@@ -29,13 +30,12 @@ interface Decided {
   names: UnmatchedNames
 }
 
-const mostBytes = 16_000_000
-
 /** @throws CommandError in plain words when the file is no mapping */
 export async function readMappingFile(path: string): Promise<Partial<Decided>> {
-  const text = await readFile(path, 'utf8')
-  if (text.length > mostBytes)
-    throw new CommandError(`${path} is longer than ${mostBytes} characters: it is no mapping.`)
+  const bytes = await readBounded(path, chosenFileLimits.mappingBytes).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
+  const text = bytes.toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)

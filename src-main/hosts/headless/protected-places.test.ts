@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { databaseFile } from '../../storage/index.ts'
@@ -41,11 +42,21 @@ test('no backup is kept in the workspace', () => {
   requirePlaceForBackups(join(elsewhere, 'backups'), workspace)
 })
 
-test('a list is read to its end; a device and a file without end are refused', () => {
+test('a list is read to its end; a device, a pipe without a writer and a file without end are refused', async () => {
   const list = join(elsewhere, 'codes.txt')
   writeFileSync(list, '4006381333931\n')
-  expect(readList(list)).toBe('4006381333931\n')
-  expect(() => readList('/dev/zero')).toThrow(/is a device/)
+  expect(await readList(list)).toBe('4006381333931\n')
+  await expect(readList('/dev/zero')).rejects.toThrow(/is a device/)
+  await expect(readList(join(elsewhere, 'none'))).rejects.toThrow(/no such file/)
   writeFileSync(list, Buffer.alloc(17 * 1024 * 1024, 49))
-  expect(() => readList(list)).toThrow(/larger than 16 MB/)
+  await expect(readList(list)).rejects.toThrow(/larger than 16 MB/)
+  const pipe = join(elsewhere, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const held = openSync(pipe, 'r+')
+  spawn('sh', ['-c', 'sleep 0.2; echo 4006381333931; sleep 0.2; echo 4006381333948'], {
+    stdio: ['ignore', held, 'inherit'],
+  })
+  closeSync(held)
+  expect(await readList(pipe)).toBe('4006381333931\n4006381333948\n')
+  await expect(readList(pipe)).rejects.toThrow(/nobody writes/)
 })

@@ -1,16 +1,9 @@
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { chosenFileLimits } from '../../../src-shared/file-limits.ts'
+import { readBounded, streamBounded } from '../../platform/read-bounded.ts'
 import { isOfWorkspace } from '../../workspace/index.ts'
-import { CommandError } from './command.ts'
+import { CommandError, unreadable } from './command.ts'
 
 /** The path without links, also where its last parts do not exist yet. */
 function realPath(path: string): string {
@@ -66,28 +59,18 @@ export function requirePlaceForBackups(to: string, workspace: string): void {
     )
 }
 
-/** A list of codes has no more bytes than this. */
-const maxListBytes = 16 * 1024 * 1024
-
-/** The text of a file with a list, or of standard input (`-`). @throws CommandError for a device, and a file that is too large */
-export function readList(file: string): string {
-  const fd = file === '-' ? 0 : openSync(file, 'r')
+/**
+ * The text of a file with a list, or of standard input (`-`).
+ * @throws CommandError for a device, a pipe that nobody writes to, and a file that is too large
+ */
+export async function readList(file: string): Promise<string> {
   try {
-    if (file !== '-' && (fstatSync(fd).isCharacterDevice() || fstatSync(fd).isBlockDevice()))
-      throw new CommandError(`${file} is a device, no file with codes.`)
-    const pieces: Buffer[] = []
-    for (let length = 0; ; ) {
-      const piece = Buffer.alloc(64 * 1024)
-      const read = readSync(fd, piece)
-      if (read === 0) return Buffer.concat(pieces).toString('utf8')
-      length += read
-      if (length > maxListBytes)
-        throw new CommandError(
-          `${file} is larger than ${maxListBytes / (1024 * 1024)} MB: it is no list of codes. Name a file with one code a line.`,
-        )
-      pieces.push(piece.subarray(0, read))
-    }
-  } finally {
-    if (fd !== 0) closeSync(fd)
+    const bytes =
+      file === '-'
+        ? await streamBounded(process.stdin, chosenFileLimits.listBytes)
+        : await readBounded(file, chosenFileLimits.listBytes)
+    return bytes.toString('utf8')
+  } catch (error) {
+    throw unreadable(file, error)
   }
 }

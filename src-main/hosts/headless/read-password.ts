@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { isOpenToOthers } from '../../platform/private-files.ts'
+import { readBounded, TooLargeError } from '../../platform/read-bounded.ts'
 import { CommandError, unreadable } from './command.ts'
 
 /** The options that give a password; a command takes at most one of them. */
@@ -49,7 +49,7 @@ export async function readPassword(
     )
     return usable(password)
   }
-  if (passwordFile !== undefined) return usable(fromFile(passwordFile, warn))
+  if (passwordFile !== undefined) return usable(await fromFile(passwordFile, warn))
   if (passwordStdin) return usable(withoutLineBreak(await fromStandardInput()))
   const inEnvironment = process.env[variable]
   if (inEnvironment !== undefined) return usable(inEnvironment)
@@ -59,14 +59,14 @@ export async function readPassword(
   )
 }
 
-function fromFile(file: string, warn: (line: string) => void): string {
+async function fromFile(file: string, warn: (line: string) => void): Promise<string> {
   let bytes: Buffer
   try {
-    if (statSync(file).size > longest) throw new Error('it is too long to be one password')
-    bytes = readFileSync(file)
+    bytes = await readBounded(file, longest)
     if (isOpenToOthers(file))
       warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
   } catch (error) {
+    if (error instanceof TooLargeError) throw unreadable(file, new Error('it is too long to be one password'))
     throw unreadable(file, error)
   }
   return withoutLineBreak(bytes)

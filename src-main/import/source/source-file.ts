@@ -1,11 +1,12 @@
 import { isAscii } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 import { type Separator, separators, type TextEncoding } from '../../../src-shared/import/encodings.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { openToRead } from '../../platform/read-bounded.ts'
 import { escapesByBackslash, findDelimiter } from './find-delimiter.ts'
 import { encodingBeyondAscii, encodingOf, type FoundEncoding, openDecoder } from './text-encoding.ts'
 
@@ -116,7 +117,7 @@ export function readText({ encoding, ...packed }: SourceFile): TextReading {
 async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number }> {
   let handle: FileHandle | undefined
   try {
-    handle = await open(path)
+    handle = await openToRead(path)
     const stat = await handle.stat()
     if (!stat.isFile()) throw new PlainError<ImportErrorCode>('FILE_UNREADABLE', say`${path} is not a file.`)
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)

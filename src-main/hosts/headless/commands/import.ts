@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
@@ -31,6 +30,7 @@ import {
 import type { Services } from '../../../app/app.ts'
 import { writeFileWhole } from '../../../platform/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { placeFor } from '../give-file.ts'
 import { readMappingFile, writeMappingFile } from '../mapping-file.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
@@ -130,9 +130,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     const target = options.to ?? (role === 'connected' ? 'drafts' : 'catalog')
     if (role === 'new' && target === 'catalog') await services.workspace.startSandbox({ sample: false })
     const path = resolve(file)
-    for (const made of [options.report, options.saveMapping])
-      if (made !== undefined && !options.force && existsSync(resolve(made)))
-        throw new CommandError(`${made} is there already. Choose another name, or replace it with --force.`)
+    for (const made of [options.report, options.saveMapping]) if (made !== undefined) placeFor(made, options)
     const given = options.mapping === undefined ? {} : await readMappingFile(options.mapping)
     const preview = await services.imports.preview({
       file: path,

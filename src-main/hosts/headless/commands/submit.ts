@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
@@ -8,8 +7,17 @@ import {
   outboxStateDescriptions,
   statesOfGroup,
 } from '../../../../src-shared/outbox/outbox-state.ts'
+import { answerLimits } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import type { Outbox } from '../../../outbox/index.ts'
-import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { readBounded } from '../../../platform/read-bounded.ts'
+import {
+  action,
+  answer,
+  CommandError,
+  type CommonOptions,
+  unreadable,
+  withCommonOptions,
+} from '../command.ts'
 import { heldBack, heldBackCode, waitingWords } from '../feed-words.ts'
 import { whenStopped, whenStoppedSay } from '../stop.ts'
 import { agrees, canBeAsked } from '../terminal.ts'
@@ -50,7 +58,9 @@ const whenQueued =
   'Stopped. A feed that was queued stays in the outbox: "desk status" shows it; the app, "serve" or the next "submit" sends it and follows it.'
 
 async function submit(file: string, options: SubmitOptions): Promise<number> {
-  const body = await readFile(file)
+  const body = await readBounded(file, answerLimits.documentBytes).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
   return withServices(options, async (services) => {
     const { problems, ...about } = await services.outbox().check({ kind: options.as, body })
     const held = await heldBack({

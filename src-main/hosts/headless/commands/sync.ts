@@ -8,14 +8,7 @@ import {
   syncProfiles,
 } from '../../../../src-shared/sync/model.ts'
 import { counted } from '../../../../src-shared/texts/say.ts'
-import {
-  action,
-  answer,
-  CommandError,
-  type CommonOptions,
-  unreadable,
-  withCommonOptions,
-} from '../command.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readList } from '../protected-places.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
@@ -47,7 +40,7 @@ export function register(desk: Command): void {
 }
 
 async function sync(options: SyncOptions): Promise<number> {
-  const chosen = planOf(options)
+  const chosen = await planOf(options)
   const state = await withServices(options, async (services) => {
     const room = services.sync()
     whenStopped(() => void room.cancel().catch(() => {}))
@@ -84,7 +77,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
  * The plan that the options name; undefined for the usual sync of what changed. The caller adds the profile, which may
  * come from the settings.
  */
-function planOf(options: SyncOptions): DistributiveOmit<SyncPlan, 'profile'> | undefined {
+async function planOf(options: SyncOptions): Promise<DistributiveOmit<SyncPlan, 'profile'> | undefined> {
   const { full, manufacturer, brand, gtins, verified, profile } = options
   const named = [full && '--full', manufacturer && '--manufacturer', brand && '--brand', gtins && '--gtins']
   const given = named.filter(Boolean)
@@ -93,22 +86,15 @@ function planOf(options: SyncOptions): DistributiveOmit<SyncPlan, 'profile'> | u
     throw new CommandError('--full asks for everything, --verified for a part: choose one.')
   if (manufacturer) return { scope: 'manufacturer', ids: manufacturer, verified }
   if (brand) return { scope: 'brand', ids: brand, verified }
-  if (gtins) return { scope: 'gtins', gtins: codesIn(gtins), verified }
+  if (gtins) return { scope: 'gtins', gtins: await codesIn(gtins), verified }
   if (verified) return { scope: 'verified' }
   if (full) return { scope: 'full' }
   return profile ? { scope: 'incremental' } : undefined
 }
 
 /** The first cell of every line; empty lines and lines that begin with # are skipped. */
-function codesIn(file: string): string[] {
-  let text: string
-  try {
-    text = readList(file)
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    throw unreadable(file, error)
-  }
-  const codes = text
+async function codesIn(file: string): Promise<string[]> {
+  const codes = (await readList(file))
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .map(

@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, judgeFile, openFileJudge } from '../../../drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
+import { readBounded, TooLargeError } from '../../../platform/read-bounded.ts'
 import { action, answer, type CommonOptions, unreadable, withCommonOptions } from '../command.ts'
 import { problemLine } from '../feed-words.ts'
 import { installation } from '../installation.ts'
@@ -64,20 +64,10 @@ function verdictOnFailure(error: unknown): FileVerdict {
 
 /** The bytes of a file; undefined, without reading on, when there are more than a document may have. */
 async function bytesOf(file: string): Promise<Uint8Array | undefined> {
-  const most = answerLimits.documentBytes
   try {
-    await using handle = await open(file)
-    const { size } = await handle.stat()
-    if (size > most) return undefined
-    const parts: Uint8Array[] = []
-    let length = 0
-    // A pipe has no size, and a file may grow while it is read.
-    for await (const part of handle.createReadStream({ end: most, autoClose: false })) {
-      parts.push(part)
-      length += part.length
-    }
-    return length > most ? undefined : Buffer.concat(parts)
+    return await readBounded(file, answerLimits.documentBytes)
   } catch (error) {
+    if (error instanceof TooLargeError) return undefined
     throw unreadable(file, error)
   }
 }

@@ -1,0 +1,133 @@
+/**
+ * Restores a backup in the place of a workspace X, in steps after each of which the program may be killed:
+ *
+ *     prepare   the backup is restored into `X.restoring-1a2b3c4d`, whose mark names X
+ *     put aside X is renamed
+ *     put in    `X.restoring-1a2b3c4d` is renamed to X
+ *     end       the former workspace is named as one that was kept aside, and the mark is removed
+ *
+ * The next start of X removes what was left before X was put aside, and finishes what was left after.
+ */
+import { randomUUID } from 'node:crypto'
+import { copyFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import * as z from 'zod'
+import { inFileWords } from '../platform/file-error.ts'
+import { isRunning } from '../platform/unfinished-files.ts'
+import {
+  isUnfinishedRestore,
+  isWorkspace,
+  nameWorkspace,
+  restoreMark,
+  workspaceName,
+} from '../workspace/index.ts'
+import { folderNameOf } from './backup-folder.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const markSchema = z.object({
+  backup: z.string(),
+  /** The workspace it takes the place of, and where that one is kept. */
+  insteadOf: z.string(),
+  keptAside: z.string(),
+  /** The process that restores: its number and, as numbers come again, a name. */
+  pid: z.number(),
+  process: z.string(),
+})
+type Mark = z.infer<typeof markSchema>
+
+/** A name that no other process has. */
+const thisProcess = randomUUID()
+
+/** A backup that is restored beside the workspace whose place it takes. */
+export interface PreparedRestore extends Pick<Mark, 'insteadOf' | 'keptAside'> {
+  /** The folder it is restored into. */
+  restored: string
+  /** A sentence for each missing picture. */
+  findings: string[]
+}
+
+/** @param now milliseconds since the epoch @throws PlainError as `restoreBackup` does */
+export async function prepareInstead(
+  backup: string,
+  insteadOf: string,
+  now: number,
+): Promise<PreparedRestore> {
+  const restored = `${insteadOf}.restoring-${randomUUID().slice(0, 8)}`
+  const keptAside = `${insteadOf} before ${folderNameOf(now)}`
+  const mark: Mark = { backup, insteadOf, keptAside, pid: process.pid, process: thisProcess }
+  const findings = await restoreBackup(backup, restored, { name: await workspaceName(insteadOf), mark })
+  return { insteadOf, keptAside, restored, findings }
+}
+
+/** @param own files of the present workspace that stay: workspace and computer are the same */
+export async function putAside(
+  { insteadOf, keptAside, restored }: PreparedRestore,
+  own: readonly string[],
+): Promise<void> {
+  await inFileWords(async () => {
+    for (const file of own) await copyFile(join(insteadOf, file), join(restored, file)).catch(() => {})
+    await rename(insteadOf, keptAside)
+  })
+}
+
+/** When it fails, the former workspace is back in its place. */
+export async function putInPlace({ insteadOf, keptAside, restored }: PreparedRestore): Promise<void> {
+  await inFileWords(async () => {
+    try {
+      await rename(restored, insteadOf)
+    } catch (error) {
+      await rename(keptAside, insteadOf)
+      throw error
+    }
+  })
+}
+
+export async function endInstead({
+  insteadOf,
+  keptAside,
+}: Pick<Mark, 'insteadOf' | 'keptAside'>): Promise<void> {
+  await nameWorkspace(keptAside, `${await workspaceName(insteadOf)} (kept aside)`)
+  await rm(join(insteadOf, restoreMark), { force: true })
+}
+
+/**
+ * Removes or finishes restores in the place of this workspace that were killed.
+ * @returns the folder of the former workspace, where one was finished
+ */
+export async function settleRestores(workspace: string): Promise<string | undefined> {
+  const beginning = `${basename(workspace)}.restoring-`
+  const beside = await readdir(dirname(workspace)).catch((): string[] => [])
+  for (const name of beside.filter((one) => one.startsWith(beginning))) {
+    const restored = join(dirname(workspace), name)
+    const mark = await markIn(restored)
+    if (mark ? mark.insteadOf !== workspace || isBusy(mark) : !(await isUnfinishedRestore(restored))) continue
+    if (await exists(workspace)) await rm(restored, { recursive: true, force: true })
+    else if (mark && (await isWorkspace(restored))) await rename(restored, workspace)
+  }
+  const mark = await markIn(workspace)
+  if (!mark || mark.insteadOf !== workspace || isBusy(mark) || !(await isWorkspace(workspace)))
+    return undefined
+  if (await isWorkspace(mark.keptAside)) await endInstead(mark)
+  else await rm(join(workspace, restoreMark), { force: true })
+  return mark.keptAside
+}
+
+const isBusy = ({ pid, process: name }: Mark): boolean =>
+  name === thisProcess || (pid !== process.pid && isRunning(pid))
+
+/** The mark of a restore that takes the place of a workspace; undefined for every other folder. */
+async function markIn(folder: string): Promise<Mark | undefined> {
+  try {
+    const path = join(folder, restoreMark)
+    if (!(await stat(path)).isFile()) return undefined
+    return markSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

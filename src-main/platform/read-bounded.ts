@@ -1,0 +1,72 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Opens a file for reading; a pipe that nobody writes to opens at once, too. */
+export const openToRead = (path: string): Promise<FileHandle> =>
+  // Windows has no such flag.
+  open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+
+const pieceBytes = 64 * 1024
+/** How long the first bytes of a pipe are waited for while nobody has opened it to write, and between two looks. */
+const pipeWait = { writer: 2000, look: 20 }
+
+/**
+ * The bytes of a file or a pipe that a person names. No file holds the program up: of a device nothing is read, of
+ * any other no more than `maxBytes`, and a pipe needs somebody who writes to it.
+ * @throws the system's error, or one that says what the file is
+ */
+export async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
+  const handle = await openToRead(path)
+  try {
+    const found = await handle.stat()
+    if (found.isCharacterDevice() || found.isBlockDevice()) throw new Error('it is a device')
+    const pieces: Buffer[] = []
+    let waited = 0
+    for (let length = 0; ; ) {
+      const piece = Buffer.alloc(pieceBytes)
+      const bytesRead = await readSome(handle, piece)
+      if (bytesRead === undefined || (bytesRead === 0 && found.isFIFO() && length === 0)) {
+        if (bytesRead === 0) waited += pipeWait.look
+        if (waited > pipeWait.writer) throw new Error('it is a pipe that nobody writes to')
+        await delay(pipeWait.look)
+        continue
+      }
+      if (bytesRead === 0) return Buffer.concat(pieces)
+      length += bytesRead
+      if (length > maxBytes) throw new TooLargeError(maxBytes)
+      pieces.push(piece.subarray(0, bytesRead))
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The bytes of a stream, such as standard input. @throws `TooLargeError` */
+export async function streamBounded(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of stream) {
+    length += piece.length
+    if (length > maxBytes) throw new TooLargeError(maxBytes)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+export class TooLargeError extends Error {
+  constructor(maxBytes: number) {
+    const isWhole = maxBytes % 1024 ** 2 === 0
+    super(`it is larger than ${isWhole ? `${maxBytes / 1024 ** 2} MB` : `${maxBytes} bytes`}`)
+  }
+}
+
+/** The number of bytes read, 0 at the end; undefined where a pipe has none yet. */
+async function readSome(handle: FileHandle, into: Buffer): Promise<number | undefined> {
+  try {
+    return (await handle.read(into)).bytesRead
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return undefined
+    throw error
+  }
+}
