@@ -35,4 +35,5 @@ export const documentPages: readonly ShownPage[] = [
     title: documents[name].label,
   })),
   { file: 'limits.md', title: say`Limits of documents` },
+  { file: 'file-limits.md', title: say`Limits of files` },
 ]

@@ -1,5 +1,6 @@
 import { apiReference } from '../api/reference.ts'
 import { catalogReference } from '../catalog/catalog-reference.ts'
+import { fileLimitsReference } from '../file-limits.ts'
 import { say } from '../texts/say.ts'
 import { documents } from '../vocabulary/documents.ts'
 import { limitsReference } from '../vocabulary/kit/limits.ts'
@@ -24,6 +25,7 @@ const vocabulary: Page = {
       ]),
       [{ text: 'Rules of feeds', href: 'feed-rules.md' }, ': what an item must fulfil beyond its schema.'],
       [{ text: 'Limits of documents', href: 'limits.md' }, ': how much of a document is read.'],
+      [{ text: 'Limits of files', href: 'file-limits.md' }, ': how much is read of a file that is opened.'],
       [{ text: 'The local API', href: 'local-api.md' }, ': its calls, parameters and errors.'],
     ]),
   ],
@@ -35,7 +37,9 @@ export const referencePages: ReadonlyMap<string, Page> = new Map([
   ['local-api.md', apiReference(fileOfDocument)],
   ['feed-rules.md', rulesReference()],
   ['vocabulary.md', vocabulary],
-  ...[...ofDocuments, ['limits.md', limitsReference()] as [string, Page]].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  ),
+  ...[
+    ...ofDocuments,
+    ['limits.md', limitsReference()] as [string, Page],
+    ['file-limits.md', fileLimitsReference()] as [string, Page],
+  ].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 ])
