@@ -33,10 +33,10 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
   })),
-  ...['/(?:"[^"]*"?|', '/(?<=[0#?],*),+', '/\\[\\$([^\\]-]*)', '/\\[[^\\]]*\\]/g'].map((begins) => ({
+  ...['/(?:"[^"]*"?|', '/[0#?](,+)', '/\\[\\$([^\\]-]*)', '/\\[[^\\]]*\\]/g'].map((begins) => ({
     file: 'src-main/import/source/workbook/number-format.ts',
     begins,
-    because: 'the code of a format is cut at 512 characters before it is looked at',
+    because: 'the code of a format is cut at 255 characters before it is looked at',
   })),
   ...['new RegExp(`${source}${end}`', '/^(?:net(?:to)?', '/^([1-9]\\d{0,4}) ?[x'].map((begins) => ({
     file: 'src-shared/quantity.ts',

@@ -39,7 +39,7 @@ type Mark = z.infer<typeof markSchema>
 const thisProcess = randomUUID()
 
 /** A backup that is restored beside the workspace whose place it takes. */
-export interface PreparedRestore extends Pick<Mark, 'insteadOf' | 'keptAside'> {
+interface PreparedRestore extends Pick<Mark, 'insteadOf' | 'keptAside'> {
   /** The folder it is restored into. */
   restored: string
   /** A sentence for each missing picture. */
