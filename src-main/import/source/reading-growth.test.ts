@@ -1,6 +1,6 @@
 /** Four times the file takes about four times as long, whatever stands in it. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowLimits, tradeItemLimits } from '../../../src-shared/file-limits.ts'
@@ -77,7 +77,10 @@ describe('workbooks', () => {
   beforeAll(() => {
     path = join(temporaryDirectory(), 'book.xlsx')
   })
-  afterAll(() => workbookFunctions.end())
+  afterAll(() => {
+    workbookFunctions.end()
+    rmSync(dirname(path), { recursive: true, force: true })
+  })
   const sheet = (data: string, afterCells = '') => workbook({ sheets: { Products: data }, afterCells })
   const text = (inside: string) => `<row r="1"><c t="inlineStr"><is>${inside}</is></c></row>`
 
