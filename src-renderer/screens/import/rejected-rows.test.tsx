@@ -60,7 +60,7 @@ const showRow = (columns: { name: string; field: string }[]) =>
 
 test('a row that cannot be mended here, as of a look through the file, says its column and why', async () => {
   await showRow([])
-  await expect.element(page.getByText('The check digit is wrong.')).toHaveTextContent(/gtin: ?The check/)
+  await expect.element(page.getByText(/gtin: The check digit is wrong\.$/)).toBeVisible()
 })
 
 test('one press takes a row in while the cursor is in a cell that was changed', async () => {
