@@ -10,6 +10,7 @@ import {
   rankForSide,
   scaleViews,
   viewLabel,
+  viewName,
 } from './views.ts'
 
 describe('view codes', () => {
@@ -66,4 +67,9 @@ describe('e-commerce images', () => {
     expect(parseDerivedView('E_A1C1_600x600')).toEqual({ source: 'A1C1', width: 600, height: 600 })
     expect(parseDerivedView('E_A1C1_0x600')).toBeUndefined()
   })
+})
+
+it('a view is named by its words with its code, an unknown code by itself', () => {
+  expect(viewName('A1C1')).toBe('Front, centre, in packaging (A1C1)')
+  expect(viewName('shelf')).toBe('shelf')
 })

@@ -175,6 +175,12 @@ export function viewLabel(code: string): string {
   return view.type === 'A' ? label : `${label} (${type})`
 }
 
+/** The words and the code, such as `Front, centre, in packaging (A1C1)`; an unknown code is unchanged. */
+export function viewName(code: string): string {
+  const label = viewLabel(code)
+  return label === code ? code : `${label} (${code})`
+}
+
 /** The most frequent views, as options of a form. */
 export const commonViews = [
   'A1C1',

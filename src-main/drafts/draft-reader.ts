@@ -16,6 +16,7 @@ import { gtin14 } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
 import { replacement } from './draft-items.ts'
+import { readOutcomes } from './draft-outcome.ts'
 import { openDraftProblems } from './draft-problems.ts'
 import { isAnywhere, openStanding, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
@@ -74,6 +75,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
 
   return {
     get,
+    outcome: readOutcomes(db),
     list({ offset, limit, text = '', templates = false }: ListQuestion): DraftList {
       const values = { text: text.trim(), gtin: gtin14(text) ?? '', templates: Number(templates) }
       const total = count.get(values) ?? 0

@@ -59,6 +59,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
      VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @now, @now)`,
   )
   const drop = db.prepare('DELETE FROM draft WHERE id = ?')
+  const keepSent = db.prepare('INSERT INTO draft_sent (draft, sent_as, feeds) VALUES (?, ?, ?)')
   const count = db.prepare(
     `UPDATE draft SET (item_count, error_count, warning_count, unchecked_count) =
        (SELECT count(*), coalesce(sum(errors), 0), coalesce(sum(warnings), 0), coalesce(sum(is_checked = 0), 0)
@@ -76,6 +77,12 @@ export function openDraftTable({ db, now, record }: WriterContext) {
     const row = head.get(id)
     if (!row) throw new Error(`There is no draft ${id}`)
     return draftOf(row)
+  }
+  /** The draft is gone, with its items and steps. */
+  const remove = (id: string): boolean => {
+    const isRemoved = drop.run(id).changes > 0
+    if (isRemoved) record({ topic: 'drafts', ids: [id] })
+    return isRemoved
   }
   return {
     /** The draft, one that was deleted as well. */
@@ -107,11 +114,10 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       touch.run({ id, now: now() })
       record({ topic: 'drafts', ids: [id] })
     },
-    /** The draft is gone, with its items and steps. */
-    remove(id: string): boolean {
-      const isRemoved = drop.run(id).changes > 0
-      if (isRemoved) record({ topic: 'drafts', ids: [id] })
-      return isRemoved
+    remove,
+    /** The draft is gone, and is known as the feed, or the batch of several, that it became. */
+    becomeFeeds(id: string, sentAs: string, feeds: number): void {
+      if (remove(id)) keepSent.run(id, sentAs, feeds)
     },
   }
 }

@@ -9,6 +9,7 @@ import type {
   DraftItemValue,
   DraftingProgress,
   DraftList,
+  DraftOutcome,
   DraftProblems,
   DraftRows,
   DraftScores,
@@ -49,6 +50,8 @@ export interface Drafts {
   /** The newest first. */
   list(question: ListQuestion): Promise<DraftList>
   get(id: string): Promise<Draft>
+  /** What became of a draft that is in no list; null where that is not known, or the draft is there. */
+  outcome(id: string): Promise<DraftOutcome | null>
   create(start: DraftStart): Promise<Draft>
   /**
    * A draft of everything a search finds, item by item as `create` fills them.
@@ -227,6 +230,7 @@ export function createDrafts({
   return {
     list: (question) => reader.list(question),
     get: opened,
+    outcome: (id) => reader.outcome(id),
     async create(start) {
       await begun
       return making.create(start)

@@ -19,6 +19,7 @@ export function draftProcedures(drafts: Drafts, sending: () => Sending) {
   return {
     drafts: os.drafts.handler(({ input }) => drafts.list(input)),
     draft: os.draft.handler(({ input }) => drafts.get(input.id)),
+    draftOutcome: os.draftOutcome.handler(({ input }) => drafts.outcome(input.id)),
     unreadDraft: os.unreadDraft.handler(({ input }) => drafts.unread(input.id)),
     mendUnread: os.mendUnread.handler(({ input }) => drafts.mendUnread(input.id, input.text)),
     createDraft: os.createDraft.handler(async ({ input: { fromFeed, ...start } }) => {

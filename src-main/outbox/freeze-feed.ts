@@ -25,7 +25,7 @@ export function openFreezing(context: WriterContext) {
       if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
       const frozen = freezeBatch({ name: nameOf(current), kind: current.kind, feeds })
-      drafts.remove(draft.id)
+      drafts.becomeFeeds(draft.id, frozen.batch, frozen.feedIds.length)
       return frozen
     },
     /**

@@ -117,6 +117,13 @@ export interface DraftRemarkRow {
   feed_name_parts: Json | null
 }
 
+export interface DraftSentRow {
+  draft: string
+  /** The feed, or the batch where there are several. */
+  sent_as: string
+  feeds: number
+}
+
 export interface DraftStepRow {
   draft: string
   number: number

@@ -20,6 +20,7 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   draft_problem_group: 'index bed3ac77de5da0e5',
   draft_remark: 'table 871bd18076135b7f',
   draft_remark_feed: 'index d1be3c4cbb5dd219',
+  draft_sent: 'table eca08c0b2116353c',
   draft_step: 'table b67c8efb8f5bed92',
   feed: 'table 7662dc45476d823c',
   feed_alone: 'index 0c8d1281d30f9d34',

@@ -1,15 +1,38 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { path, shell, show } from '../testing/shown-shell.tsx'
+import { path, queryClient, shell, show } from '../testing/shown-shell.tsx'
+
+const steps = page.getByRole('complementary', { name: 'First steps' })
+const noEntries = { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 }
+
+/** A workspace in which nothing was done yet, on a computer that has not seen the tour. */
+function begin(): void {
+  shell.settings = { ...shell.settings, hintsSeen: [] }
+  shell.drafts = 0
+  shell.overview = { ...shell.overview, entries: noEntries }
+}
 
 test('the first steps go on, lead to their screens, and do not come again once left', async () => {
-  shell.settings = { ...shell.settings, hintsSeen: [] }
+  begin()
   await show()
-  const steps = page.getByRole('complementary', { name: 'First steps' })
   await expect.element(steps.getByText('Look through the catalog.')).toBeVisible()
   await steps.getByRole('button', { name: 'Next step' }).click()
   await expect.poll(path).toBe('/feeds')
   await steps.getByRole('button', { name: 'Leave the first steps' }).click()
   await expect.element(steps).not.toBeInTheDocument()
   expect(shell.settings.hintsSeen).toEqual(['first-steps'])
+})
+
+test('a step that was done leads to the next one, and stepping back stays possible', async () => {
+  begin()
+  await show()
+  await expect.element(steps.getByText('1 of 4')).toBeVisible()
+  shell.drafts = 1
+  await queryClient.invalidateQueries()
+  await expect.element(steps.getByText('Send it, or wait.')).toBeVisible()
+  await steps.getByRole('button', { name: 'Step back' }).click()
+  await expect.element(steps.getByText('Change an item.')).toBeVisible()
+  shell.overview = { ...shell.overview, entries: { ...noEntries, done: 1 } }
+  await queryClient.invalidateQueries()
+  await expect.element(steps.getByText('4 of 4')).toBeVisible()
 })

@@ -45,12 +45,31 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** A short tour of the first minutes, above the screens and beside the work; it goes on or away at any time. */
+/** How many of the steps were done, as far as this workspace and the screen that is open show. */
+function useStepsDone(isShown: boolean): number {
+  const [location] = useLocation()
+  const drafts = useQuery(
+    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 }, enabled: isShown }),
+  ).data
+  const outbox = useQuery(rpc.outbox.overview.queryOptions({ enabled: isShown })).data
+  if (outbox && Object.values(outbox.entries).some((feeds) => feeds > 0)) return 3
+  if (location.startsWith('/feeds/') || (drafts?.total ?? 0) > 0) return 2
+  return location.startsWith('/catalog/') ? 1 : 0
+}
+
+/** A short tour of the first minutes, above the screens and beside the work. It goes on when a step was done, or when it is told to. */
 export function FirstSteps() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const [at, setAt] = useState(0)
+  const [known, setKnown] = useState(0)
   const { data } = useQuery(rpc.computer.settings.queryOptions())
+  const done = useStepsDone(data !== undefined && !data.hintsSeen.includes(hint))
+  // A person may step back to a step that is done.
+  if (done > known) {
+    setKnown(done)
+    if (done > at) setAt(done)
+  }
   const step = steps[at]
   if (!data || !step || data.hintsSeen.includes(hint)) return null
   const leave = () => {

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { queryClient, shell, show, statusText } from '../testing/shown-shell.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const shows = (words: string) => expect.poll(statusText).toContain(words)
 
@@ -24,6 +26,25 @@ test.each([
   shell.overview = { ...shell.overview, ...more }
   await show()
   await shows(words)
+})
+
+test('Online is said for half a minute after the last answer of the service, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  shell.overview = { ...shell.overview, reachedAt: new Date().toISOString() }
+  await show()
+  await shows('Online')
+  // The service is stopped here, and nobody calls it.
+  await vi.advanceTimersByTimeAsync(29_900)
+  expect(statusText()).toContain('Online')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(statusText()).toContain('Last answer')
+  expect(statusText()).not.toContain('Online')
+})
+
+test('the line does not say Online of an answer of the future, as after the clock was set back', async () => {
+  shell.overview = { ...shell.overview, reachedAt: new Date(Date.now() + 3_600_000).toISOString() }
+  await show()
+  await shows('Last answer')
 })
 
 test('the line shows a running sync, a paused one, and that there was no sync yet', async () => {

@@ -5,12 +5,13 @@ import clsx from 'clsx'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { isOnline, type OutboxOverview } from '../../src-shared/outbox/model.ts'
+import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
+import { useIsOnline } from '../screens/outbox/use-is-online.ts'
 import { progressWords } from '../screens/sync/run-words.ts'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
@@ -77,6 +78,7 @@ const Fact = ({ tone, title, children }: { tone: FactTone; title?: string; child
 )
 
 function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
+  const isOnline = useIsOnline(outbox)
   // Without the backend nothing is known about the service.
   if (useBackendState() === 'lost')
     return (
@@ -96,7 +98,7 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
         <Trans>Not contacted yet</Trans>
       </Fact>
     )
-  if (isOnline(outbox))
+  if (isOnline)
     return (
       <Fact tone="good">
         <Trans>Online</Trans>

@@ -130,6 +130,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
     },
     feeds: {
       draft,
+      draftOutcome: () => null,
       unreadDraft: () => null,
       draftItem: ({ key }: { key: number }) => itemOf(key),
       draftRows: ({ selection, offset, limit }: DraftRowsQuestion) => {

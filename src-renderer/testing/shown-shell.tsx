@@ -32,6 +32,7 @@ const started = () => ({
     history: [],
     completeUpTo: new Date(Date.now() - 5 * 60_000).toISOString(),
   } as Partial<SyncState>,
+  drafts: 12_345,
   backupFailure: undefined as { at: string; message: string } | undefined,
   settings: { shortcuts: {}, hintsSeen: ['first-steps'] } as Partial<ComputerSettings>,
   workspaces: [known('North', { open: true }), known('South'), known('Lost', { missing: true })],
@@ -71,7 +72,7 @@ installBackend({
     },
   },
   feeds: {
-    drafts: () => ({ total: 12_345, offset: 0, drafts: [] }),
+    drafts: () => ({ total: shell.drafts, offset: 0, drafts: [] }),
     createDraft({ kind }: { kind: string }) {
       shell.done.push(`draft ${kind}`)
       return { id: 'd1' }

@@ -19,7 +19,7 @@ export function Table({
 }) {
   return (
     // A narrow window has no room for every column: only the table scrolls sideways.
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table aria-label={label} className={clsx('w-full border-collapse text-start text-sm', className)}>
         <thead>
           <tr className="border-b border-line text-xs text-ink-faint">

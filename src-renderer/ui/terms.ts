@@ -18,7 +18,7 @@ export const terms = {
   'declared daily value': t`The share of a daily diet that a serving has, as the package declares it. Where a record gives the amount alone, the share in italics is computed here.`,
   acknowledgement: t`The service’s first answer to a feed: it has arrived, and has an identifier to ask by. Whether its items are accepted is said later, by the feed’s status.`,
   'basic facts': t`${basics.length} facts that every item should have: ${basics.map(({ label }) => spoken(label)).join(', ')}. They are counted for the whole catalog at once. A requirement profile asks for more; the score by your profile is on the page of each item, and for the catalog under Quality.`,
-  'requirement profile': t`What items should have, for a kind of feed or for a retailer. The score says how much of it an item meets. Profiles are chosen and written under Settings.`,
+  'requirement profile': t`What items should have, for a kind of feed or for a retailer. The score says how much of it an item meets; the basic facts in the catalog’s table and filters are another, shorter list. Profiles are chosen and written under Settings.`,
   allergens: t`Found by their words in ingredients and warnings, “may contain” included. That none is found does not say that there is none.`,
   status: t`What the service does with the record: P is published, which nearly all items are.`,
   feed: t`New or changed items on their way to the service, as one document. It begins as a draft and goes through the outbox.`,

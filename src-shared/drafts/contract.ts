@@ -12,6 +12,7 @@ import {
   type DraftItem,
   type DraftingProgress,
   type DraftList,
+  type DraftOutcome,
   type DraftProblems,
   type DraftRows,
   type DraftScores,
@@ -37,6 +38,8 @@ export const feedContract = {
     )
     .output(type<DraftList>()),
   draft: queryOfOne('drafts').input(byId).output(type<Draft>()),
+  /** What became of a draft that is in no list; null where that is not known. */
+  draftOutcome: queryOfOne('drafts').input(byId).output(type<DraftOutcome | null>()),
   /** The draft's payload while it cannot be read as items; null when its items are there. */
   unreadDraft: queryOfOne('drafts').input(byId).output(type<UnreadDraft | null>()),
   /** Another text in the place of one that cannot be read. */

@@ -34,6 +34,14 @@ export interface Draft extends Named {
   deletedAt?: string
 }
 
+/** What became of a draft that is in no list. Moments are ISO 8601. */
+export type DraftOutcome =
+  /** It is a feed now, or a batch of several. */
+  | { kind: 'queued'; feed: string; isBatch: boolean }
+  /** Its items are in another draft: it was joined into that, or made by a split of that, which was undone. */
+  | { kind: 'joined' | 'split-undone'; at: string; into: Named & { id: string } }
+  | { kind: 'deleted'; at: string }
+
 /** The most items a draft is begun with from a search. */
 export const mostDrafted = 50_000
 

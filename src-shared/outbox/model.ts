@@ -270,9 +270,15 @@ export interface FeedList {
 /** How long after an answered call the service counts as online, in milliseconds. */
 const onlineFor = 30_000
 
-/** Whether a call of the last half minute reached the service. */
-export const isOnline = ({ reachable, reachedAt }: OutboxOverview): boolean =>
-  reachable === true && reachedAt !== undefined && Date.now() - Date.parse(reachedAt) <= onlineFor
+/**
+ * Milliseconds for which the service still counts as online, as a call of the last half minute reached it; 0 when none
+ * did. `now` is in milliseconds since the epoch. A call of the future says that the clock was set back, and nothing more.
+ */
+export function onlineLeft({ reachable, reachedAt }: OutboxOverview, now: number): number {
+  if (reachable !== true || reachedAt === undefined) return 0
+  const age = now - Date.parse(reachedAt)
+  return age < 0 ? 0 : Math.max(0, onlineFor - age)
+}
 
 /** The state of the whole outbox. */
 export interface OutboxOverview {

@@ -18,6 +18,8 @@ interface FacetListProps {
   plural: string
   values: readonly CategoryFacetValue[]
   chosen: readonly string[]
+  /** Name of a chosen value that is not among the values. */
+  nameOf: (id: string) => string
   onChange: (ids: string[]) => void
 }
 
@@ -33,7 +35,7 @@ interface Line {
  * The values of a filter with their counts: several can be chosen, long lists are searched, values with a parent form a
  * tree. One value of a list is in the order of Tab; arrows lead to the others, right and left unfold and fold.
  */
-export function FacetList({ label, plural, values, chosen, onChange }: FacetListProps) {
+export function FacetList({ label, plural, values, chosen, nameOf, onChange }: FacetListProps) {
   'use memo'
   const [text, setText] = useState('')
   const [showsAll, setShowsAll] = useState(false)
@@ -43,7 +45,7 @@ export function FacetList({ label, plural, values, chosen, onChange }: FacetList
   const known = new Set(values.map(({ id }) => id))
   // A chosen value stays in the list even when nothing is left of it.
   const complete: CategoryFacetValue[] = [
-    ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: id, count: 0 })),
+    ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: nameOf(id), count: 0 })),
     ...values,
   ]
   const isTree = complete.some(({ parentId }) => parentId !== undefined)

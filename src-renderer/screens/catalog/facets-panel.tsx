@@ -12,7 +12,7 @@ import type { TermName } from '../../ui/terms.ts'
 import { wholeNumber } from '../../ui/words.ts'
 import { changeChoices } from './catalog-memory.ts'
 import { FacetList } from './facet-list.tsx'
-import { type FacetKind, facetFlags, facetKinds, type ShownFacets } from './facets.ts'
+import { type FacetKind, facetFlags, facetKinds, type ShownFacets, valueName } from './facets.ts'
 
 interface FacetsPanelProps {
   selection: CatalogSelection
@@ -157,6 +157,7 @@ function FacetSection({
           plural={kind.plural}
           values={values}
           chosen={chosen}
+          nameOf={(id) => valueName(facets, kind, id)}
           onChange={(ids) => onSelectionChange({ ...selection, [kind.filter]: ids })}
         />
       ) : (

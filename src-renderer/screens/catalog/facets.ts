@@ -8,6 +8,7 @@ import type {
   CategoryFacetValue,
 } from '../../../src-shared/catalog/model.ts'
 import { noCategory } from '../../../src-shared/catalog/model.ts'
+import { viewName } from '../../../src-shared/views.ts'
 import { rpc } from '../../rpc/client.ts'
 import { said } from '../../texts/said.ts'
 import type { TermName } from '../../ui/terms.ts'
@@ -127,8 +128,11 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
   }
 }
 
+/** The value of the filter by views for items without a picture. */
+const noView = 'none'
+
 /** The lists whose values are words of the program, not of the catalog. */
-const wordLists = ['statuses', 'views', 'completeness', 'missing', 'allergens'] as const
+const wordLists = ['statuses', 'completeness', 'missing', 'allergens'] as const
 
 function inLanguage(facets: CatalogFacets): CatalogFacets {
   const words = Object.fromEntries(
@@ -137,10 +141,19 @@ function inLanguage(facets: CatalogFacets): CatalogFacets {
   const categories = facets.categories.map((value) =>
     value.id === noCategory ? { ...value, name: said(value.name) } : value,
   )
-  return { ...facets, ...words, categories }
+  const views = facets.views.map((value) => ({
+    ...value,
+    name: value.id === noView ? said(value.name) : viewName(value.id),
+  }))
+  return { ...facets, ...words, categories, views }
 }
 
 /** The value's name, where the counts know it. */
 export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id: string): string =>
-  facets?.[kind.list]?.find((value) => value.id === id)?.name ??
-  (id === noCategory && kind.list === 'categories' ? t`No category` : id)
+  facets?.[kind.list]?.find((value) => value.id === id)?.name ?? unknownName(kind, id)
+
+/** The name of a chosen value that no item has any more, or before the counts are there. */
+function unknownName({ list }: FacetKind, id: string): string {
+  if (list === 'categories' && id === noCategory) return t`No category`
+  return list === 'views' && id !== noView ? viewName(id) : id
+}

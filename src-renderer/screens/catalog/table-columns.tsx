@@ -50,8 +50,8 @@ const allColumns: readonly TableColumn[] = [
   withMarks({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
   {
     id: 'completeness',
-    label: t`Basics`,
-    width: 92,
+    label: t`Basic facts`,
+    width: 104,
     text: ({ completeness }) =>
       completeness === undefined ? '' : t`${completeness} % of ${basics.length} basic facts`,
     isSaidOtherwise: true,

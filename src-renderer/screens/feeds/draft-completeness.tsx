@@ -64,7 +64,7 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
             <Trans>Completeness</Trans>
           </h2>
           <span className="ms-2 text-sm text-ink-soft">
-            {percentOf(score.score)}
+            {t`${percentOf(score.score)} by the profile ${shownName(used.id, used.profile.name)}`}
             {score.missing.length > 0 && t`, ${wholeNumber(score.missing.length)} missing`}
           </span>
         </summary>

@@ -14,6 +14,7 @@ import { Toaster } from '../../ui/toast.tsx'
 
 const names = [
   'draft',
+  'draftOutcome',
   'unreadDraft',
   'draftItem',
   'draftRows',
@@ -201,4 +202,77 @@ test('while checks are awaited, nobody says that there are no errors', async () 
   await showAs({ uncheckedCount: 1 }, oats(1), oats(2))
   await expect.element(page.getByRole('heading', { name: 'Checking 1 of 2…' })).toBeVisible()
   await expect.element(queue()).toBeDisabled()
+})
+
+test('the address of a draft that was queued leads to its feed', async () => {
+  backend = draftBackend([oats(1)])
+  backend.feeds['draft'] = () => {
+    throw new ORPCError('DRAFT_NOT_FOUND', { message: 'There is no draft d1.' })
+  }
+  backend.feeds['draftOutcome'] = () => ({ kind: 'queued', feed: 'f7', isBatch: false })
+  history.replaceState(null, '', '/feeds/d1')
+  await open()
+  await expect.poll(() => location.pathname).toBe('/outbox/f7')
+})
+
+test('a split that was undone says where the items are', async () => {
+  backend = draftBackend([oats(1)], { deletedAt: '2026-11-01T10:00:00Z' })
+  const into = { id: 'd0', name: 'Spring range' }
+  backend.feeds['draftOutcome'] = () => ({ kind: 'split-undone', at: '2026-11-01T10:00:00Z', into })
+  await open()
+  await expect.element(page.getByText(/^Its items are in “Spring range” again/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open “Spring range”' }))
+    .toHaveAttribute('href', '/feeds/d0')
+})
+
+test('a message offers Undo until the next step, and no longer', async () => {
+  await show(oats(1), oats(2), oats(3))
+  const offers = () =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'Removed “Oats 2”' })
+      .getByRole('button', { name: 'Undo', exact: true })
+  await row(/Oats 2/).click()
+  await page.getByRole('button', { name: 'Remove the item' }).click()
+  await expect.element(page.getByText('Removed “Oats 2”')).toBeVisible()
+  await expect.poll(() => offers().elements().length).toBe(1)
+  await page.getByRole('button', { name: 'Copy the item' }).click()
+  await expect.poll(() => offers().elements().length).toBe(0)
+})
+
+test('a value that could not be set stays in its dialog, to be tried again', async () => {
+  await show(oats(1), oats(2))
+  await page.getByRole('button', { name: 'More for the item' }).click()
+  await page.getByRole('menuitem', { name: 'Set a field of the item…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Field' }).fill('E-commerce title')
+  await page.getByRole('option', { name: 'E-commerce title' }).first().click()
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('Rolled oats')
+  const { editDraft } = backend.feeds
+  backend.feeds['editDraft'] = () => {
+    throw new ORPCError('BAD_GATEWAY', { status: 502, message: 'Nobody answers.' })
+  }
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect.element(page.getByText('The draft was not changed')).toBeVisible()
+  await expect.element(dialog.getByRole('textbox', { name: 'Value' })).toHaveValue('Rolled oats')
+  if (editDraft) backend.feeds['editDraft'] = editDraft
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
+})
+
+test('what was typed before a reload is in its field again, and is saved', async () => {
+  backend = draftBackend([oats(1), oats(2)])
+  const item = { ...oats(2), ecommerceTitle: 'Oats 2' }
+  sessionStorage.setItem(
+    'catalog-desk-unsaved-item d1 2',
+    JSON.stringify({
+      item: { key: 2, position: 2, revision: 1, value: item, problems: [], isChecked: true },
+      content: { ...item, ecommerceTitle: 'Typed before' },
+    }),
+  )
+  await open()
+  await expect.element(title()).toHaveValue('Typed before')
+  await expect.poll(() => backend.items()[1]?.ecommerceTitle).toBe('Typed before')
+  await expect.poll(() => sessionStorage.getItem('catalog-desk-unsaved-item d1 2')).toBeNull()
 })

@@ -26,6 +26,7 @@ import { QueueDialog } from './queue-dialog.tsx'
 import { lacking, progressOf } from './required-fields.ts'
 import { SectionNav } from './section-nav.tsx'
 import { UnreadableFieldset } from './unreadable-fieldset.tsx'
+import { unsavedKeys } from './unsaved-items.ts'
 import { useAskedField, useAskedItem } from './use-asked-field.ts'
 import { type DraftWork, useDraftWork } from './use-draft.ts'
 import { firstWithError } from './use-draft-rows.ts'
@@ -57,7 +58,9 @@ interface DraftEditorProps {
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const [chosen, setChosen] = useState(useAskedItem())
+  const asked = useAskedItem()
+  // After a reload of the page the item that was being typed in is open again: opening it saves it.
+  const [chosen, setChosen] = useState(() => asked ?? unsavedKeys(draft.id)[0])
   const first = useQuery(
     rpc.feeds.draftRows.queryOptions({
       input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Redo2, Send, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { client } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -158,7 +159,9 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
         label: t`Open it`,
         onSelect: () => navigate(`/feeds/${made.id}`),
       })
+    return made !== undefined
   }
+  const change = async (label: string, edit: DraftEdit) => (await work.edit(label, [edit])) !== undefined
   const remove = async () => {
     // What was typed last is kept with the draft, should it be taken back.
     await work.flush()
@@ -185,7 +188,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
           action={t`Rename`}
           // A made name that is left as it is stays one.
           onName={(name) =>
-            name !== draft.name && void work.edit(t`Renamed to “${name}”`, [{ do: 'rename', name }])
+            name === draft.name ? undefined : change(t`Renamed to “${name}”`, { do: 'rename', name })
           }
           onClose={close}
         />
@@ -199,9 +202,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
           action={t`Save`}
           mayBeEmpty
           onName={(group) =>
-            void work.edit(group ? t`Put into “${group}”` : t`Taken out of its group`, [
-              { do: 'group', group },
-            ])
+            change(group ? t`Put into “${group}”` : t`Taken out of its group`, { do: 'group', group })
           }
           onClose={close}
         />
@@ -213,7 +214,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
           help={t`New drafts can begin as copies of it. This draft stays as it is.`}
           value={draft.name}
           action={t`Save`}
-          onName={(name) => void saveAsTemplate(name)}
+          onName={saveAsTemplate}
           onClose={close}
         />
       )}

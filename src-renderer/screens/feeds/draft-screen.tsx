@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Draft } from '../../../src-shared/drafts/model.ts'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import type { Draft, DraftOutcome } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { relativeTime } from '../../ui/words.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { DraftGridView } from './draft-grid-view.tsx'
 import { UnreadEditor } from './unread-editor.tsx'
@@ -20,7 +23,10 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   const unread = useQuery(rpc.feeds.unreadDraft.queryOptions({ input: { id: draftId } }))
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const failed = [draft, unread].find((query) => query.isError && query.data === undefined)
-  if (failed) {
+  const isGone = draft.isError || draft.data?.deletedAt !== undefined
+  const outcome = useQuery(rpc.feeds.draftOutcome.queryOptions({ input: { id: draftId }, enabled: isGone }))
+  if (failed && outcome.data?.kind === 'queued') return <Redirect to={feedHref(outcome.data)} replace />
+  if (failed && !outcome.isLoading) {
     return (
       <div className="flex h-full flex-col">
         <PageHeader back={feedsBack} title={t`Draft`} />
@@ -49,7 +55,6 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       </div>
     )
   }
-  const isGone = draft.isError || draft.data.deletedAt !== undefined
   if (unread.data) return <UnreadEditor key={draft.data.id} draft={draft.data} unread={unread.data} />
   return (
     <DraftEditor
@@ -57,37 +62,88 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       key={`${draft.data.id} ${draft.data.kind}`}
       draft={draft.data}
       namespaceBase={workspace.data.connection?.namespaceBase}
-      notice={isGone && <GoneNotice draft={draft.data} />}
+      notice={
+        isGone && !outcome.isLoading && <GoneNotice draft={draft.data} outcome={outcome.data ?? null} />
+      }
       grid={(place) => <DraftGridView {...place} />}
     />
   )
 }
 
-/** The draft was deleted or queued somewhere else while it is open here. */
-function GoneNotice({ draft }: { draft: Draft }) {
+/** Where a draft that was queued is followed. */
+const feedHref = ({ feed, isBatch }: { feed: string; isBatch: boolean }): string =>
+  isBatch ? `/outbox/batch/${feed}` : `/outbox/${feed}`
+
+/** The draft is in no list any more while it is open here: what became of it, and where its items are. */
+function GoneNotice({ draft, outcome }: { draft: Draft; outcome: DraftOutcome | null }) {
   const undelete = useMutation(
     rpc.feeds.undeleteDraft.mutationOptions({
       onError: (error) => toast.failed(t`The draft was not taken back`, error),
     }),
   )
+  const takeBack = (
+    <Button size="small" busy={undelete.isPending} onClick={() => undelete.mutate({ id: draft.id })}>
+      <Trans>Take it back</Trans>
+    </Button>
+  )
+  const { title, words, actions } = goneWords(outcome, takeBack)
   return (
-    <Notice
-      tone="warn"
-      title={t`This draft is not in the list any more`}
-      className="rounded-none! border-b border-line"
-      actions={
-        draft.deletedAt === undefined ? (
-          <ButtonLink href="/outbox" size="small">
-            <Trans>Look in the outbox</Trans>
-          </ButtonLink>
-        ) : (
-          <Button size="small" busy={undelete.isPending} onClick={() => undelete.mutate({ id: draft.id })}>
-            <Trans>Take it back</Trans>
-          </Button>
-        )
-      }
-    >
-      <Trans>It was deleted or queued in another window or by another program.</Trans>
+    <Notice tone="warn" title={title} className="rounded-none! border-b border-line" actions={actions}>
+      {words}
     </Notice>
   )
 }
+
+function goneWords(outcome: DraftOutcome | null, takeBack: ReactNode) {
+  switch (outcome?.kind) {
+    case 'queued':
+      return {
+        title: t`This draft was queued`,
+        words: t`It is a feed now and cannot be changed any more.`,
+        actions: (
+          <ButtonLink href={feedHref(outcome)} size="small">
+            <Trans>Open the feed</Trans>
+          </ButtonLink>
+        ),
+      }
+    case 'joined':
+      return {
+        title: t`This draft was joined into another one`,
+        words: t`Its items were moved to “${outcome.into.name}” ${relativeTime(outcome.at)}. Taking this draft back undoes that.`,
+        actions: (
+          <>
+            <OpenOther {...outcome.into} />
+            {takeBack}
+          </>
+        ),
+      }
+    case 'split-undone':
+      return {
+        title: t`The split that made this draft was undone`,
+        words: t`Its items are in “${outcome.into.name}” again. Redo there splits them off once more.`,
+        actions: <OpenOther {...outcome.into} />,
+      }
+    case 'deleted':
+      return {
+        title: t`This draft was deleted`,
+        words: t`That was ${relativeTime(outcome.at)}. It can be taken back for 30 days.`,
+        actions: takeBack,
+      }
+    default:
+      return {
+        title: t`This draft is not in the list any more`,
+        words: t`It was deleted or queued in another window or by another program.`,
+        actions: (
+          <ButtonLink href="/outbox" size="small">
+            <Trans>Look in the outbox</Trans>
+          </ButtonLink>
+        ),
+      }
+  }
+}
+
+const OpenOther = ({ id, name }: { id: string; name: string }) => (
+  <ButtonLink href={`/feeds/${id}`} size="small">
+    {t`Open “${name}”`}
+  </ButtonLink>
+)

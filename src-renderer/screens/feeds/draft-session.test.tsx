@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { DraftItem } from '../../../src-shared/drafts/model.ts'
-import { createItemSession, type ItemChange, titleAndCode } from './draft-session.ts'
+import { createItemSession, type ItemChange, titleAndCode, type UnsavedItem } from './draft-session.ts'
 
 class StaleItem extends Error {}
 
@@ -207,4 +207,44 @@ test('of XML that cannot be read, the whole is chosen', async () => {
   expect(session.isUnreadable()).toBe(false)
   expect(session.store.at(title)).toBe('Theirs')
   expect(kept.labels).toEqual([])
+})
+
+test('what is typed while nothing answers outlives a reload, and is saved then', async () => {
+  const { kept, open } = keptItem(oats)
+  let stored: string | undefined
+  const keepUnsaved = (unsaved: UnsavedItem | undefined) => {
+    stored = unsaved && JSON.stringify(unsaved)
+  }
+  const before = open({
+    keepUnsaved,
+    save: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  before.store.set(title, 'Rolled oats')
+  expect(await before.flush()).toBe(false)
+  expect(before.saveState().kind).toBe('failed')
+
+  const after = open({ keepUnsaved, unsaved: JSON.parse(stored ?? 'null') })
+  expect(after.store.at(title)).toBe('Rolled oats')
+  expect(after.saveState().kind).toBe('unsaved')
+  expect(await after.flush()).toBe(true)
+  expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Rolled oats' })
+  expect(stored).toBeUndefined()
+})
+
+test('what outlived a reload is put together with what was saved meanwhile', async () => {
+  const { kept, open, changeElsewhere } = keptItem(oats)
+  const unsaved = { item: kept.item, content: { ...oats, ecommerceTitle: 'Rolled oats' } }
+  changeElsewhere({ ...oats, manufacturerId: 'm1' })
+  const session = open({ unsaved })
+  expect(await session.flush()).toBe(true)
+  expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Rolled oats', manufacturerId: 'm1' })
+})
+
+test('XML that was typed outlives a reload too', async () => {
+  const { kept, open } = keptItem(oats)
+  const session = open({ unsaved: { item: kept.item, content: '<item type="grocery"><ecommerceTitle>' } })
+  expect(session.text()).toBe('<item type="grocery"><ecommerceTitle>')
+  await session.flush()
+  expect(session.isUnreadable()).toBe(true)
+  expect(kept.item.text).toBe('<item type="grocery"><ecommerceTitle>')
 })

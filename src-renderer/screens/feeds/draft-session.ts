@@ -64,9 +64,19 @@ export interface ItemSession {
   subscribe(listener: () => void): () => void
 }
 
+/** What was typed and is not saved, with the item that it changes as that was kept then. */
+export interface UnsavedItem {
+  item: DraftItem
+  content: Value | string
+}
+
 interface ItemSessionOptions {
   kind: FeedKind
   item: DraftItem
+  /** Typed before the page was loaded again, and not saved then. */
+  unsaved?: UnsavedItem | undefined
+  /** Keeps what is not saved, for a reload; undefined when everything is. */
+  keepUnsaved?: ((unsaved: UnsavedItem | undefined) => void) | undefined
   namespaceBase: string | undefined
   /** Sends a change, called `label`; answers with the item as it is kept then. */
   save(label: string, change: ItemChange): Promise<DraftItem>
@@ -90,7 +100,9 @@ const same = (one: DraftProblem, other: DraftProblem) => one.code === other.code
 
 export function createItemSession({
   kind,
-  item,
+  item: current,
+  unsaved,
+  keepUnsaved,
   namespaceBase,
   save,
   load,
@@ -99,6 +111,7 @@ export function createItemSession({
   quietBeforeSave,
 }: ItemSessionOptions): ItemSession {
   const group = itemGroupOf(kind)
+  const item = unsaved?.item ?? current
   const { key } = item
   /** The item as it was kept last, as far as this window knows. */
   let kept = item
@@ -225,8 +238,14 @@ export function createItemSession({
     return autosave.overwrite(merged as Value)
   }
 
+  const keepContent = () => {
+    if (autosave.state().kind === 'saved') keepUnsaved?.(undefined)
+    else keepUnsaved?.({ item: kept, content: typed ?? value() })
+  }
+
   judge()
   autosave.subscribe(() => {
+    keepContent()
     publish()
     // Without an answer the conflict stands, and is met at the next save.
     if (autosave.state().kind === 'conflict') meeting = meet().catch(() => publish())
@@ -236,7 +255,23 @@ export function createItemSession({
     clearTimeout(judgeTimer)
     judgeTimer = setTimeout(judge, quiet)
     autosave.change(value())
+    keepContent()
   })
+  const editText = (text: string) => {
+    typed = text
+    clearTimeout(judgeTimer)
+    judgeTimer = setTimeout(read, quiet * 2)
+    autosave.change(text)
+    keepContent()
+    publish()
+  }
+  if (typeof unsaved?.content === 'string') editText(unsaved.content)
+  else if (unsaved) {
+    typed = undefined
+    store.replace({ item: [unsaved.content] })
+    judge()
+    autosave.change(unsaved.content)
+  }
 
   return {
     key,
@@ -247,13 +282,7 @@ export function createItemSession({
     text: () => typed ?? written(),
     isUnreadable: () => unreadable,
     isChecked: () => kept.isChecked && autosave.state().kind === 'saved',
-    editText: (text) => {
-      typed = text
-      clearTimeout(judgeTimer)
-      judgeTimer = setTimeout(read, quiet * 2)
-      autosave.change(text)
-      publish()
-    },
+    editText,
     receive: (next) => {
       if (next.key !== key || next.revision < kept.revision) return
       if (next.revision === kept.revision && isSame(next.value, kept.value)) {

@@ -184,9 +184,10 @@ export function ItemsPanel(props: ItemsPanelProps) {
           label={t`Name of the new draft`}
           value={t`${draft.name}, part 2`}
           action={t`Move`}
-          onName={(name) => {
-            setPicked(nonePicked)
-            void actions.split(meant, name)
+          onName={async (name) => {
+            const isMoved = await actions.split(meant, name)
+            if (isMoved) setPicked(nonePicked)
+            return isMoved
           }}
           onClose={() => setAsking(undefined)}
         />

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,7 +13,8 @@ interface NameDialogProps {
   action: string
   /** Whether nothing is a name too. */
   mayBeEmpty?: boolean
-  onName: (name: string) => void
+  /** With a promise the dialog stays open until that resolves, and after it where that is false: what is typed is kept. */
+  onName: (name: string) => Promise<boolean> | undefined
   onClose: () => void
 }
 
@@ -29,6 +30,17 @@ export function NameDialog({
   onClose,
 }: NameDialogProps) {
   const formId = useId()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (name: string) => {
+    const given = name || mayBeEmpty ? onName(name) : undefined
+    if (given) {
+      setBusy(true)
+      const isDone = await given
+      setBusy(false)
+      if (!isDone) return
+    }
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -40,7 +52,7 @@ export function NameDialog({
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" type="submit" form={formId}>
+          <Button variant="primary" type="submit" form={formId} busy={isBusy}>
             {action}
           </Button>
         </>
@@ -50,9 +62,7 @@ export function NameDialog({
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          const next = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-          if (next || mayBeEmpty) onName(next)
-          onClose()
+          void submit(String(new FormData(event.currentTarget).get('name') ?? '').trim())
         }}
       >
         <TextField

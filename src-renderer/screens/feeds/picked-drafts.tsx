@@ -114,7 +114,10 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
           value={drafts[0]?.group ?? ''}
           action={t`Save`}
           mayBeEmpty
-          onName={(name) => void group(name)}
+          onName={(name) => {
+            void group(name)
+            return undefined
+          }}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -70,10 +70,10 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
   const found = draftColumns(draft.kind).find((one) => one.column === group.column)
   // No two items have the same code.
   const column = found?.input === 'gtin' && group.items > 1 ? undefined : found
-  const mend = async (act: () => Promise<unknown>) => {
+  const mend = async <T,>(act: () => Promise<T>): Promise<T> => {
     setBusy(true)
     try {
-      await act()
+      return await act()
     } finally {
       setBusy(false)
     }
@@ -163,14 +163,14 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
           column={column}
           items={group.items}
           onCancel={() => setSetting(false)}
-          onSet={(value) => {
-            setSetting(false)
-            void edit(t`Set ${column.label}`, {
+          onSet={async (value) => {
+            const changed = await edit(t`Set ${column.label}`, {
               do: 'set',
               selection: { problem },
               column: column.column,
               value,
             })
+            if (changed) setSetting(false)
           }}
         />
       )}
@@ -186,7 +186,7 @@ function SetForAll({
 }: {
   column: Parameters<typeof ColumnInput>[0]['column']
   items: number
-  onSet: (value: string) => void
+  onSet: (value: string) => Promise<void>
   onCancel: () => void
 }) {
   const [value, setValue] = useState('')
@@ -195,7 +195,7 @@ function SetForAll({
       className="mt-2 ms-6 flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (value !== '') onSet(value)
+        if (value !== '') void onSet(value)
       }}
     >
       <ColumnInput

@@ -23,10 +23,8 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
   const columns = draftColumns(kind)
   const column = columns.find((one) => one.column === chosen)
   const options = columns.map((one) => ({ value: one.column, label: columnName(one) }))
-  const apply = (text: string | null) => {
-    if (!column) return
-    void actions.set(meant, column.column, column.label, text)
-    onClose()
+  const apply = async (text: string | null) => {
+    if (column && (await actions.set(meant, column.column, column.label, text))) onClose()
   }
   return (
     <Dialog
@@ -40,10 +38,15 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button disabled={!column} onClick={() => apply(null)}>
+          <Button disabled={!column || actions.isBusy} onClick={() => void apply(null)}>
             <Trans>Empty it</Trans>
           </Button>
-          <Button variant="primary" disabled={!column || value === ''} onClick={() => apply(value)}>
+          <Button
+            variant="primary"
+            busy={actions.isBusy}
+            disabled={!column || value === ''}
+            onClick={() => void apply(value)}
+          >
             <Trans>Set</Trans>
           </Button>
         </>

@@ -19,8 +19,9 @@ export interface ItemActions {
   add(value: DraftItemValue): Promise<void>
   duplicate(meant: ItemsMeant): Promise<void>
   remove(meant: ItemsMeant): Promise<void>
-  split(meant: ItemsMeant, name: string): Promise<void>
-  set(meant: ItemsMeant, column: string, label: string, value: string | null): Promise<void>
+  /** Resolves to false when it was not done, which it says itself; so does `set`. */
+  split(meant: ItemsMeant, name: string): Promise<boolean>
+  set(meant: ItemsMeant, column: string, label: string, value: string | null): Promise<boolean>
   isBusy: boolean
 }
 
@@ -29,10 +30,10 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
   const { id } = draft
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
-  const busily = async (act: () => Promise<unknown>) => {
+  const busily = async <T>(act: () => Promise<T>): Promise<T> => {
     setBusy(true)
     try {
-      await act()
+      return await act()
     } finally {
       setBusy(false)
     }
@@ -56,11 +57,11 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
         if (changed) await openLast(changed.draft.itemCount, changed.items)
       }),
     remove: ({ selection, words }) =>
-      busily(() =>
-        work.edit(t`Removed ${words}`, [{ do: 'remove', selection }], ({ items }) =>
+      busily(async () => {
+        await work.edit(t`Removed ${words}`, [{ do: 'remove', selection }], ({ items }) =>
           items > 1 ? t`Removed ${plural(items, { one: '# item', other: '# items' })}` : t`Removed ${words}`,
-        ),
-      ),
+        )
+      }),
     split: ({ selection, words }, name) =>
       busily(async () => {
         const made = await work.attempt(t`The items were not moved`, () =>
@@ -71,17 +72,19 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
             label: t`Open it`,
             onSelect: () => navigate(`/feeds/${made.id}`),
           })
+        return made !== undefined
       }),
     set: ({ selection, words }, column, label, value) =>
-      busily(() =>
-        work.edit(
+      busily(async () => {
+        const changed = await work.edit(
           value === null ? t`Emptied ${label} of ${words}` : t`Set ${label} of ${words}`,
           [{ do: 'set', selection, column, value }],
           ({ items }) =>
             value === null
               ? t`${label} emptied in ${plural(items, { one: '# item', other: '# items' })}`
               : t`${label} set in ${plural(items, { one: '# item', other: '# items' })}`,
-        ),
-      ),
+        )
+        return changed !== undefined
+      }),
   }
 }

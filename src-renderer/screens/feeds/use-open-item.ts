@@ -4,11 +4,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nameOfContents } from '../../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
 import { englishName } from '../../../src-shared/drafts/made-name.ts'
-import type { Draft } from '../../../src-shared/drafts/model.ts'
+import type { Draft, DraftItem } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import type { SaveState } from './autosave.ts'
 import { createItemSession, type ItemConflict, type ItemSession } from './draft-session.ts'
 import { isUntouched } from './required-fields.ts'
+import { keepUnsavedItem, unsavedItem } from './unsaved-items.ts'
 import type { DraftWork } from './use-draft.ts'
 
 interface OpenItem {
@@ -40,23 +41,30 @@ export function useOpenItem(
   const [session, setSession] = useState<ItemSession>()
   const isCurrent = session !== undefined && session.key === key
 
-  if (item.data && item.data.key === key && !isCurrent) {
-    const opened = createItemSession({
+  const sessionOf = (data: DraftItem): ItemSession => {
+    const ofItem = { id, key: data.key }
+    return createItemSession({
       kind,
-      item: item.data,
+      item: data,
+      unsaved: unsavedItem(id, data.key),
+      keepUnsaved: (unsaved) => keepUnsavedItem(id, data.key, unsaved),
       namespaceBase,
       isStale: (error) => isRefusedAs(error, 'STALE_ITEM'),
-      load: () => client.feeds.draftItem({ id, key }),
+      load: () => client.feeds.draftItem(ofItem),
       save: async (label, edit) => {
         const draftNow = queries.getQueryData<Draft>(rpc.feeds.draft.queryKey({ input: { id } }))
         const edits: DraftEdit[] = [edit, ...renaming(draftNow, edit)]
         const { draft: changed } = await client.feeds.editDraft({ id, label, edits })
         queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed)
-        const now = await client.feeds.draftItem({ id, key })
-        queries.setQueryData(rpc.feeds.draftItem.queryKey({ input: { id, key } }), now)
+        const now = await client.feeds.draftItem(ofItem)
+        queries.setQueryData(rpc.feeds.draftItem.queryKey({ input: ofItem }), now)
         return now
       },
     })
+  }
+
+  if (item.data && item.data.key === key && !isCurrent) {
+    const opened = sessionOf(item.data)
     // What was worked on before says at once what it lacks; what nobody has begun with does not scold.
     if (!isUntouched(kind, item.data.value)) opened.problems.visitAll()
     setSession(opened)

@@ -36,7 +36,8 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
       onError: (error) => toast.failed(t`The row was not kept`, error),
     }),
   )
-  const { cells } = now
+  const { cells, fault } = now
+  const isMendable = cells !== undefined && columns.length > 0
   const isRight = now.code === mendedCode
   const send = (take: boolean) => mend.mutate({ id: job, line: row.line, cells: typed, take })
   return (
@@ -52,21 +53,29 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
               <Trans>Nothing is wrong any more: take it in.</Trans>
             </span>
           ) : (
-            (now.fault === undefined || !cells) && now.reason
+            // A column at fault has the reason at its field, where there is one.
+            !(isMendable && fault !== undefined) && (
+              <>
+                {fault !== undefined && <span className="font-medium break-all">{fault}: </span>}
+                {now.reason}
+              </>
+            )
           )}
         </p>
-        {cells && columns.length > 0 && (
+        {isMendable && (
           <Button
             size="small"
             variant={isRight ? 'primary' : 'secondary'}
             busy={mend.isPending}
+            // The field that is being typed in keeps the focus: to leave it would move this button before it is released.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => send(true)}
           >
             <Trans>Take in</Trans>
           </Button>
         )}
       </div>
-      {cells && columns.length > 0 ? (
+      {isMendable ? (
         <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-3 gap-y-2">
           {columns.map(({ name, field }) => (
             <TextField
@@ -77,7 +86,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
                 </span>
               }
               value={typed[name] ?? cells[name] ?? ''}
-              error={name === now.fault ? now.reason : undefined}
+              error={name === fault ? now.reason : undefined}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               onBlur={() => {
                 if (typed[name] !== undefined && typed[name] !== (cells[name] ?? '')) send(false)

@@ -28,7 +28,7 @@ test('a guessed encoding is said; another one and another separator can be chose
   await expect.element(page.getByText(/The encoding is a guess/)).toBeVisible()
   const encoding = page.getByRole('combobox', { name: 'Encoding' })
   await expect.element(encoding).toHaveValue('windows-1250')
-  await encoding.selectOptions('Windows-1252')
+  await encoding.selectOptions('Western European (Windows-1252)')
   expect(choose).toHaveBeenLastCalledWith({ separator: 'semicolon', encoding: 'windows-1252' })
   await page.getByRole('combobox', { name: 'Separator' }).selectOptions('Comma')
   // The encoding is guessed again.

@@ -59,8 +59,11 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
       {encoding !== undefined && (
         <Choice
           label={t`Encoding`}
-          className="w-44"
-          options={textEncodings.map((name) => ({ value: name, label: encodingLabels[name] }))}
+          className="w-64"
+          options={textEncodings.map((name) => ({
+            value: name,
+            label: `${lettersOf[name]} (${encodingLabels[name]})`,
+          }))}
           value={encoding}
           onValueChange={(chosen) => onChoose({ separator, encoding: chosen })}
         />
@@ -115,6 +118,30 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
       ))}
     </div>
   )
+}
+
+/** The letters that an encoding is for, in words. */
+const lettersOf: Record<TextEncoding, string> = {
+  'utf-8': t`All languages`,
+  'utf-16le': t`All languages`,
+  'utf-16be': t`All languages`,
+  'windows-1252': t`Western European`,
+  'windows-1250': t`Central European`,
+  'windows-1251': t`Cyrillic`,
+  'windows-1253': t`Greek`,
+  'windows-1254': t`Turkish`,
+  'windows-1257': t`Baltic`,
+  'iso-8859-2': t`Central European`,
+  'koi8-r': t`Cyrillic`,
+  ibm850: t`Western European`,
+  ibm852: t`Central European`,
+  ibm866: t`Cyrillic`,
+  macintosh: t`Western European`,
+  shift_jis: t`Japanese`,
+  'euc-jp': t`Japanese`,
+  gb18030: t`Simplified Chinese`,
+  big5: t`Traditional Chinese`,
+  'euc-kr': t`Korean`,
 }
 
 const separatorLabels: Record<Separator, string> = {

@@ -68,10 +68,10 @@ test('an item tells its score by the default profile, and by another what is mis
       <ItemCompleteness itemId="i1" />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByText('100 % of Shelf')).toBeVisible()
+  await expect.element(page.getByText('100 % by the profile Shelf')).toBeVisible()
   await page.getByText('Completeness', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Profile' }).selectOptions('Shop')
-  await expect.element(page.getByText('0 % of Shop, 1 field missing')).toBeVisible()
+  await expect.element(page.getByText('0 % by the profile Shop, 1 field missing')).toBeVisible()
   await page.getByRole('button', { name: /^Category/ }).click()
   await expect.poll(() => drafts).toEqual([{ kind: 'refresh', fromItemIds: ['i1'] }])
   await expect

@@ -66,8 +66,8 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
 function summaryOf(score: RecordScore | undefined): string {
   if (score === undefined) return ''
   return score.missing.length > 0
-    ? t`${percentOf(score.score)} of ${shownName(score.profileId, score.profileName)}, ${plural(score.missing.length, { one: '# field', other: '# fields' })} missing`
-    : t`${percentOf(score.score)} of ${shownName(score.profileId, score.profileName)}`
+    ? t`${percentOf(score.score)} by the profile ${shownName(score.profileId, score.profileName)}, ${plural(score.missing.length, { one: '# field', other: '# fields' })} missing`
+    : t`${percentOf(score.score)} by the profile ${shownName(score.profileId, score.profileName)}`
 }
 
 /** Begins the draft by which something is given, at its field. */

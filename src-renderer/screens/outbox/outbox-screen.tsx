@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CloudOff, Pause, Send, Wifi } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import { isOnline, type OutboxOverview } from '../../../src-shared/outbox/model.ts'
+import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
   type FeedGroup,
   feedGroups,
@@ -26,6 +26,7 @@ import { useSearchText } from '../catalog/use-search-text.ts'
 import { FeedList } from './feed-list.tsx'
 import { feedsIn } from './feed-results.tsx'
 import { FeedsElsewhere } from './feeds-elsewhere.tsx'
+import { useIsOnline } from './use-is-online.ts'
 
 /** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 
@@ -156,6 +157,7 @@ const sendableStates = outboxStates.filter((state) =>
 
 /** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
 function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
+  const isOnline = useIsOnline(outbox)
   useTick(5)
   const queries = useQueryClient()
   const keep = (overview: OutboxOverview) => queries.setQueryData(rpc.outbox.overview.queryKey(), overview)
@@ -181,12 +183,15 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
       <div className="flex items-center justify-between gap-8">
         <div className="flex min-w-0 items-start gap-3">
           <span
-            className={clsx('flex size-9 shrink-0 items-center justify-center rounded-md', signOf(outbox))}
+            className={clsx(
+              'flex size-9 shrink-0 items-center justify-center rounded-md',
+              signOf(outbox, isOnline),
+            )}
           >
             <Icon className="size-5" strokeWidth={1.75} aria-hidden />
           </span>
           <div className="min-w-0" role="status">
-            <p className="font-semibold">{titleOf(outbox)}</p>
+            <p className="font-semibold">{titleOf(outbox, isOnline)}</p>
             <p className="text-ink-soft">
               {outbox.paused
                 ? t`Nothing is sent or asked until you work online again.`
@@ -224,16 +229,16 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   )
 }
 
-function signOf(outbox: OutboxOverview): string {
+function signOf(outbox: OutboxOverview, isOnline: boolean): string {
   if (outbox.paused || outbox.reachable === false) return 'bg-warn-wash text-warn'
-  return isOnline(outbox) ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
+  return isOnline ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
 }
 
-function titleOf(outbox: OutboxOverview): string {
+function titleOf(outbox: OutboxOverview, isOnline: boolean): string {
   const { paused, reachable, reachedAt } = outbox
   if (paused) return t`Working offline`
   if (reachable === false) return t`The service cannot be reached`
-  if (isOnline(outbox)) return t`Online`
+  if (isOnline) return t`Online`
   return reachedAt
     ? t`The last answer of the service came ${relativeTime(reachedAt)}`
     : t`The service has not been asked yet`

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { ImportJob } from '../../../src-shared/import/model.ts'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
@@ -45,6 +46,7 @@ let report: QualityReport
 let needs = 0
 let failure: string | undefined
 const drafted: unknown[] = []
+let imports: ImportJob[] = []
 installBackend({
   workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
   outbox: { overview: () => ({ entries: { 'needs-you': needs }, counts: {}, needsCredentials: false }) },
@@ -71,7 +73,7 @@ installBackend({
   imports: {
     jobs: () => {
       if (failure) throw new ORPCError('CONFLICT', { message: failure })
-      return []
+      return imports
     },
   },
   media: {
@@ -95,6 +97,26 @@ installBackend({
     ids: () => ['i1', 'i2', 'i3'],
   },
 })
+/** Imports of today, one into the catalog and one into drafts. */
+const ofToday = ['catalog', 'drafts'].map((target) => ({
+  ...{
+    id: target,
+    target,
+    file: `/tmp/${target}.csv`,
+    state: 'completed',
+    startedAt: new Date().toISOString(),
+  },
+  ...{
+    dry: false,
+    rowsRead: 5,
+    created: 5,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    bytesRead: 9,
+    bytesTotal: 9,
+  },
+})) as ImportJob[]
 const { queryClient } = await import('../../rpc/client.ts')
 const { QualityScreen } = await import('./quality-screen.tsx')
 
@@ -104,6 +126,7 @@ beforeEach(() => {
   needs = 0
   failure = undefined
   drafted.length = 0
+  imports = []
 })
 const show = (path = '/quality') => {
   history.replaceState(null, '', path)
@@ -161,6 +184,13 @@ test('a part of which an answer fails says so, and tries it again', async () => 
   await expect.element(page.getByText('Nothing waits for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('link', { name: /3 new, 12 changed/ })).toBeVisible()
+})
+
+test('what changed tells of imports into the catalog, and of none into drafts', async () => {
+  imports = ofToday
+  await show()
+  await expect.element(page.getByText(/^catalog\.csv, /)).toBeVisible()
+  expect(page.getByText(/drafts\.csv/).elements()).toEqual([])
 })
 
 test('a first count under way says how far it is', async () => {

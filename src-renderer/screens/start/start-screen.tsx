@@ -35,7 +35,7 @@ export function StartScreen() {
     <main className="flex h-full flex-col items-center overflow-y-auto px-6 py-10">
       <div className="my-auto w-full max-w-3xl">
         <header className="mb-8">
-          <span className="mb-5 block origin-left scale-150">
+          <span className="mb-5 block w-fit origin-left scale-150">
             <Mark />
           </span>
           <h1 className="text-2xl font-semibold tracking-tight">

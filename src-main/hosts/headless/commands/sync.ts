@@ -3,14 +3,13 @@ import type { PictureTrouble } from '../../../../src-shared/media/media-hosts.ts
 import {
   type SyncPlan,
   type SyncProfile,
-  type SyncRun,
   type SyncState,
   syncProfiles,
 } from '../../../../src-shared/sync/model.ts'
-import { counted } from '../../../../src-shared/texts/say.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readList } from '../protected-places.ts'
 import { whenStopped } from '../stop.ts'
+import { syncWords } from '../sync-words.ts'
 import { withServices } from '../with-services.ts'
 
 interface SyncOptions extends CommonOptions {
@@ -66,7 +65,7 @@ async function sync(options: SyncOptions): Promise<number> {
       itemsNotSeen: itemsGone,
       pictures: failedPictures(state.pictures),
     },
-    summary(run, state),
+    syncWords(run, state),
   )
   return run.outcome === 'completed' ? 0 : 1
 }
@@ -127,20 +126,6 @@ function tellPauses(
         () => {},
       ),
   )
-}
-
-function summary(run: SyncRun, { items }: SyncState): string[] {
-  const counts = [
-    `${run.itemsNew} new`,
-    `${run.itemsChanged} changed`,
-    `${run.itemsUnchanged} unchanged`,
-    ...(run.itemsGone > 0 ? [`${run.itemsGone} no longer listed (kept)`] : []),
-    ...(run.itemsReturned > 0 ? [`${run.itemsReturned} listed again`] : []),
-  ].join(', ')
-  return [
-    `Sync ${run.outcome}: ${counts}; ${counted(items, 'item')} in the catalog.`,
-    ...(run.note ? [run.note] : []),
-  ]
 }
 
 /** Pictures that could not be fetched, as commands print them with --json. */

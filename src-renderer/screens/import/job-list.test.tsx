@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ImportJob } from '../../../src-shared/import/model.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+
+installBackend({})
+const { queryClient } = await import('../../rpc/client.ts')
+const { JobList } = await import('./job-list.tsx')
+
+const done: ImportJob = {
+  ...{ id: 'j1', file: '/tmp/teas.csv', target: 'drafts', dry: false, state: 'completed' },
+  ...{ rowsRead: 2, created: 2, updated: 0, unchanged: 0, rejected: 0, bytesRead: 9, bytesTotal: 9 },
+  ...{ startedAt: '2026-11-01T10:00:00Z', draft: 'd1' },
+}
+const show = (job: ImportJob) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <JobList jobs={[job]} openJob={undefined} onOpenJob={() => {}} />
+    </QueryClientProvider>,
+  )
+
+test('an import into one draft is completed, and opens the draft', async () => {
+  await show(done)
+  await expect.element(page.getByText('Completed')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open the draft' }))
+    .toHaveAttribute('href', '/feeds/d1')
+})
+
+test('of an import that took nothing, nobody says that it is completed', async () => {
+  await show({ ...done, created: 0, rejected: 2 })
+  await expect.element(page.getByText('Nothing imported')).toBeVisible()
+  expect(page.getByText('Completed').elements()).toEqual([])
+})
