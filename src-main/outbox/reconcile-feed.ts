@@ -69,16 +69,17 @@ export async function reconcileFeed(
     return
   }
   const known = [...words, ...effect.words].join('\n')
+  const isMiss = effect.verdict === 'absent'
   if (state === 'uncertain') {
+    if (isMiss && isRefused(room, feed, noted, newest)) return sendAgain(room, feed, noted, known)
     const note = [
       ...words,
       ...effect.words,
       say`Look at the service yourself, then say whether the feed arrived.`,
     ]
-    await writer.plan(id, nextQuestion, { note: note.join('\n'), tellsNothing: effect.isHopeless })
+    await writer.plan(id, nextQuestion, { note: note.join('\n'), isMiss, tellsNothing: effect.isHopeless })
     return
   }
-  const isMiss = effect.verdict === 'absent'
   if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending[newest])
     return sendAgain(room, feed, noted, known)
   if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
@@ -96,6 +97,22 @@ export async function reconcileFeed(
 
 /** Statuses of a feed that is not wanted now, and may be later; by any other the feed is refused as it is. */
 const isForNow = new Set([406, 408, 429, 503])
+
+/**
+ * Whether a feed in doubt was refused, as it was answered: nothing of it shows, for as long as something on the way may
+ * pass it on. A feed that got no answer, or one that turned it away for now, stays in doubt.
+ */
+function isRefused(
+  { clock, timing }: OutboxRoom,
+  { row }: OpenFeed,
+  noted: Noted | undefined,
+  newest: Newest,
+): boolean {
+  if (noted?.answer === undefined || isForNow.has(noted.answer)) return false
+  const looks = missesBeforeSending[newest]
+  const isLongAgo = clock.now() - row.updated_at >= (looks - 1) * timing.longestQuestion
+  return isLongAgo && noted.misses + 1 >= looks
+}
 
 /** A feed that was turned away for now is queued again, any other is refused: it is not wanted as it is. */
 async function sendAgain(
