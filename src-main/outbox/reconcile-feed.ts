@@ -114,17 +114,22 @@ function isRefused(
   return isLongAgo && noted.misses + 1 >= looks
 }
 
+/** Statuses by which a password is refused: a feed is turned away by them only while every call is. */
+const isOfPassword = new Set([401, 403])
+
 /** A feed that was turned away for now is queued again, any other is refused: it is not wanted as it is. */
 async function sendAgain(
   { writer, clock }: OutboxRoom,
-  { row: { id } }: OpenFeed,
+  { row: { id, state } }: OpenFeed,
   noted: Noted | undefined,
   known: string,
 ): Promise<void> {
   const looks = (noted?.misses ?? 0) + 1
   const message = [say`Looked for ${looks} times, nothing of the feed is at the service.`, known].join('\n')
-  if (noted?.answer !== undefined && !isForNow.has(noted.answer))
-    await writer.applyEvent(id, 'refuse', { message, trail: { status: noted.answer } })
+  const answer = noted?.answer
+  const isWanted =
+    answer === undefined || isForNow.has(answer) || (state === 'looked-for' && isOfPassword.has(answer))
+  if (!isWanted) await writer.applyEvent(id, 'refuse', { message, trail: { status: answer } })
   else await writer.applyEvent(id, 'miss', { message, nextAt: clock.now() })
 }
 

@@ -168,7 +168,15 @@ async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Pr
     })
     return
   }
-  await writer.applyEvent(id, 'not-sent', { message: error.message })
+  // Something on the way that asks for a password of its own may have passed the feed on before.
+  if (error.kind === 'credentials' && !error.isServicesOwn)
+    await writer.applyEvent(id, 'turn-away', {
+      message: [error.message, onTheWay].join('\n'),
+      answer: error.status ?? 403,
+      trail: { status: error.status },
+      nextAt: clock.now() + timing.firstQuestion,
+    })
+  else await writer.applyEvent(id, 'not-sent', { message: error.message })
   throw ofService
 }
 
