@@ -62,6 +62,8 @@ export interface SeenCall {
   bytes: number
   /** Whether the service behind the proxy got the call. */
   passedOn: boolean
+  /** How often the service got it beyond once, by the doing of the proxy. */
+  copies?: number
   /** The status of the answer of the service behind the proxy. */
   status?: number
 }
@@ -144,7 +146,10 @@ export async function startFaultyUpstream(
       cut(outgoing)
       await delay(fault.milliseconds)
     }
-    if (fault?.kind === 'double') await passOn(target, path, incoming, body)
+    if (fault?.kind === 'double') {
+      await passOn(target, path, incoming, body)
+      call.copies = 1
+    }
     const passed = await passOn(target, path, incoming, body)
     call.status = passed.status
     if (fault?.kind === 'late') return

@@ -6,7 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createDrafts } from '../../../src-main/drafts/index.ts'
 import { createOutbox, type Outbox, openSendingRecord } from '../../../src-main/outbox/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { type Fault, startFaultyUpstream } from '../../../src-main/testing/faulty-upstream.ts'
+import {
+  type Fault,
+  type FaultyUpstream,
+  startFaultyUpstream,
+} from '../../../src-main/testing/faulty-upstream.ts'
 import { contentPlusFeed, itemFeed, sampleItem } from '../../../src-main/testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../../../src-main/testing/sandbox-service.ts'
 import { openTemporaryWorkspace, temporaryDirectory } from '../../../src-main/testing/temporary-workspace.ts'
@@ -118,7 +122,7 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
     // What is on its way still comes to its end.
     await delay(latest + minute)
     await rest(outbox, say)
-    const world = { outbox, sandbox, report, ids }
+    const world = { outbox, sandbox, road, withKeys, report, ids }
     await judge(world, 'before')
     await decide(world, say)
     await judge(world, 'after')
@@ -181,15 +185,27 @@ async function rest(outbox: Outbox, say: (line: string) => void): Promise<void> 
 interface World {
   outbox: Outbox
   sandbox: SandboxService
+  road: FaultyUpstream
+  withKeys: boolean
   report: RoadReport
   ids: string[]
 }
 
-const timesReceived = ({ sandbox }: World): Map<string, number> => {
+/** How often the service has received each payload; a copy that the road itself has made is not counted. */
+const timesReceived = ({ sandbox, road, withKeys }: World): Map<string, number> => {
   const times = new Map<string, number>()
   for (const { sha256 } of sandbox.receivedFeeds()) times.set(sha256, (times.get(sha256) ?? 0) + 1)
+  // A service that knows keys tells a copy by its key.
+  for (const { sha256, copies = 0 } of withKeys ? [] : road.calls) {
+    const received = times.get(sha256)
+    if (received !== undefined) times.set(sha256, received - copies)
+  }
   return times
 }
+
+/** How often a payload was passed on by the road, which a service that knows keys does not show. */
+const timesPassedOn = ({ road }: World, sha256: string): number =>
+  road.calls.filter((call) => call.method !== 'GET' && call.sha256 === sha256 && call.passedOn).length
 
 /** Compares what the outbox says of its feeds with what the service has received. */
 async function judge(world: World, when: 'before' | 'after'): Promise<void> {
@@ -205,6 +221,8 @@ async function judge(world: World, when: 'before' | 'after'): Promise<void> {
     const stands = `${feed.kind} ${feed.state}`
     if (when === 'before') report.before[stands] = (report.before[stands] ?? 0) + 1
     if (times > 1) fail(`${told(feed)} was received ${times} times`)
+    const passedOn = timesPassedOn(world, feed.sha256)
+    if (passedOn > 1) fail(`${told(feed)} was sent ${passedOn} times that arrived`)
     if (!terminal && actions.length === 0) fail(`${told(feed)} has no way on`)
     if (group === 'under-way') fail(`${told(feed)} does not rest`)
     if ((feed.state === 'done' || feed.state === 'partly-done') && times === 0) fail(`${told(feed)} is lost`)
