@@ -113,6 +113,7 @@ test('drafts of a group stand together, and are chosen together', async () => {
       ['group', { ids: ['a', 'c'], group: 'Summer' }],
       ['undo', { id: 'a' }],
     ])
+  await expect.element(page.getByText('Put 2 drafts into “Summer”')).not.toBeInTheDocument()
 })
 
 test('only drafts of one kind are joined, only drafts without errors queued', async () => {
