@@ -7,6 +7,7 @@ import { growthCommand } from './growth/growth-command.ts'
 import { historiesCommand } from './histories/histories-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
 import { propertiesCommand } from './properties/properties-command.ts'
+import { roadCommand } from './road/road-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
 program.addCommand(fuzzCommand())
@@ -16,4 +17,5 @@ program.addCommand(growthCommand())
 program.addCommand(killsCommand())
 program.addCommand(historiesCommand())
 program.addCommand(propertiesCommand())
+program.addCommand(roadCommand())
 await program.parseAsync()

@@ -230,10 +230,6 @@ export function openDraftItems({ db }: WriterContext) {
         return key
       })
     },
-    /** Takes items away without a step. */
-    drop(draft: string, keys: readonly number[]): void {
-      for (const key of keys) put(draft, 'create', key, false, undefined)
-    },
   }
 }
 

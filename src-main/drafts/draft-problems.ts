@@ -10,9 +10,10 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Database, DraftProblemRow } from '../storage/index.ts'
 import { columnAt } from './draft-items.ts'
-import { refusedCode } from './item-remarks.ts'
+import { isRefusedCode, refusedCode } from './item-remarks.ts'
 import { aloneAt, documentOf, frameProblems } from './item-text.ts'
 import { namedIn } from './name-columns.ts'
+import { readRefusedRules } from './refused-rules.ts'
 import { isRepeated, repeatedCode } from './selection.ts'
 
 /** Problems whose items are in the catalog already: a refresh would change them there. */
@@ -54,6 +55,11 @@ export function openDraftProblems(db: Database) {
      FROM draft_problem p WHERE draft = ? AND severity = 'error' ORDER BY key, number LIMIT ?`,
   )
 
+  const refusedRules = readRefusedRules(db)
+  /** What a service refused for no field, and a rule that it refused: a person may know better. */
+  const isAllowable = ({ code, field, severity }: { code: string; field: string; severity: string }) =>
+    severity === 'error' && ((isRefusedCode(code) && field === '') || refusedRules.has({ code, field }))
+
   function groupOf(
     id: string,
     kind: FeedKind,
@@ -78,6 +84,7 @@ export function openDraftProblems(db: Database) {
       },
       canRefresh: code === inCatalogCode || code === refusedCode(inCatalogCode),
       canDrop: false,
+      ...(isAllowable({ code, field, severity }) && { isAllowable: true }),
     }
   }
 

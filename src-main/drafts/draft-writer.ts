@@ -15,8 +15,9 @@ import {
 import { type NewDraft, openDraftTable } from './draft-table.ts'
 import { type ItemChange, type ItemState, statesOf } from './item-change.ts'
 import { type CheckedItem, openItemChecks } from './item-checks.ts'
-import { type ItemRemarks, openRemarks } from './item-remarks.ts'
+import { type ItemRemarks, isRefusedCode, openRemarks } from './item-remarks.ts'
 import { nameColumns } from './name-columns.ts'
+import { openRefusedRules } from './refused-rules.ts'
 
 /** A change of the draft as a whole. */
 type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | { do: 'kind'; kind: FeedKind }
@@ -69,6 +70,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
   const checks = openItemChecks(context)
   const steps = openSteps(context)
   const remarks = openRemarks(context)
+  const refusedRules = openRefusedRules(context)
   const setHead: Record<HeadChange['head'], { run(value: string | number | null, id: string): unknown }> = {
     name: db.prepare(`UPDATE draft SET name = ? WHERE id = ?`),
     name_parts: db.prepare(`UPDATE draft SET name_parts = ? WHERE id = ?`),
@@ -243,10 +245,6 @@ export const draftWriter = defineWriter('drafts', (context) => {
       changed(id, keys.length)
       return keys
     },
-    drop(id: string, keys: number[]): void {
-      items.drop(id, keys)
-      changed(id, keys.length)
-    },
     edit(id: string, label: string, edits: PreparedEdit[]): EditOutcome {
       if (!isThere(id)) return { refused: 'missing' }
       try {
@@ -309,6 +307,31 @@ export const draftWriter = defineWriter('drafts', (context) => {
       for (const id of others) changed(id, 0)
       return changed(first, changes.length).draft
     },
+    /** Puts drafts into a group ('' for none): one step of all that were in another. @returns these drafts */
+    group(ids: string[], group: string): string[] | { refused: 'missing' } {
+      if (!ids.every(isThere)) return { refused: 'missing' }
+      const label = group === '' ? say`Taken out of its group` : say`Put into “${group}”`
+      const parts = [...new Set(ids)].flatMap((draft) => {
+        const { changes } = apply(draft, [{ do: 'group', group }])
+        return changes.length > 0 ? [{ draft, label, changes }] : []
+      })
+      if (parts.length === 1) for (const { draft, changes } of parts) steps.keep(draft, label, changes)
+      else if (parts.length > 1) steps.keepShared(parts)
+      return parts.map(({ draft }) => {
+        changed(draft, 0)
+        return draft
+      })
+    },
+    /**
+     * What a service refused is no error any more: of items refused for no field, or by a rule of our check that only warns.
+     * @returns drafts with items to be checked again
+     */
+    allow(id: string, code: string, field: string): string[] {
+      if (!isRefusedCode(code)) return refusedRules.accepted([{ code, field }])
+      remarks.allow(id, code)
+      checks.uncheck(id)
+      return [id]
+    },
     delete(id: string): boolean {
       const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
       if (isDeleted) table.touch(id)
@@ -323,6 +346,8 @@ export const draftWriter = defineWriter('drafts', (context) => {
       table.touch(id)
       return { draft: table.existing(id), items: 0, drafts: [id] }
     },
+    /** Drafts with items whose check is awaited. */
+    unchecked: (): string[] => uncheckedDrafts.all(),
     /** Drafts deleted before this moment are gone for good. @returns drafts with items whose check is awaited */
     begin(before: number): string[] {
       for (const id of longDeleted.all(before)) table.remove(id)

@@ -20,6 +20,7 @@ import type { CheckedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
 import { readRemarks } from './item-remarks.ts'
 import { elementOf, frameOf, readItemText } from './item-text.ts'
+import { readRefusedRules } from './refused-rules.ts'
 import { selectionCondition } from './selection.ts'
 
 type StoredRow = Pick<DraftItemRow, 'key' | 'revision' | 'value' | 'text' | 'base'>
@@ -38,6 +39,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
   const remarksOf = readRemarks(db)
+  const refusedRules = readRefusedRules(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
@@ -98,11 +100,12 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
+      const asErrors = refusedRules.asErrors()
       return unchecked.all(id, limit).map((row) => {
         const item = storedItem(row)
         const checked = checkItem(kind, item, namespaceBase)
         const said = remarksOf(id, kind, item.key, item.value)
-        return { ...checked, asked: row.asked, problems: [...checked.problems, ...said] }
+        return { ...checked, asked: row.asked, problems: [...asErrors(checked.problems), ...said] }
       })
     },
     /** An item beside the catalog; undefined when there is no such item. */

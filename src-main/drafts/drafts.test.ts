@@ -393,7 +393,8 @@ describe('drafts', () => {
   })
 
   test('a draft that work fills is neither joined, split, queued nor deleted until that ends', async () => {
-    const held = await drafts.create({ kind: 'create', values: [item(0)], name: 'Rows', heldBy: 'import 1' })
+    const held = await drafts.create({ kind: 'create', values: [item(0)], name: 'Rows' })
+    drafts.hold(held.id, 'import 1')
     const { id } = await begin(item(1))
     const refused = { code: 'DRAFT_HELD', message: expect.stringContaining('“Rows”') }
     await expect(drafts.join([id, held.id])).rejects.toMatchObject(refused)

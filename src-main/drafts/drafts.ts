@@ -6,7 +6,6 @@ import type {
   Draft,
   DraftChanged,
   DraftItem,
-  DraftItemValue,
   DraftingProgress,
   DraftList,
   DraftOutcome,
@@ -30,7 +29,6 @@ import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer
 import { draftChecker } from './drafts-checker.ts'
 import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './drafts-refusal.ts'
 import { followChecks } from './follow-checks.ts'
-import { statesOf } from './item-change.ts'
 import { itemText } from './item-text.ts'
 import { type DraftStart, openMaking, type SearchDraftStart } from './make-drafts.ts'
 
@@ -90,15 +88,19 @@ export interface Drafts {
   split(change: { id: string; selection: DraftSelection; name: string; kind?: FeedKind }): Promise<Draft>
   /** All drafts into the first. @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, each naming the draft */
   join(ids: string[]): Promise<Draft>
+  /** Puts drafts into a group, '' for none: one step of all of them. @throws PlainError `DRAFT_NOT_FOUND` */
+  group(ids: string[], group: string): Promise<{ changed: string[] }>
   /** The draft is in no list any more; for 30 days `undelete` takes it back. */
   delete(id: string): Promise<{ deleted: boolean }>
   undelete(id: string): Promise<Draft>
-  /** Items of an import: part of what the draft begins with, no step. Answers with their keys. */
-  append(id: string, values: DraftItemValue[]): Promise<number[]>
-  /** Takes back what was appended. */
-  takeBack(id: string, keys: number[]): Promise<void>
-  /** The work that `create` was told of (`heldBy`) has ended: its drafts may be moved, queued and deleted again. */
+  /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
+  hold(id: string, work: string): void
+  /** The work has ended: its drafts may be moved, queued and deleted again. */
   release(work: string): void
+  /** A person says that what the service refused is no error: a problem of that code at a field, '' for none. */
+  allow(id: string, problem: { code: string; path: string }): Promise<void>
+  /** Has the items checked that another room's writer has put into the draft. */
+  filled(id: string): void
   /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
   check(id: string): Promise<DraftProblems>
   /** The first errors as of the last check, each by its item's place in the draft. */
@@ -225,7 +227,7 @@ export function createDrafts({
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock, held })
+  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock })
 
   return {
     list: (question) => reader.list(question),
@@ -311,17 +313,24 @@ export function createDrafts({
       checks.soon(joined.id)
       return joined
     },
+    async group(ids, group) {
+      const changed = await writer.group(ids, group)
+      if (!('refused' in changed)) return { changed }
+      throw new PlainError<DraftErrorCode>(
+        'DRAFT_NOT_FOUND',
+        say`One of these drafts was deleted or queued since. None was put into another group.`,
+      )
+    },
     async delete(id) {
       await refuseHeld([id])
       return { deleted: await writer.delete(id) }
     },
     undelete: async (id) => settled(id, await writer.undelete(id)).draft,
-    async append(id, values) {
-      const keys = (await writer.append(id, statesOf(values))) ?? notFound(id)
-      checks.soon(id)
-      return keys
+    hold: (id, work) => void held.set(id, work),
+    async allow(id, { code, path }) {
+      for (const one of await writer.allow(id, code, path)) checks.soon(one)
     },
-    takeBack: (id, keys) => writer.drop(id, keys),
+    filled: (id) => checks.soon(id),
     release(work) {
       for (const [id, by] of held) if (by === work) held.delete(id)
     },

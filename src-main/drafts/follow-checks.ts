@@ -32,6 +32,7 @@ export function followChecks({
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => judging.has(topic))) catalog += 1
     if (changes.some(({ topic }) => topic === 'items')) followItems()
+    if (changes.some(({ topic }) => topic === 'workspace')) checkRest()
   })
   let following: ReturnType<typeof setTimeout> | undefined
 
@@ -47,6 +48,14 @@ export function followChecks({
         .catch(() => undefined)
     }, quiet)
     following.unref()
+  }
+
+  /** Another service is connected, which refuses other things: items concerned by that were unchecked. */
+  function checkRest(): void {
+    writer
+      .unchecked()
+      .then((ids) => Promise.all(ids.map(begin)))
+      .catch(() => undefined)
   }
 
   async function checkAll(id: string): Promise<void> {

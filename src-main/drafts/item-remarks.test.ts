@@ -80,6 +80,16 @@ test('what is about no known field is of the item, and stands until the item is 
   expect(await said(id)).toEqual([[], []])
 })
 
+test('what is about no field is an error until a person says that the item is to be sent again as it is', async () => {
+  const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
+  const { groups } = await drafts.check(id)
+  expect(groups).toMatchObject([{ code: 'REFUSED:X', path: '', severity: 'error', isAllowable: true }])
+  await drafts.allow(id, { code: 'REFUSED:X', path: '' })
+  expect((await drafts.check(id)).groups).toEqual([])
+  const { id: copy } = await drafts.create({ kind: 'create', fromDraft: id })
+  expect((await drafts.check(copy)).groups).toEqual([])
+})
+
 test('a refusal of an empty field stands until the field is filled', async () => {
   const id = await begin({ code: 'X', path: 'distributorId', message: 'Wanted' })
   expect((await said(id))[1]).toHaveLength(1)

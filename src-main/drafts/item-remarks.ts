@@ -26,20 +26,26 @@ export interface ItemRemarks {
 }
 
 /** The code of a problem that the service found, apart from that of our own check of the same thing. */
-export const refusedCode = (code: string): string => `REFUSED:${code}`
+const refusedPrefix = 'REFUSED:'
+export const refusedCode = (code: string): string => `${refusedPrefix}${code}`
+export const isRefusedCode = (code: string): boolean => code.startsWith(refusedPrefix)
 
 /** Keeps what the service said of items, inside a transaction of a writer store. */
 export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
   const insert = db.prepare(
     `INSERT INTO draft_remark VALUES (@draft, @key, @number, @code, @message, @path, @stood, @feed, @feed_name,
-       @position, @refused_at, @feed_name_parts)`,
+       @position, @refused_at, @feed_name_parts, 0)`,
   )
-  const members = 'number, code, message, path, stood, feed, feed_name, position, refused_at, feed_name_parts'
+  const members =
+    'number, code, message, path, stood, feed, feed_name, position, refused_at, feed_name_parts, is_allowed'
   const copyOne = db.prepare(
     `INSERT INTO draft_remark SELECT @to, @toKey, ${members} FROM draft_remark WHERE draft = @from AND key = @fromKey`,
   )
   const copyAll = db.prepare(
     `INSERT INTO draft_remark SELECT @to, key, ${members} FROM draft_remark WHERE draft = @from`,
+  )
+  const allow = db.prepare(
+    `UPDATE draft_remark SET is_allowed = 1 WHERE draft = @draft AND path = '' AND '${refusedPrefix}' || code = @code`,
   )
   return {
     keep(draft: string, kind: FeedKind, key: number, value: DraftItemValue, remarks: ItemRemarks): void {
@@ -48,7 +54,7 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
         const path = fieldOfRefusal(kind, problem)
         const { code, message } = problem
         const about = { draft, key, number, code, message, path, stood: markOf(valueAt(kind, value, path)) }
-        const row: DraftRemarkRow = {
+        const row: Omit<DraftRemarkRow, 'is_allowed'> = {
           ...about,
           feed: feed.id,
           feed_name: feed.name,
@@ -65,13 +71,15 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
     },
     /** All items of a draft are there once more, under the same keys. */
     copyAll: (from: string, to: string): void => void copyAll.run({ from, to }),
+    /** Items that were refused for no field are to be sent again as they are. @param code of the problem */
+    allow: (draft: string, code: string): void => void allow.run({ draft, code }),
   }
 }
 
 /**
  * What the service said of an item and is still to be looked at: as long as its field is as it was refused. So an edit of
- * the field takes the remark away, and undoing that edit brings it back. A refusal of no field may be over by itself, as of a
- * service that was busy: it is a warning.
+ * the field takes the remark away, and undoing that edit brings it back. A refusal of no field stands until the item is
+ * changed, or a person says that the item is to be sent again as it is.
  */
 export function readRemarks(db: Database) {
   const all = db.prepare<[string, number], DraftRemarkRow>(
@@ -80,13 +88,15 @@ export function readRemarks(db: Database) {
   return (draft: string, kind: FeedKind, key: number, value: DraftItemValue): CheckedItem['problems'] =>
     all
       .all(draft, key)
-      .filter(({ path, stood }) => markOf(valueAt(kind, value, path)) === stood)
+      .filter(
+        ({ path, stood, is_allowed }) => is_allowed === 0 && markOf(valueAt(kind, value, path)) === stood,
+      )
       .map(({ code, path, message, feed, feed_name: name, feed_name_parts: name_parts, refused_at: at }) => ({
         code: refusedCode(code),
         path,
         field: path.replaceAll(/\[\d+\]/g, ''),
         message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
-        severity: path === '' ? 'warning' : 'error',
+        severity: 'error',
         feed: { id: feed, ...namedIn({ name, name_parts }) },
       }))
 }

@@ -39,8 +39,6 @@ export interface DraftStart {
   values?: DraftItemValue[]
   name?: Name
   isTemplate?: boolean
-  /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
-  heldBy?: string
 }
 
 /** A draft of everything that a search of the catalog finds. */
@@ -60,15 +58,13 @@ interface MakingTools {
   /** Has its items checked. */
   check: (id: string) => void
   clock: Clock
-  /** Drafts that work under way is filling, and that work. */
-  held: Map<string, string>
 }
 
 /** Items of one slice: one call of a reader, one transaction. */
 const slice = 200
 
 /** The ways in which drafts begin. */
-export function openMaking({ storage, writer, namespaceBase, opened, check, clock, held }: MakingTools) {
+export function openMaking({ storage, writer, namespaceBase, opened, check, clock }: MakingTools) {
   const checker = storage.reader(draftChecker)
   const checkerApart = storage.reader(draftChecker, { apart: true })
   const catalog = storage.reader(catalogReader)
@@ -100,9 +96,8 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
 
   return {
     async create(start: DraftStart): Promise<Draft> {
-      const { kind, name, isTemplate, fromDraft, heldBy } = start
+      const { kind, name, isTemplate, fromDraft } = start
       const id = randomUUID()
-      if (heldBy !== undefined) held.set(id, heldBy)
       const named = { id, kind, name: name || nameOfContents(kind), isTemplate }
       if (fromDraft !== undefined) {
         const copied = await writer.copy(fromDraft, {

@@ -45,8 +45,10 @@ export function draftProcedures(drafts: Drafts, sending: () => Sending) {
     redoDraft: os.redoDraft.handler(({ input }) => drafts.redo(input.id)),
     splitDraft: os.splitDraft.handler(({ input }) => drafts.split(input)),
     joinDrafts: os.joinDrafts.handler(({ input }) => drafts.join(input.ids)),
+    groupDrafts: os.groupDrafts.handler(({ input }) => drafts.group(input.ids, input.group)),
     deleteDraft: os.deleteDraft.handler(({ input }) => drafts.delete(input.id)),
     undeleteDraft: os.undeleteDraft.handler(({ input }) => drafts.undelete(input.id)),
+    allowRefused: os.allowRefused.handler(({ input: { id, ...problem } }) => drafts.allow(id, problem)),
     checkDraft: os.checkDraft.handler(({ input }) => sending().checkDraft(input.id)),
     queueDraft: os.queueDraft.handler(({ input }) => sending().queueDraft(input)),
   }

@@ -86,6 +86,10 @@ function openModel() {
     join(at: number, other: number) {
       transaction(() => store.join([draftAt(at), draftAt(other), draftAt(at + other)]))
     },
+    group(at: number, other: number) {
+      const ids = [draftAt(at), draftAt(other), draftAt(at + other)]
+      transaction(() => store.group(ids, other % 3 === 0 ? '' : `Group ${other % 3}`))
+    },
     undo(at: number) {
       back(draftAt(at), 'undo')
     },
@@ -110,21 +114,6 @@ function openModel() {
         ),
       )
       note(titles(items), true)
-    },
-    /** An import that is cancelled after a person changed what it had brought. */
-    cancelImport(at: number, count: number) {
-      const id = draftAt(at)
-      if (!isListed(id)) return
-      const keys =
-        transaction(() =>
-          store.append(
-            id,
-            newItems(1 + (count % 3)).map((value) => ({ value })),
-          ),
-        ) ?? []
-      const cells = keys.map((key) => ({ key, column: 'manufacturerId', value: 'm' }))
-      transaction(() => store.edit(id, 'change', [{ do: 'cells', cells }]))
-      transaction(() => store.drop(id, keys))
     },
     queue(at: number) {
       const id = draftAt(at)
@@ -196,6 +185,7 @@ const names: StepName[] = [
   'split',
   'join',
   'join',
+  'group',
   'undo',
   'undo',
   'undo',
@@ -204,7 +194,6 @@ const names: StepName[] = [
   'delete',
   'undelete',
   'append',
-  'cancelImport',
   'queue',
   'pass',
   'kill',
@@ -228,4 +217,22 @@ test('whatever is done to several drafts, each item that was made and not remove
     ),
     { numRuns: numberOfCases(300) },
   )
+})
+
+test('drafts are put into a group as one step, which is undone and redone in all of them', () => {
+  using database = openTemporaryDatabase()
+  const { db } = database
+  const store = draftWriter.open({ db, now: () => 1, record: () => undefined })
+  for (const id of ['a', 'b', 'c']) store.create({ id, kind: 'create', name: id }, [])
+  const groups = () => db.prepare('SELECT group_name FROM draft ORDER BY id').pluck().all()
+  expect(store.group(['c'], 'Spring')).toEqual(['c'])
+  // The third is there already.
+  expect(store.group(['a', 'b', 'c'], 'Spring')).toEqual(['a', 'b'])
+  expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
+  expect(store.undo('b')).toMatchObject({ drafts: ['a', 'b'] })
+  expect(groups()).toEqual(['', '', 'Spring'])
+  expect(store.redo('a')).toMatchObject({ drafts: ['a', 'b'] })
+  expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
+  expect(store.group(['a', 'gone'], '')).toEqual({ refused: 'missing' })
+  expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
 })

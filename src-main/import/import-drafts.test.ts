@@ -66,3 +66,111 @@ describe('into drafts', () => {
     expect((await run(path, 'drafts')).job.created).toBe(150)
   })
 })
+
+/** A table of products with valid GTINs, the first of which is rejected. */
+function table(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const body = `4006382${String(index).padStart(5, '0')}`
+    const sum = [...body].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
+    return `${body}${(10 - (sum % 10)) % 10},Tea ${index}`
+  })
+  return ['gtin,name', '4006382000009,Wrong digit', ...rows].join('\n')
+}
+/** Resolves with the running import once its first rows are in a draft. */
+async function untilInDraft(id: string) {
+  for (;;) {
+    const job = await opened.imports.job(id)
+    if (job.draft !== undefined || job.state !== 'running') return job
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const codes = (id: string) => opened.drafts.codes(id)
+
+describe('an import that the end of the program cut off', () => {
+  const size = 1600
+  /** The program ends without a word while an import runs. @returns the import, as the next start finds it */
+  async function cutOff(path: string) {
+    const { id } = await opened.imports.start({ file: path, target: 'drafts' })
+    await untilInDraft(id)
+    await opened.restart()
+    const [job] = await opened.imports.jobs()
+    if (!job) throw new Error('The import is gone')
+    expect(job).toMatchObject({ id, state: 'failed', canGoOn: true, note: expect.stringContaining('Go on') })
+    expect(job.created).toBeLessThan(size)
+    // What is counted is what is there.
+    expect(await codes(job.draft ?? '')).toHaveLength(job.created)
+    return job
+  }
+
+  test('goes on with the next row; each row is there once, and the report is of the whole file', async () => {
+    const { id, draft = '' } = await cutOff(file(table(size)))
+    await opened.imports.goOn(id)
+    const job = await opened.imports.finished(id)
+    expect(job).toMatchObject({ state: 'completed', draft, created: size, rejected: 1, rowsRead: size + 1 })
+    expect(job.canGoOn).toBeUndefined()
+    const there = await codes(draft)
+    expect([there.length, new Set(there).size]).toEqual([size, size])
+    const name = (await opened.imports.report(id))?.columns.find(({ column }) => column === 'name')
+    expect(name).toMatchObject({ read: size + 1 })
+  })
+
+  test('goes on by the same import once more, wherever the same content lies now', async () => {
+    const { id, draft = '' } = await cutOff(file(table(size)))
+    const elsewhere = file(table(size), 'again.csv')
+    const otherwise = { numbers: { columns: {}, other: 'comma' as const } }
+    await expect(
+      opened.imports.start({ file: elsewhere, target: 'drafts', ...otherwise }),
+    ).rejects.toMatchObject({ code: 'IMPORT_UNFINISHED' })
+    const again = await run(elsewhere, 'drafts')
+    expect(again.job).toMatchObject({ id, state: 'completed', draft, created: size })
+    expect(new Set(await codes(draft)).size).toBe(size)
+    // Done, it is imported anew.
+    expect((await run(elsewhere, 'drafts')).job.id).not.toBe(id)
+  })
+
+  test('does not go on where the file was changed, or its draft is gone, and says so', async () => {
+    const path = file(table(size))
+    const { id, draft = '', created } = await cutOff(path)
+    file(table(3))
+    await expect(opened.imports.goOn(id)).rejects.toMatchObject({ code: 'FILE_CHANGED' })
+    const { job } = await run(path, 'drafts')
+    expect(job).toMatchObject({ created: 3, note: expect.stringContaining('the file was changed since') })
+    expect(await codes(draft)).toHaveLength(created)
+    await opened.drafts.delete(draft)
+    await expect(opened.imports.goOn(id)).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+    const ended = await opened.imports.job(id)
+    expect([ended.canGoOn, ended.note?.includes('Go on')]).toEqual([undefined, false])
+  })
+})
+
+test('an import that was cancelled goes on as well', async () => {
+  const path = file(table(1600))
+  const { id } = await opened.imports.start({ file: path, target: 'drafts' })
+  await untilInDraft(id)
+  expect(await opened.imports.cancel(id)).toMatchObject({ state: 'cancelled', canGoOn: true })
+  const { job } = await run(path, 'drafts')
+  expect(job).toMatchObject({ id, state: 'completed', created: 1600 })
+  expect(new Set(await codes(job.draft ?? '')).size).toBe(1600)
+})
+
+test('while an import fills a draft, the draft is neither joined, split, deleted nor queued; then it is', async () => {
+  const { drafts, imports } = opened
+  const other = await drafts.create({ kind: 'create', values: [], name: 'Other' })
+  const { id } = await imports.start({ file: file(table(1600)), target: 'drafts' })
+  const { draft = '' } = await untilInDraft(id)
+  const limits = { items: 100, bytes: 1_000_000 }
+  const outcomes = await Promise.allSettled([
+    drafts.join([other.id, draft]),
+    drafts.split({ id: draft, selection: {}, name: 'Part' }),
+    drafts.delete(draft),
+    drafts.compose(draft, limits),
+  ])
+  const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'DRAFT_HELD' }) }
+  expect(outcomes).toEqual([refused, refused, refused, refused])
+  expect(await imports.finished(id)).toMatchObject({ state: 'completed', created: 1600 })
+  expect(await codes(draft)).toHaveLength(1600)
+  const part = await drafts.split({ id: draft, selection: { keys: [1] }, name: 'Part' })
+  expect(part.itemCount).toBe(1)
+  expect(await drafts.join([other.id, draft])).toMatchObject({ itemCount: 1599 })
+  expect(await drafts.delete(part.id)).toEqual({ deleted: true })
+})

@@ -2,8 +2,12 @@ import type { ImportErrorCode, ImportJob, ImportTarget } from '../../src-shared/
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { say } from '../../src-shared/texts/say.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { openDraftFilling } from '../drafts/index.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
 import { openImportCatalog, type PutCounts } from './import-catalog.ts'
+import type { Chosen } from './look-at-file.ts'
 import { openRejected, rowGone, type TakenRow, twiceRefusal } from './rejected.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
@@ -26,6 +30,7 @@ interface JobRow {
   note: string | null
   draft: string | null
   dry: number
+  can_go_on: number
 }
 
 /** What one step of a job adds. */
@@ -38,6 +43,8 @@ interface StepCounts {
   taken: TakenRow[]
   /** Of the file, so far. */
   bytesRead: number
+  /** The last line of the step. */
+  through: number
 }
 
 interface NewJob {
@@ -47,9 +54,31 @@ interface NewJob {
   dry: boolean
   bytesTotal: number
   plan: RowPlan
+  /** Of the file, where the import can go on after an interruption. */
+  sha256?: string | undefined
+  /** How the file was chosen to be read, beside the plan. */
+  chosen: FileChoice
+  note?: string | undefined
+}
+
+/** A person's choices for reading a file, beside those in the plan of its rows. */
+export type FileChoice = Pick<Chosen, 'sheet' | 'firstRowIsData' | 'encoding' | 'separator'>
+
+/** An import that ended before the end of its file. */
+export interface UnfinishedImport {
+  job: ImportJob
+  sha256: string
+  plan: RowPlan
+  chosen: FileChoice
+  /** The last line whose row was dealt with. */
+  through: number
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const howToGoOn = say`Go on, or import the same file in the same way again: each row is imported once.`
+const noteOf = ({ note, can_go_on }: JobRow): string | undefined =>
+  can_go_on === 1 ? [note, howToGoOn].filter(Boolean).join(' ') : (note ?? undefined)
 
 const jobOf = (row: JobRow): ImportJob => ({
   id: row.id,
@@ -66,13 +95,17 @@ const jobOf = (row: JobRow): ImportJob => ({
   bytesTotal: row.bytes_total,
   startedAt: iso(row.started_at),
   endedAt: row.ended_at === null ? undefined : iso(row.ended_at),
-  note: row.note ?? undefined,
+  note: noteOf(row),
   draft: row.draft ?? undefined,
+  canGoOn: row.can_go_on === 1 ? true : undefined,
 })
 
+/** Whether a job can go on: it ended before the end of its file, and its draft is there. */
+const canGoOn = `(state IN ('failed', 'cancelled') AND sha256 IS NOT NULL AND through IS NOT NULL
+  AND EXISTS (SELECT 1 FROM draft WHERE draft.id = import_job.draft AND draft.deleted_at IS NULL))`
 /** All but the report, which is long. */
 const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, rejected, bytes_read,
-  bytes_total, started_at, ended_at, note, draft`
+  bytes_total, started_at, ended_at, note, draft, ${canGoOn} AS can_go_on`
 const prepareJob = (db: Database) =>
   db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
@@ -85,7 +118,32 @@ export const importJobReader = defineReader('import', ({ db }) => {
     `SELECT ${members} FROM import_job WHERE dry = 0 ORDER BY seq DESC LIMIT ?`,
   )
   const report = db.prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?').pluck()
+  type UnfinishedRow = JobRow & { sha256: string; plan: string; chosen: string; through: number }
+  const resumable = `SELECT ${members}, sha256, plan, chosen, through FROM import_job WHERE ${canGoOn}`
+  const byId = db.prepare<[string], UnfinishedRow>(`${resumable} AND id = ?`)
+  const ofFile = db.prepare<{ file: string; sha256: string }, UnfinishedRow>(
+    `${resumable} AND (sha256 = @sha256 OR file = @file) ORDER BY sha256 = @sha256 DESC, seq DESC LIMIT 1`,
+  )
+  const unfinishedOf = (row: UnfinishedRow | undefined): UnfinishedImport | undefined =>
+    row && {
+      job: jobOf(row),
+      sha256: row.sha256,
+      plan: JSON.parse(row.plan),
+      chosen: JSON.parse(row.chosen),
+      through: row.through,
+    }
+  const rejectedLines = db
+    .prepare<[string], number>(
+      'SELECT line FROM import_rejected WHERE job = (SELECT seq FROM import_job WHERE id = ?)',
+    )
+    .pluck()
   return {
+    /** The import, where it can go on. */
+    unfinished: (id: string): UnfinishedImport | undefined => unfinishedOf(byId.get(id)),
+    /** An import of this content that can go on, else one of this path, whose content was another. */
+    unfinishedOf: (file: string, sha256: string): UnfinishedImport | undefined =>
+      unfinishedOf(ofFile.get({ file, sha256 })),
+    rejectedLines: (id: string): number[] => rejectedLines.all(id),
     job(id: string): ImportJob | undefined {
       const row = one.get(id)
       return row && jobOf(row)
@@ -103,15 +161,19 @@ export const importJobReader = defineReader('import', ({ db }) => {
 function openJobTable({ db, now, record }: WriterContext) {
   const one = prepareJob(db)
   const insert = db.prepare(
-    `INSERT INTO import_job (id, file, target, dry, state, bytes_total, started_at, plan)
-     VALUES (?, ?, ?, ?, 'running', ?, ?, ?)`,
+    `INSERT INTO import_job (id, file, target, dry, state, bytes_total, started_at, plan, sha256, chosen, note)
+     VALUES (@id, @file, @target, @dry, 'running', @bytesTotal, @now, @plan, @sha256, @chosen, @note)`,
+  )
+  const goOn = db.prepare(
+    `UPDATE import_job SET state = 'running', file = @file, ended_at = NULL, note = NULL
+     WHERE id = @id AND ${canGoOn}`,
   )
   const removeLooks = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
   const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')
   const progress = db.prepare(
     `UPDATE import_job SET rows_read = rows_read + @rowsRead, created = created + @created,
        updated = updated + @updated, unchanged = unchanged + @unchanged, rejected = rejected + @rejected,
-       bytes_read = @bytesRead WHERE id = @id`,
+       bytes_read = @bytesRead, through = @through WHERE id = @id`,
   )
   const keepDraft = db.prepare('UPDATE import_job SET draft = ? WHERE id = ?')
   const rejectedRows = openRejected(db)
@@ -134,11 +196,23 @@ function openJobTable({ db, now, record }: WriterContext) {
       return row && jobOf(row)
     },
     /** Looks through files that are over make way: their reports are of no more use. */
-    insert(job: NewJob): void {
+    insert({ id, file, target, dry, bytesTotal, plan, chosen, ...more }: NewJob): void {
       removeLooks.run()
-      const plan = job.dry ? null : JSON.stringify(job.plan)
-      insert.run(job.id, job.file, job.target, job.dry ? 1 : 0, job.bytesTotal, now(), plan)
-      record({ topic: 'imports', ids: [job.id] })
+      insert.run({
+        ...{ id, file, target, bytesTotal, now: now() },
+        dry: dry ? 1 : 0,
+        plan: dry ? null : JSON.stringify(plan),
+        chosen: JSON.stringify(chosen),
+        sha256: more.sha256 ?? null,
+        note: more.note ?? null,
+      })
+      record({ topic: 'imports', ids: [id] })
+    },
+    /** @returns false when it cannot go on */
+    goOn(id: string, file: string): boolean {
+      const isResumed = goOn.run({ id, file }).changes > 0
+      if (isResumed) record({ topic: 'imports', ids: [id] })
+      return isResumed
     },
     isRunning: (id: string): boolean => one.get(id)?.state === 'running',
     addStep(id: string, { rejected, taken, ...counts }: StepCounts): void {
@@ -177,7 +251,8 @@ function openJobTable({ db, now, record }: WriterContext) {
     /** A job that has ended stays as it ended. */
     end(id: string, state: ImportJob['state'], note?: string): void {
       if (end.run({ id, state, note: note ?? null, now: now() }).changes === 0) return
-      if (one.get(id)?.rejected === 0) rejectedRows.forgetTaken(id)
+      const job = one.get(id)
+      if (job?.rejected === 0 && job.can_go_on === 0) rejectedRows.forgetTaken(id)
       record({ topic: 'imports', ids: [id] })
     },
     endAllRunning(notes: Record<ImportTarget, string>): void {
@@ -195,16 +270,48 @@ interface CatalogStep {
   rejected: RejectedCells[]
   rowsRead: number
   bytesRead: number
+  through: number
+}
+
+/** Items of a step, for the draft of their job. */
+interface DraftStep {
+  /** The draft, which is made with its first items. */
+  draft: { id: string; name: string }
+  items: IngestItem[]
+  counts: StepCounts
 }
 
 /** Import jobs and what they put into the catalog: each step and its progress in one transaction. */
 export const importWriter = defineWriter('import', (context) => {
   const jobs = openJobTable(context)
   const { putItems, addNames } = openImportCatalog(context)
+  const filling = openDraftFilling(context)
+
+  /** Puts items into a job's draft, and makes it where there is none. */
+  function fill(id: string, { draft, items }: Pick<DraftStep, 'draft' | 'items'>): void {
+    if (items.length === 0) return
+    if (jobs.get(id)?.draft !== draft.id) {
+      filling.create({ ...draft, kind: 'create' })
+      jobs.keepDraft(id, draft.id)
+    }
+    filling.append(draft.id, items)
+  }
+
   return {
     begin(job: NewJob): ImportJob | undefined {
       jobs.insert(job)
       return jobs.get(job.id)
+    },
+    /** @returns undefined when the job cannot go on any more */
+    goOn: (id: string, file: string): ImportJob | undefined =>
+      jobs.goOn(id, file) ? jobs.get(id) : undefined,
+    isRunning: (id: string): boolean => jobs.isRunning(id),
+    /** The same as `putRows`, into a draft: the items, the counts and the last line stand in one transaction. */
+    putInDraft(id: string, { counts, ...step }: DraftStep): boolean {
+      if (!jobs.isRunning(id)) return false
+      fill(id, step)
+      jobs.addStep(id, counts)
+      return true
     },
     /** False, and nothing done, when the job is no longer running: it was cancelled. */
     putRows(id: string, { payloads, ...progress }: CatalogStep): boolean {
@@ -220,7 +327,6 @@ export const importWriter = defineWriter('import', (context) => {
     addNames(names: { kind: NameKind; name: string }[]): void {
       addNames(names)
     },
-    keepDraft: (id: string, draft: string): void => jobs.keepDraft(id, draft),
     changeRejected: (id: string, row: RejectedCells): void => jobs.changeRejected(id, row),
     /**
      * Takes a mended row into the catalog.
@@ -236,9 +342,11 @@ export const importWriter = defineWriter('import', (context) => {
       if (!jobs.takeRejected(id, row, counts)) throw rowGone(row.line)
       return counts
     },
-    /** Notes that a mended row was taken into a draft. */
-    tookRow: (id: string, row: TakenRow): boolean =>
-      jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 }),
+    /** Takes a mended row into a draft. @throws PlainError, and takes nothing, when it is no longer among the rejected */
+    takeRowInDraft(id: string, row: TakenRow, step: Pick<DraftStep, 'draft' | 'items'>): void {
+      fill(id, step)
+      if (!jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 })) throw rowGone(row.line)
+    },
     keepReport(id: string, report: ImportReport): void {
       jobs.keepReport(id, report)
     },

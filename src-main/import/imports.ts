@@ -23,7 +23,7 @@ import { workspaceSettings } from '../workspace/index.ts'
 import { detectColumn } from './columns/detect-mapping.ts'
 import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
-import { importJobReader, importWriter } from './import-jobs.ts'
+import { type FileChoice, importJobReader, importWriter, type UnfinishedImport } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
 import { type Chosen, checkNeededColumns, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
 import { type Mend, mendRow } from './mend-row.ts'
@@ -31,8 +31,9 @@ import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
-import { runImport } from './run-import.ts'
+import { type Progress, runImport } from './run-import.ts'
 import { gdsnReader } from './source/gdsn/gdsn-reader.ts'
+import { hashOfFile } from './source/source-file.ts'
 import { workbookReader } from './source/workbook/workbook-reader.ts'
 
 interface ImportsOptions {
@@ -55,6 +56,12 @@ export interface Imports {
    * @throws PlainError as `preview` does, and when numbers could be read both ways
    */
   start(input: { file: string; target: ImportTarget; dry?: boolean } & Chosen): Promise<ImportJob>
+  /**
+   * Goes on with an import into a draft that ended before the end of its file. `start` does the same where it is given the
+   * same content to be imported in the same way.
+   * @throws PlainError `FILE_CHANGED` when the file is another one by now
+   */
+  goOn(id: string): Promise<ImportJob>
   /** Resolves when the job has ended, in whatever way. */
   finished(id: string): Promise<ImportJob>
   /** Stops a running job; what was imported stays. A job that has ended is answered as it is. */
@@ -79,7 +86,7 @@ export interface Imports {
 const notes = {
   interrupted: {
     catalog: say`The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.`,
-    drafts: say`The program ended while this import ran. What was imported stays in its draft. To import the whole file, delete that draft first: importing the file again makes a second draft of all its rows.`,
+    drafts: say`The program ended while this import ran. What was imported stays in its draft.`,
   },
   closed: say`The program was closed while this import ran. What was imported stays.`,
   cancelled: say`Cancelled. What was imported until then stays.`,
@@ -124,13 +131,21 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     return recovered
   }
 
-  const run = async (job: ImportJob, looked: LookedAt, lock: ProcessLock): Promise<void> => {
+  /** @param before how far it had come before an interruption */
+  const run = async (
+    job: ImportJob,
+    looked: LookedAt,
+    lock: ProcessLock,
+    before?: Progress,
+  ): Promise<void> => {
     const tally = openTally()
     const keepReport = () => writer.keepReport(job.id, tally.report(looked.plan.seen, fieldsOf(looked.plan)))
     try {
-      const { isWhole, notes: found } = await runImport(job, looked, tools, tally)
+      const { isWhole, notes: found } = await runImport(job, looked, tools, tally, before)
       await keepReport()
-      const said = [...encodingNote(looked.source), ...found].join(' ')
+      const said = [...(job.note ?? '').split('\n'), ...encodingNote(looked.source), ...found]
+        .filter(Boolean)
+        .join(' ')
       if (isWhole) await writer.end(job.id, 'completed', said || undefined)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -179,6 +194,70 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   }
 
   const job = async (id: string): Promise<ImportJob> => (await jobs.job(id)) ?? notFound(id)
+
+  /** @throws PlainError `IMPORT_RUNNING` */
+  const takeLock = (): ProcessLock => {
+    const lock = running ? undefined : takeProcessLock(directory, 'import')
+    if (lock) return lock
+    throw new PlainError<ImportErrorCode>(
+      'IMPORT_RUNNING',
+      say`Another import is running. Wait until it is done, or cancel it.`,
+    )
+  }
+
+  /** Begins a job under the lock. */
+  const runUnderLock = async (
+    begin: () => Promise<{ job: ImportJob; before?: Progress }>,
+    looked: LookedAt,
+  ): Promise<ImportJob> => {
+    const lock = takeLock()
+    try {
+      const begun = await begin()
+      const { id, dry } = begun.job
+      running = { id, dry, ended: run(begun.job, looked, lock, begun.before) }
+      return begun.job
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  }
+
+  /** @param file where the same content is now */
+  const goOn = async (unfinished: UnfinishedImport, file: string): Promise<ImportJob> => {
+    const { job: old, plan, chosen, through } = unfinished
+    const { headingLine, mapping, numbers, names } = plan
+    const choices = { ...chosen, headingLine, mapping, numbers, names }
+    const looked = await lookAtFile(file, choices, names, tools)
+    const before = { through, rejected: new Set(await jobs.rejectedLines(old.id)) }
+    return runUnderLock(
+      async () => ({ job: (await writer.goOn(old.id, file)) ?? notFound(old.id), before }),
+      { ...looked, plan },
+    )
+  }
+
+  /**
+   * An import of the same content that can go on, or a note of one whose file was changed since.
+   * @throws PlainError `IMPORT_UNFINISHED` when it was begun in another way
+   */
+  const unfinishedOf = async (
+    looked: LookedAt,
+    chosen: FileChoice,
+    sha256: string,
+  ): Promise<{ unfinished?: UnfinishedImport; note?: string }> => {
+    const found = await jobs.unfinishedOf(looked.source.path, sha256)
+    if (!found) return {}
+    const { name } = await drafts.get(found.job.draft ?? '')
+    if (found.sha256 !== sha256)
+      return {
+        note: say`An earlier import of this file did not come to its end, and the file was changed since: this is a new import. What the earlier one brought is in the draft “${name}”.`,
+      }
+    const kept = JSON.parse(JSON.stringify({ plan: looked.plan, chosen }))
+    if (isDeepStrictEqual(kept, { plan: found.plan, chosen: found.chosen })) return { unfinished: found }
+    throw new PlainError<ImportErrorCode>(
+      'IMPORT_UNFINISHED',
+      say`An import of this file ended after ${found.job.rowsRead} rows, which are in the draft “${name}”, and was begun with other columns or choices. Import the file as it was begun, and it goes on; or delete that draft to import the file anew.`,
+    )
+  }
 
   return {
     async preview({ file, detected = false, ...chosen }) {
@@ -235,30 +314,36 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       await checkNames(looked)
       // A look is of no more use when something else is asked for.
       if (running?.dry) await stop(running, notes.dry)
-      const lock = running ? undefined : takeProcessLock(directory, 'import')
-      if (!lock)
-        throw new PlainError<ImportErrorCode>(
-          'IMPORT_RUNNING',
-          say`Another import is running. Wait until it is done, or cancel it.`,
-        )
-      try {
+      const sha256 = target === 'drafts' && !dry ? await hashOfFile(file) : undefined
+      const choice = fileChoiceOf(chosen)
+      const { unfinished, note } = sha256 === undefined ? {} : await unfinishedOf(looked, choice, sha256)
+      if (unfinished) return goOn(unfinished, file)
+      return runUnderLock(async () => {
         const id = randomUUID()
-        const begun =
-          (await writer.begin({
-            id,
-            file,
-            target,
-            dry,
-            bytesTotal: looked.source.bytes,
-            plan: looked.plan,
-          })) ?? notFound(id)
+        const { plan } = looked
+        const begun = { id, file, target, dry, bytesTotal: looked.source.bytes, plan, chosen: choice }
+        const job = (await writer.begin({ ...begun, sha256, note })) ?? notFound(id)
         if (!dry) await remember(looked)
-        running = { id, dry, ended: run(begun, looked, lock) }
-        return begun
-      } catch (error) {
-        lock.release()
-        throw error
-      }
+        return { job }
+      }, looked)
+    },
+
+    async goOn(id) {
+      await recover()
+      const { file, canGoOn } = await job(id)
+      const unfinished = canGoOn && (await jobs.unfinished(id))
+      if (!unfinished)
+        throw new PlainError<ImportErrorCode>(
+          'IMPORT_NOT_FOUND',
+          say`This import cannot go on: it has come to its end, or its draft was queued or deleted. Import the file anew.`,
+        )
+      if ((await hashOfFile(file)) !== unfinished.sha256)
+        throw new PlainError<ImportErrorCode>(
+          'FILE_CHANGED',
+          say`${file} was changed since this import began, so the import cannot go on. Import the file anew; what this import brought stays in its draft.`,
+        )
+      if (running?.dry) await stop(running, notes.dry)
+      return goOn(unfinished, file)
     },
 
     async finished(id) {
@@ -306,6 +391,13 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     },
   }
 }
+
+const fileChoiceOf = ({ sheet, firstRowIsData, encoding, separator }: Chosen): FileChoice => ({
+  sheet,
+  firstRowIsData,
+  encoding,
+  separator,
+})
 
 /** What is said of an encoding that the words of the text suggest. */
 const encodingNote = ({ encoding, certainty }: LookedAt['source']): string[] =>

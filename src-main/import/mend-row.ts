@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/import/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type rejectedReader, rejectedRow, rowGone, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
@@ -48,8 +50,9 @@ export async function mendRow(
   if (job.target === 'drafts') {
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
     const items = await draftWriter.items([row.payload])
-    await drafts.append(await draftFor(job, tools), items)
-    await writer.tookRow(job.id, row)
+    const draft = { id: await draftFor(job, drafts), name: basename(job.file) }
+    await writer.takeRowInDraft(job.id, row, { draft, items })
+    drafts.filled(draft.id)
     return { taken: 'created' }
   }
   const counts = await writer.takeRow(job.id, row, row.payload)
@@ -82,11 +85,8 @@ async function takenAlready(
   }
 }
 
-/** The draft of the import; a new one when that was queued or deleted. */
-async function draftFor({ id, file, draft }: ImportJob, { drafts, writer }: MendTools): Promise<string> {
+/** The draft of the import; that of a new one when it was queued or deleted. */
+async function draftFor({ draft }: ImportJob, drafts: Drafts): Promise<string> {
   const there = draft === undefined ? undefined : await drafts.get(draft).catch(() => undefined)
-  if (there && there.deletedAt === undefined) return there.id
-  const made = await drafts.create({ kind: 'create', values: [], name: basename(file) })
-  await writer.keepDraft(id, made.id)
-  return made.id
+  return there && there.deletedAt === undefined ? there.id : randomUUID()
 }

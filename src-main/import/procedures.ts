@@ -29,6 +29,7 @@ export function importProcedures(
       removeAfter(input.file, imports.finished(job.id))
       return job
     }),
+    goOn: os.goOn.handler(({ input }) => imports.goOn(input.id)),
     cancel: os.cancel.handler(({ input }) => imports.cancel(input.id)),
     jobs: os.jobs.handler(() => imports.jobs()),
     job: os.job.handler(({ input }) => imports.job(input.id)),

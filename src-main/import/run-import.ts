@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { rowLimits } from '../../src-shared/file-limits.ts'
 import type { ImportJob } from '../../src-shared/import/model.ts'
@@ -24,6 +25,8 @@ export interface ImportTools extends SourceReaders {
 const rowsInStep = 400
 
 interface Step {
+  /** The last line of its rows. */
+  through: number
   mapped: MappedRow[]
   rejected: RejectedCells[]
   /** Rows that were mapped and then not taken, with their cells, which few rows need. */
@@ -32,10 +35,19 @@ interface Step {
   bytesRead: number
 }
 
+/** How far an import had come when it was interrupted. */
+export interface Progress {
+  /** The last line whose row was dealt with. */
+  through: number
+  /** The lines of the rows that were rejected. */
+  rejected: ReadonlySet<number>
+}
+
 /**
  * Imports a file from its beginning to its end. A text is read, unpacked and cut into rows on the main thread, a piece
  * of 64 KB at a time, a workbook or a GDSN message in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
  * @param tally counts what becomes of every value
+ * @param before how far it had come before an interruption: those rows are read and counted, and not put once more
  * @returns `isWhole` is false when the job was cancelled on the way; `notes` tell of the characters of the file
  */
 export async function runImport(
@@ -43,8 +55,10 @@ export async function runImport(
   { source, plan }: LookedAt,
   tools: ImportTools,
   tally: Tally,
+  before?: Progress,
 ): Promise<{ isWhole: boolean; notes: string[] }> {
-  const { mapper } = tools
+  const { mapper, writer } = tools
+  const through = before?.through ?? 0
   const put = job.dry
     ? toNowhere(job, tools)
     : job.target === 'catalog'
@@ -54,13 +68,23 @@ export async function runImport(
   const read = openRows(source, tools)
   let putting: Promise<boolean> = Promise.resolve(true)
   try {
-    for await (const rows of steps(read, plan, rowsInStep)) {
+    for await (const rows of steps(read, plan, { size: rowsInStep, through })) {
       const bytesRead = read.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await putting)) return { isWhole: false, notes: read.notes() }
       const unique = repeats.sortOut(mapped)
+      const settle: Settle = (row, isTaken) => {
+        if (isTaken) tally.addTaken(row.line, row.account, row.names, columns)
+        else tally.addRefused(row.line, row.account, columns)
+      }
       for (const { line, account } of rejected) tally.add(line, account, columns)
       for (const { line, account } of unique.again) tally.addRefused(line, account, columns)
+      const last = rows.at(-1)?.line ?? 0
+      if (before && last <= through) {
+        settleAll(unique.first, before.rejected, settle)
+        putting = writer.isRunning(job.id)
+        continue
+      }
       const withCells = cellsOf(rows, plan, mapper)
       const again = await withCells(unique.again.map(withoutAccount))
       putting = put(
@@ -70,11 +94,9 @@ export async function runImport(
           withCells,
           rowsRead: rows.length,
           bytesRead,
+          through: last,
         },
-        (row, isTaken) => {
-          if (isTaken) tally.addTaken(row.line, row.account, row.names, columns)
-          else tally.addRefused(row.line, row.account, columns)
-        },
+        settle,
       )
       // Awaited in the next turn; a failure until then is no surprise to the process.
       putting.catch(() => {})
@@ -86,11 +108,14 @@ export async function runImport(
   return { isWhole: await putting, notes: read.notes() }
 }
 
-/** The rows below the headings, so many at a time, fewer when they are long; when the file breaks, those before the break come first. */
+/**
+ * The rows below the headings, so many at a time, fewer when they are long, and none both up to and after `through`; when
+ * the file breaks, those before the break come first.
+ */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
   { headingLine = 0, unitsLine = headingLine }: RowPlan,
-  size: number,
+  { size, through }: { size: number; through: number },
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
   let characters = 0
@@ -100,7 +125,8 @@ async function* steps(
       if (row.line <= unitsLine) continue
       step.push(row)
       characters += charactersOf(row)
-      if (step.length < size && characters < rowLimits.charactersAtOnce) continue
+      const isFull = step.length >= size || characters >= rowLimits.charactersAtOnce
+      if (!isFull && row.line !== through) continue
       yield step
       step = []
       characters = 0
@@ -168,18 +194,19 @@ type Settle = (row: MappedRow, isTaken: boolean) => void
 
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
-  async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
-    const step = { rejected, rowsRead, bytesRead, taken: mapped.map(takenRow) }
+  async ({ mapped, rejected, rowsRead, bytesRead, through }: Step, settle: Settle): Promise<boolean> => {
+    const step = { rejected, rowsRead, bytesRead, through, taken: mapped.map(takenRow) }
     const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
     if (running) for (const row of mapped) settle(row, true)
     return running
   }
 
-/** One import is one draft. A job that was cancelled meanwhile takes back the one step it put too many. */
-function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: ImportTools) {
-  let draftId: string | undefined
+/** One import is one draft, which is made with the first item. */
+function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts }: ImportTools) {
+  const into = { id: draft ?? randomUUID(), name: basename(file) }
+  drafts.hold(into.id, id)
   return async (
-    { mapped, rejected, withCells, rowsRead, bytesRead }: Step,
+    { mapped, rejected, withCells, rowsRead, bytesRead, through }: Step,
     settle: Settle,
   ): Promise<boolean> => {
     const found = await draftWriter.known(mapped.map(takenRow))
@@ -189,29 +216,25 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
     const items = await draftWriter.items(taken.map(({ payload }) => payload))
     const known = await withCells(asRejected(found, mapped))
-    if (items.length > 0 && draftId === undefined) {
-      draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file), heldBy: id })).id
-      await writer.keepDraft(id, draftId)
-    }
-    const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)
     const counts = {
-      created: items.length,
-      updated: 0,
-      unchanged: 0,
+      ...{ created: items.length, updated: 0, unchanged: 0 },
+      ...{ rowsRead, bytesRead, through },
       rejected: [...rejected, ...known],
       taken: taken.map(takenRow),
     }
-    const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
-    if (!running && draftId !== undefined) await drafts.takeBack(draftId, keys)
-    if (running) settleAll(mapped, known, settle)
-    return running
+    const running = await writer.putInDraft(id, { draft: into, items, counts })
+    if (!running) return false
+    if (items.length > 0) drafts.filled(into.id)
+    settleAll(mapped, lines, settle)
+    return true
   }
 }
 
 /** Counts what would be done: rows whose GTIN the catalog has would change its item, and be refused in a draft. */
 const toNowhere =
   ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
-  async ({ mapped, rejected, withCells, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+  async (step: Step, settle: Settle): Promise<boolean> => {
+    const { mapped, rejected, withCells, rowsRead, bytesRead, through } = step
     const known = await draftWriter.known(mapped.map(takenRow))
     const refused = target === 'drafts' ? await withCells(asRejected(known, mapped)) : []
     const counts = {
@@ -221,12 +244,11 @@ const toNowhere =
       rejected: [...rejected, ...refused],
       taken: [],
     }
-    const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
-    if (running) settleAll(mapped, refused, settle)
+    const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead, through })
+    if (running) settleAll(mapped, new Set(refused.map(({ line }) => line)), settle)
     return running
   }
 
-function settleAll(mapped: MappedRow[], refused: RejectedCells[], settle: Settle): void {
-  const lines = new Set(refused.map(({ line }) => line))
-  for (const row of mapped) settle(row, !lines.has(row.line))
+function settleAll(mapped: MappedRow[], refused: ReadonlySet<number>, settle: Settle): void {
+  for (const row of mapped) settle(row, !refused.has(row.line))
 }

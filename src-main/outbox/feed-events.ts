@@ -1,3 +1,4 @@
+import { indexedWords } from '../../src-shared/fold.ts'
 import type { FeedStatusReport, TrailDetail } from '../../src-shared/outbox/model.ts'
 import { initialState, nextState, type OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import {
@@ -140,7 +141,7 @@ export function openFeedEvents(context: WriterContext) {
       message,
       detail: trail ? JSON.stringify(trail) : null,
     })
-    insertTrail.run([message, ...Object.values(trail ?? {})].join(' '), row.sequence)
+    insertTrail.run(indexedWords([message, ...Object.values(trail ?? {})].join(' ')), row.sequence)
     record({ topic: 'outbox', ids: [id] })
     return { ...row, to: state }
   }

@@ -1,3 +1,4 @@
+import { fold, foldedWords, isUnspaced } from '../../src-shared/fold.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 
@@ -7,8 +8,8 @@ export interface Wanted {
   end: string
   /** `text` as a feed's items are kept: see the table `feed_code`. */
   code: string
-  /** `text` anywhere, as a pattern. */
-  like: string
+  /** `text`, folded, as part of a name; null where nothing is left of it. */
+  folded: string | null
   /** The beginning of a SHA-256 or key, and behind all of that beginning; neither where `text` cannot be one. */
   mark: string | null
   markEnd: string | null
@@ -25,7 +26,7 @@ const inStates = '+feed.state IN (SELECT value FROM json_each(@states))'
 
 /** Feeds by words, each way through an index of its own, so that no row is read in vain. */
 export const matchingSql = `
-  SELECT sequence FROM feed WHERE state IN (SELECT value FROM json_each(@states)) AND name LIKE @like ESCAPE '\\'
+  SELECT sequence FROM feed WHERE state IN (SELECT value FROM json_each(@states)) AND instr(folded, @folded) > 0
   UNION SELECT sequence FROM feed WHERE id >= @text AND id < @end AND ${inStates}
   UNION SELECT sequence FROM feed WHERE upstream_feed_id >= @text AND upstream_feed_id < @end AND ${inStates}
   UNION SELECT sequence FROM feed WHERE sha256 >= @mark AND sha256 < @markEnd AND ${inStates}
@@ -45,7 +46,7 @@ export function wantedOf(text: string, states: readonly OutboxState[]): Wanted {
     text,
     end: behind(text),
     code: gtin14(text) ?? text,
-    like: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+    folded: fold(text) || null,
     mark,
     markEnd: mark === null ? null : behind(mark),
     words: trailWords(text),
@@ -56,10 +57,19 @@ export function wantedOf(text: string, states: readonly OutboxState[]): Wanted {
 
 const behind = (text: string): string => `${text}\u{10ffff}`
 
-/** Every word must be there, the last as the beginning of one; quoted, so that nothing in it is syntax. */
+/** Words of a text that are looked for, at most. */
+const maxWords = 20
+
+/**
+ * Every word must be there; the last, and words of scripts without spaces, as the beginning of one. Quoted, so that nothing
+ * in them is syntax.
+ */
 function trailWords(text: string): string {
-  const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 20) ?? []
-  return words.length === 0 ? '""' : `${words.map((word) => `"${word}"`).join(' ')}*`
+  const words = foldedWords(text).slice(0, maxWords)
+  const terms = words.map((word, index) =>
+    index === words.length - 1 || isUnspaced(word) ? `"${word}"*` : `"${word}"`,
+  )
+  return terms.length === 0 ? '""' : terms.join(' ')
 }
 
 /** A day by this computer's clock. */

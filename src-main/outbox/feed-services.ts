@@ -1,12 +1,15 @@
 import { say } from '../../src-shared/texts/say.ts'
+import { openRefusedRules } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { openFeedEvents } from './feed-events.ts'
 
 /** Which service is connected, and which service a feed belongs to. */
 export function openServices(
-  { db, record }: WriterContext,
+  context: WriterContext,
   { happenToAll }: Pick<ReturnType<typeof openFeedEvents>, 'happenToAll'>,
 ) {
+  const { db, record } = context
+  const refusedRules = openRefusedRules(context)
   const connected = db.prepare<[], string | null>('SELECT service FROM outbox').pluck()
   const connect = db.prepare('UPDATE outbox SET service = ?')
   // Of another service nothing is known yet.
@@ -28,6 +31,7 @@ export function openServices(
       if (before !== null) forget.run()
       connect.run(service)
       claim.run(service)
+      if (refusedRules.otherService().length > 0) record({ topic: 'workspace' })
       record({ topic: 'outbox' })
     },
     /** The feeds of another service that wait are sent to the connected one. */

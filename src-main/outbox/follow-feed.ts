@@ -10,6 +10,7 @@ import { counted, say } from '../../src-shared/texts/say.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
 import { readProductCodes } from './read-evidence.ts'
+import { learnFromResults } from './refusal-lessons.ts'
 
 /** Items asked for in one window of a status. */
 const windowLength = 100
@@ -67,6 +68,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
     await noteProgress(room, row, report, nextAt)
     return false
   }
+  await learnFromResults(room, feed, found.results)
   const { isWhole, message, counters } = outcomeOf(report, found, codes.length)
   await writer.applyEvent(id, isWhole ? 'finish' : 'finish-in-part', {
     message,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Name } from '../../src-shared/drafts/made-name.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 import { initialState } from '../../src-shared/outbox/outbox-machine.ts'
 import { keepsOthersWaiting } from '../../src-shared/outbox/outbox-state.ts'
 import { say } from '../../src-shared/texts/say.ts'
@@ -36,9 +37,9 @@ export interface PayloadToFreeze extends NewFeed {
 export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const knownFeeds = openKnownFeeds(db)
   const insertFeed = db.prepare(
-    `INSERT INTO feed (id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+    `INSERT INTO feed (id, kind, name, folded, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
        posted_key, batch, service, created_at, updated_at)
-     VALUES (@id, @kind, @name, @name_parts, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
+     VALUES (@id, @kind, @name, @folded, @name_parts, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
        (SELECT service FROM outbox), @now, @now)`,
   )
   const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
@@ -57,10 +58,12 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
     // A program that posts the same twice is answered as the service would; here is where a person finds out.
     const same = knownFeeds.same(kind, hash)
     const message = same ? `${say`Queued.`} ${sameFeedWords(same)}` : say`Queued`
+    const named = nameColumns(name)
     const { lastInsertRowid } = insertFeed.run({
       id,
       kind,
-      ...nameColumns(name),
+      ...named,
+      folded: fold(named.name),
       bytes: body.byteLength,
       sha256: hash,
       key: feed.idempotencyKey,

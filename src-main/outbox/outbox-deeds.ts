@@ -40,8 +40,12 @@ export interface OutboxDeeds {
    * @throws PlainError `LOOK_FIRST` with what is known, where that leaves it open and `anyway` is not set
    */
   retry(id: string, anyway?: boolean): Promise<OutboxFeed>
-  /** A failed feed of several items goes on as two of the same batch. */
-  split(id: string): Promise<OutboxBatch>
+  /**
+   * Looks at the catalog, then lets a failed feed of several items go on as two of the same batch. One that has arrived is
+   * not split.
+   * @throws PlainError `NOT_POSSIBLE` where it has arrived; `LOOK_FIRST` as `retry` does
+   */
+  split(id: string, anyway?: boolean): Promise<OutboxBatch>
   /** Not to be sent before a moment (ISO 8601), or before it is let go. */
   hold(id: string, until?: string): Promise<OutboxFeed>
   letGo(id: string): Promise<OutboxFeed>
@@ -191,7 +195,7 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       if (toSend) await writer.retry(id, randomUUID(), toSend.words)
       return feed(id)
     },
-    async split(id) {
+    async split(id, anyway) {
       const { kind, itemCount, state } = await feed(id)
       if (state !== 'failed' || itemCount < 2)
         throw new PlainError<OutboxErrorCode>(
@@ -201,8 +205,14 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
             : say`Only a feed that failed is split. The state of this one is: ${outboxStateDescriptions[state].label}.`,
         )
       await claimForResending()
+      const [toSplit] = await lookAtFailed([id], anyway)
+      if (!toSplit)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`The feed was not split: it has arrived. ${(await feed(id)).note ?? ''}`.trim(),
+        )
       const halves = await parts('halve', [kind, await bodyOf(id)])
-      const { batch: of } = await writer.split(id, halves)
+      const { batch: of } = await writer.split(id, halves, toSplit.words)
       return batch(of)
     },
     async hold(id, until) {

@@ -55,9 +55,21 @@ describe('without the service', () => {
     const seen = trial.service.calls.length
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(trial.service.calls.length).toBe(seen)
-    expect(await trial.outbox.feed(second.id)).toMatchObject({ state: 'queued', attempts: 1 })
+    // In a form that is not the service's, it may come from something that passed the feed on.
+    expect(await trial.outbox.feed(second.id)).toMatchObject({ state: 'looked-for', attempts: 1 })
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  test('something on the way that passes a feed on and asks for a password: the feed is found, not sent again', async () => {
+    trial.service.fail({ kind: 'instead', status: 403 }, { times: 1, when: isSending })
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isProbe })
+    const { id } = await trial.queue()
+    await trial.until(id, 'looked-for')
+    await expect.poll(async () => (await trial.outbox.overview()).needsCredentials).toBe(true)
+    await trial.outbox.sendNow()
+    expect(await trial.until(id, 'done', 'acknowledged')).toMatchObject({ attempts: 1 })
+    expect(trial.sendings()).toHaveLength(1)
   })
 
   test('a feed whose content is refused with 403 holds up no other, and the password is not blamed', async () => {

@@ -18,7 +18,7 @@ import {
   outboxStates,
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import { namedIn } from '../drafts/index.ts'
+import { namedIn, readRefusedRules } from '../drafts/index.ts'
 import { defineReader, type FeedResultRow } from '../storage/index.ts'
 import { readEntries } from './entry-list.ts'
 import { readEvidence } from './evidence-notes.ts'
@@ -130,6 +130,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
      FROM feed INDEXED BY feed_service WHERE state IN (${waitingStates}) GROUP BY service`,
   )
   const evidence = readEvidence(db)
+  const refusedRules = readRefusedRules(db)
   const standing = readStanding(db)
   const results = readResults(db)
   const list = readFeedList(db)
@@ -240,6 +241,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     known,
     standing,
     ...evidence,
+    /** Whether the connected service refused anything that our check only warns of. */
+    hasRefusedRules: (): boolean => refusedRules.isAny(),
     ...readTaken(db),
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** The first feed in line that waits neither for its moment nor for another feed. */

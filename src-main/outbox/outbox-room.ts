@@ -1,3 +1,4 @@
+import type { Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { growingPause } from '../platform/retry.ts'
@@ -22,6 +23,8 @@ export interface OutboxRoom {
   log: Logger | undefined
   timing: OutboxTiming
   destination: Destination | undefined
+  /** Checks payloads, and items of drafts again; absent: nothing is learnt from refusals. */
+  drafts?: Pick<Drafts, 'checkPayload' | 'filled'>
   /** Absent where the service is our own: what it has received is set back with the workspace. */
   sendingRecord: SendingRecord | undefined
 }

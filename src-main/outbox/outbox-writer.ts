@@ -5,7 +5,7 @@ import type { BatchDeed, FeedStatusReport, ItemResult } from '../../src-shared/o
 import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
 import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { namedIn, openDraftTable } from '../drafts/index.ts'
+import { namedIn, openDraftTable, openRefusedRules, type RuleAtField } from '../drafts/index.ts'
 import { defineWriter } from '../storage/index.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { openLine } from './feed-line.ts'
@@ -19,6 +19,7 @@ import { openSplitting } from './split-feed.ts'
 export const outboxWriter = defineWriter('outbox', (context) => {
   const { db, record } = context
   const drafts = openDraftTable(context)
+  const refusedRules = openRefusedRules(context)
   const events = openFeedEvents(context)
   const { applyEvent, evidence } = events
   const { meant, ...line } = openLine(context, events)
@@ -132,6 +133,11 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       const batch = batchOf.get(id) ?? null
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },
+    /** What the service refused, and took, of what our check warns of. @returns drafts to be checked again */
+    learn: (
+      { refused, accepted }: { refused: RuleAtField[]; accepted: RuleAtField[] },
+      feed: Parameters<typeof refusedRules.refused>[1],
+    ): string[] => [...refusedRules.refused(refused, feed), ...refusedRules.accepted(accepted)],
     ...openStanding(context),
     ...openServices(context, events),
   }

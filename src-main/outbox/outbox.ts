@@ -140,7 +140,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   const evidence = storage.apart(evidenceReader)
   const calls = upstream && createClosingCalls(upstream, clock, timing.closing)
   const room: OutboxRoom | undefined = calls && {
-    ...{ reader, writer, evidence, sendingRecord, clock, log, timing, destination },
+    ...{ reader, writer, evidence, sendingRecord, clock, log, timing, destination, drafts },
     upstream: calls.service,
     signal: calls.signal,
   }

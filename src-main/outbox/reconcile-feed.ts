@@ -69,16 +69,17 @@ export async function reconcileFeed(
     return
   }
   const known = [...words, ...effect.words].join('\n')
+  const isMiss = effect.verdict === 'absent'
   if (state === 'uncertain') {
+    if (isMiss && isRefused(room, feed, noted, newest)) return sendAgain(room, feed, noted, known)
     const note = [
       ...words,
       ...effect.words,
       say`Look at the service yourself, then say whether the feed arrived.`,
     ]
-    await writer.plan(id, nextQuestion, { note: note.join('\n'), tellsNothing: effect.isHopeless })
+    await writer.plan(id, nextQuestion, { note: note.join('\n'), isMiss, tellsNothing: effect.isHopeless })
     return
   }
-  const isMiss = effect.verdict === 'absent'
   if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending[newest])
     return sendAgain(room, feed, noted, known)
   if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
@@ -97,17 +98,38 @@ export async function reconcileFeed(
 /** Statuses of a feed that is not wanted now, and may be later; by any other the feed is refused as it is. */
 const isForNow = new Set([406, 408, 429, 503])
 
+/**
+ * Whether a feed in doubt was refused, as it was answered: nothing of it shows, for as long as something on the way may
+ * pass it on. A feed that got no answer, or one that turned it away for now, stays in doubt.
+ */
+function isRefused(
+  { clock, timing }: OutboxRoom,
+  { row }: OpenFeed,
+  noted: Noted | undefined,
+  newest: Newest,
+): boolean {
+  if (noted?.answer === undefined || isForNow.has(noted.answer)) return false
+  const looks = missesBeforeSending[newest]
+  const isLongAgo = clock.now() - row.updated_at >= (looks - 1) * timing.longestQuestion
+  return isLongAgo && noted.misses + 1 >= looks
+}
+
+/** Statuses by which a password is refused: a feed is turned away by them only while every call is. */
+const isOfPassword = new Set([401, 403])
+
 /** A feed that was turned away for now is queued again, any other is refused: it is not wanted as it is. */
 async function sendAgain(
   { writer, clock }: OutboxRoom,
-  { row: { id } }: OpenFeed,
+  { row: { id, state } }: OpenFeed,
   noted: Noted | undefined,
   known: string,
 ): Promise<void> {
   const looks = (noted?.misses ?? 0) + 1
   const message = [say`Looked for ${looks} times, nothing of the feed is at the service.`, known].join('\n')
-  if (noted?.answer !== undefined && !isForNow.has(noted.answer))
-    await writer.applyEvent(id, 'refuse', { message, trail: { status: noted.answer } })
+  const answer = noted?.answer
+  const isWanted =
+    answer === undefined || isForNow.has(answer) || (state === 'looked-for' && isOfPassword.has(answer))
+  if (!isWanted) await writer.applyEvent(id, 'refuse', { message, trail: { status: answer } })
   else await writer.applyEvent(id, 'miss', { message, nextAt: clock.now() })
 }
 

@@ -7,6 +7,7 @@ import { newestUntold } from './evidence-notes.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
+import { learnFromRefusal } from './refusal-lessons.ts'
 
 /**
  * Tries once to send a queued feed, and notes the outcome.
@@ -52,7 +53,7 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed): Promise<void> 
       nextAt: clock.now() + timing.firstQuestion,
     })
   } catch (error) {
-    await noteFailure(room, row, error)
+    await noteFailure(room, feed, error)
   }
 }
 
@@ -92,9 +93,9 @@ const untold = new Set<UpstreamFailure>(['refused', 'credentials', 'invalid-answ
  * Statuses that turn a feed away for now. The service itself gives such an answer before it takes anything; a program
  * between here and the service may give it after passing the feed on. The body of the answer does not tell which.
  */
-const turnsAway = new Set([406, 408, 409, 429, 503])
-/** Of these, the statuses that concern this feed alone. */
-const concernsFeed = new Set([408, 409])
+const turnsAway = new Set([406, 408, 429, 503])
+/** Of these, the status that concerns this feed alone. */
+const concernsFeed = 408
 
 /**
  * Whether something on the way may have answered a feed that it had passed on: the answer is not in the form in which the
@@ -103,27 +104,34 @@ const concernsFeed = new Set([408, 409])
 const mayBeForeign = ({ kind, status, isServicesOwn }: UpstreamError, feed: FeedKind): boolean =>
   (kind === 'refused' || kind === 'not-found') &&
   status !== 413 &&
-  (!isServicesOwn || (status === 404 && feed !== 'update'))
+  (!isServicesOwn || status === 409 || (status === 404 && feed !== 'update'))
 
-async function noteFailure(
-  { writer, upstream, clock, timing }: OutboxRoom,
-  { id, kind, item_count: items }: OpenFeed['row'],
-  error: unknown,
-): Promise<void> {
+async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Promise<void> {
+  const { writer, upstream, clock, timing } = room
+  const { id, kind, item_count: items } = feed.row
   const status = error instanceof UpstreamError ? error.status : undefined
-  if (
-    error instanceof UpstreamError &&
-    status !== undefined &&
-    (turnsAway.has(status) || mayBeForeign(error, kind))
-  ) {
+  if (error instanceof UpstreamError && status !== undefined && turnsAway.has(status)) {
     await writer.applyEvent(id, 'turn-away', {
       message: [error.message, onTheWay].join('\n'),
       answer: status,
       trail: { status },
       nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
     })
-    if (concernsFeed.has(status) || !turnsAway.has(status)) return
+    if (status === concernsFeed) return
     throw error
+  }
+  if (error instanceof UpstreamError && status !== undefined && mayBeForeign(error, kind)) {
+    await writer.applyEvent(id, 'lose', {
+      message: [
+        say`The feed was answered with ${status}, but not as the service refuses a feed.`,
+        ...(error.isServicesOwn ? [error.message] : []),
+        onTheWay,
+      ].join('\n'),
+      answer: status,
+      trail: { status },
+      nextAt: clock.now() + timing.firstQuestion,
+    })
+    return
   }
   if (!(error instanceof UpstreamError) || error.mayHaveArrived) {
     const why = error instanceof UpstreamError ? error.message : say`Sending was broken off.`
@@ -144,6 +152,7 @@ async function noteFailure(
       problems: error.problems,
       trail: { status: error.status },
     })
+    await learnFromRefusal(room, feed, error.problems)
     return
   }
   // The password was taken just before; where it still is, something on the way does not let this feed pass.
@@ -151,7 +160,7 @@ async function noteFailure(
   if (ofService === undefined) {
     const { status = 403 } = error
     const words = say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`
-    await writer.applyEvent(id, 'turn-away', {
+    await writer.applyEvent(id, 'lose', {
       message: [words, onTheWay].join('\n'),
       answer: status,
       trail: { status },
@@ -159,7 +168,15 @@ async function noteFailure(
     })
     return
   }
-  await writer.applyEvent(id, 'not-sent', { message: error.message })
+  // Something on the way that asks for a password of its own may have passed the feed on before.
+  if (error.kind === 'credentials' && !error.isServicesOwn)
+    await writer.applyEvent(id, 'turn-away', {
+      message: [error.message, onTheWay].join('\n'),
+      answer: error.status ?? 403,
+      trail: { status: error.status },
+      nextAt: clock.now() + timing.firstQuestion,
+    })
+  else await writer.applyEvent(id, 'not-sent', { message: error.message })
   throw ofService
 }
 

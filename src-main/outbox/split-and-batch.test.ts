@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { itemFeed, itemsIn, sampleItem } from '../testing/feed-payloads.ts'
+import { contentPlusFeed, itemFeed, itemsIn, sampleItem } from '../testing/feed-payloads.ts'
 import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 import type { BatchPart } from './freeze-batch.ts'
 import { outboxWriter } from './outbox-writer.ts'
@@ -99,6 +99,43 @@ test('a feed too large for the service is said to be, and goes on as halves unti
     itemsIn(feed.xml).map(({ productCodes }) => productCodes?.[0]?.text),
   )
   expect(arrived.toSorted()).toEqual(items.map(({ productCodes }) => productCodes?.[0]?.text).toSorted())
+})
+
+test('a failed feed that has arrived after all is not split', async () => {
+  trial.service.fail(
+    { kind: 'status', status: 404 },
+    {
+      times: Number.POSITIVE_INFINITY,
+      when: ({ method, path }) => method === 'GET' && /feed\/items\/\w/.test(path),
+    },
+  )
+  const { id } = await trial.queue('create', some(2))
+  await trial.until(id, 'acknowledged')
+  // Somebody looked in the wrong place.
+  await trial.outbox.resolve({ id, arrived: false })
+  trial.service.heal()
+  await expect(trial.outbox.split(id)).rejects.toThrow(/was not split: it has arrived/)
+  expect((await trial.until(id, 'done')).attempts).toBe(1)
+  expect(trial.sendings()).toHaveLength(1)
+})
+
+test('where the catalog leaves open whether it has arrived, a feed is split when the person insists', async () => {
+  trial.service.fail({ kind: 'status', status: 413 }, { when: isSending })
+  const item = (id: string) => ({ id, retailer: [{ id: 'r1', sellCopy: `Buy ${newNumber()}` }] })
+  const body = contentPlusFeed(item('one'), item('two'))
+  const { id } = await trial.queueBytes({ kind: 'contentplus', name: 'Content', body })
+  await trial.until(id, 'failed')
+  await expect(trial.outbox.split(id)).rejects.toMatchObject({
+    code: 'LOOK_FIRST',
+    message: expect.stringContaining('Content: '),
+  })
+  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'failed' })
+  await trial.outbox.setPaused(true)
+  expect(await trial.outbox.split(id, true)).toMatchObject({ feeds: 2 })
+  expect((await trial.outbox.feed(id)).events.at(-1)).toMatchObject({
+    event: 'split',
+    message: expect.stringMatching(/^Split by you.*\n/),
+  })
 })
 
 test('a feed of one item, or one that did not fail, is not split', async () => {

@@ -24,8 +24,11 @@ export function openSplitting(
   )
 
   return {
-    /** @param parts together all its items, in their order */
-    split(id: string, parts: BatchPart[]): { batch: string; feedIds: string[] } {
+    /**
+     * @param parts together all its items, in their order
+     * @param seen what the catalog showed of it just before
+     */
+    split(id: string, parts: BatchPart[], seen = ''): { batch: string; feedIds: string[] } {
       const row = getRow.get(id)
       if (!row) throw new PlainError('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
       if (row.posted_by !== null)
@@ -39,9 +42,8 @@ export function openSplitting(
         batches.make({ id: batch, name, name_parts, kind, first: sequence, feeds: 1, items, state })
         setBatch.run(batch, id)
       }
-      applyEvent(id, 'split', {
-        message: say`Split by you: its ${counted(row.item_count, 'item')} go on in ${counted(parts.length, 'feed')}`,
-      })
+      const words = say`Split by you: its ${counted(row.item_count, 'item')} go on in ${counted(parts.length, 'feed')}`
+      applyEvent(id, 'split', { message: [words, seen].filter(Boolean).join('\n') })
       const feedIds = parts.map((part, index) => {
         const feedId = randomUUID()
         const name = nameOfPart(row, batchName.get(batch) ?? row, { number: index + 1, of: parts.length })

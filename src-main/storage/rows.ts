@@ -115,6 +115,7 @@ export interface DraftRemarkRow {
   position: number
   refused_at: number
   feed_name_parts: Json | null
+  is_allowed: number
 }
 
 export interface DraftSentRow {
@@ -176,6 +177,7 @@ export interface FeedRow {
   refused_with: number | null
   name_parts: Json | null
   service: string | null
+  folded: string
 }
 
 export interface FeedBatchRow {
@@ -266,6 +268,9 @@ export interface ImportJobRow {
   report: string | null
   plan: string | null
   draft: string | null
+  through: number | null
+  sha256: string | null
+  chosen: Json | null
 }
 
 export interface ImportMemoryRow {
@@ -573,6 +578,19 @@ export interface ReceivedFeedPayloadRow {
   position: number
   payload: string
   twin: number | null
+}
+
+export interface RefusedRuleRow {
+  /** As in outbox.service; '' where none was connected. */
+  service: string
+  /** Of the warning, and the field without positions. */
+  code: string
+  field: string
+  /** The feed that the service refused for it, and when. */
+  feed: string
+  feed_name: string
+  feed_name_parts: Json | null
+  refused_at: number
 }
 
 export interface RequirementProfileRow {

@@ -31,7 +31,11 @@ export type Fault =
   /** Answers itself, without passing on. */
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   /** Passes on and answers with another status, as something between here and the service does. */
-  | { kind: 'instead'; status: number; headers?: Record<string, string> }
+  | { kind: 'instead'; status: number; headers?: Record<string, string>; body?: string }
+  /** Passes on twice and gives the second answer. */
+  | { kind: 'double' }
+  /** Cuts the connection at once, and passes the call on after a while. */
+  | { kind: 'late'; milliseconds: number }
   /** A sign-in page, as hotels serve it, without passing on. */
   | { kind: 'html' }
   /** Passes on and changes the answer. */
@@ -58,6 +62,8 @@ export interface SeenCall {
   bytes: number
   /** Whether the service behind the proxy got the call. */
   passedOn: boolean
+  /** How often the service got it beyond once, by the doing of the proxy. */
+  copies?: number
   /** The status of the answer of the service behind the proxy. */
   status?: number
 }
@@ -69,6 +75,8 @@ export interface FaultyUpstream {
   calls: SeenCall[]
   /** From now on, calls that match go wrong, `times` times (default: once; Infinity: until `heal`). */
   fail(fault: Fault, options?: { when?: (call: SeenCall) => boolean; times?: number }): void
+  /** Asked first what goes wrong with a call; absent: only what `fail` has said. */
+  onCall: ((call: SeenCall) => Fault | undefined) | undefined
   /** Forgets all faults. */
   heal(): void
   /** Refuses connections; those that are open are cut. */
@@ -123,7 +131,7 @@ export async function startFaultyUpstream(
       ...(typeof key === 'string' && { idempotencyKey: key }),
     }
     calls.push(call)
-    const fault = nextFault(call)
+    const fault = upstream.onCall?.(call) ?? nextFault(call)
     if (fault?.kind === 'reset-before') return cut(outgoing)
     if (fault?.kind === 'status')
       return send(outgoing, fault.status, fault.headers ?? {}, Buffer.from(fault.body ?? ''))
@@ -134,8 +142,17 @@ export async function startFaultyUpstream(
     call.passedOn = true
     const path = fault?.kind === 'other-call' ? fault.path(call.path) : call.path
     if (withoutKeys) delete incoming.headers['idempotency-key']
+    if (fault?.kind === 'late') {
+      cut(outgoing)
+      await delay(fault.milliseconds)
+    }
+    if (fault?.kind === 'double') {
+      await passOn(target, path, incoming, body)
+      call.copies = 1
+    }
     const passed = await passOn(target, path, incoming, body)
     call.status = passed.status
+    if (fault?.kind === 'late') return
     await answerWith(outgoing, passed, fault)
   }
 
@@ -158,9 +175,11 @@ export async function startFaultyUpstream(
     await closed
   }
 
-  await listen()
-  return {
-    address: `http://127.0.0.1:${port}`,
+  const upstream: FaultyUpstream = {
+    onCall: undefined,
+    get address() {
+      return `http://127.0.0.1:${port}`
+    },
     calls,
     fail(fault, { when = () => true, times = 1 } = {}) {
       faults.push({ fault, when, left: times })
@@ -172,6 +191,8 @@ export async function startFaultyUpstream(
     start: listen,
     close: stop,
   }
+  await listen()
+  return upstream
 }
 
 async function passOn(
@@ -212,7 +233,7 @@ async function answerWith(
     case 'truncate':
       return send(outgoing, status, headers, body.subarray(0, Math.floor(body.byteLength * fault.part)))
     case 'instead':
-      return send(outgoing, fault.status, fault.headers ?? {}, Buffer.alloc(0))
+      return send(outgoing, fault.status, fault.headers ?? {}, Buffer.from(fault.body ?? ''))
     case 'rewrite':
       return send(outgoing, status, headers, Buffer.from(fault.rewrite(body)))
     case 'wrong-charset':

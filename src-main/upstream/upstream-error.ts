@@ -100,9 +100,7 @@ export function requireSuccess(
     throw new UpstreamError(
       'credentials',
       `${say`The service refused the user name or the password.`}${said}`,
-      {
-        status,
-      },
+      { status, isServicesOwn },
     )
   if (status === 406 || status === 429)
     throw new UpstreamError('limit', `${say`The daily limit for downloaded items is reached.`}${said}`, {

@@ -121,9 +121,18 @@ export const feedContract = {
     .output(type<Draft>()),
   /** Moves all items of drafts of one kind into the first; the others are deleted. */
   joinDrafts: call.input(z.object({ ids: z.array(z.string()).min(2).max(200) })).output(type<Draft>()),
+  /** Puts drafts into a group ('' for none): one step, undone in all that were in another. Answers with these. */
+  groupDrafts: call
+    .input(z.object({ ids: z.array(z.string()).min(1).max(200), group: z.string().max(1000) }))
+    .output(type<{ changed: string[] }>()),
   /** The draft stands no longer in the list; `undeleteDraft` takes it back for 30 days. */
   deleteDraft: call.input(byId).output(type<{ deleted: boolean }>()),
   undeleteDraft: call.input(byId).output(type<Draft>()),
+  /**
+   * What the service refused is no error any more (`DraftProblemGroup.isAllowable`): items refused for no field are to be
+   * sent again as they are; a rule that the service refused is a warning again, in all drafts of the connection.
+   */
+  allowRefused: call.input(byId.extend({ code: z.string(), path: z.string() })).output(type<void>()),
   /** Checks every item again whose check is not about the catalog as it is now; resolves when that is done. */
   checkDraft: call.input(byId).output(type<CheckedDraft>()),
   /**

@@ -182,6 +182,8 @@ export interface DraftProblemGroup {
   canDrop: boolean
   /** What is wrong stands beside the items, where nobody needs it: taking it away mends it. */
   isBeside?: true
+  /** The service refused it, and our check alone would not: a person can say that it is no error. */
+  isAllowable?: true
 }
 
 export interface DraftProblems {

@@ -40,6 +40,8 @@ export const importContract = {
   /** Reads the whole file and writes nothing; the report says what an import would keep and leave out. */
   look: call.input(chosenWithTarget).output(type<ImportJob>()),
   start: call.input(chosenWithTarget).output(type<ImportJob>()),
+  /** An import into a draft that ended before the end of its file goes on: each row is written once. */
+  goOn: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   cancel: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   /** Imports; a look through a file is asked for by its identifier. */
   jobs: query('imports').output(type<ImportJob[]>()),

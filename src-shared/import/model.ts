@@ -112,6 +112,8 @@ export interface ImportJob {
   note?: string
   /** The draft that the rows went into; it may have been queued or deleted since. */
   draft?: string
+  /** It ended before the end of its file, and its draft is there: it goes on with the next row. */
+  canGoOn?: true
 }
 
 /** A name of a file, with the list entries of the most similar spelling. */
@@ -140,6 +142,8 @@ export type ImportErrorCode =
   | 'NAME_CHOICE_UNKNOWN'
   | 'IMPORT_RUNNING'
   | 'IMPORT_NOT_FOUND'
+  | 'IMPORT_UNFINISHED'
+  | 'FILE_CHANGED'
   | 'ROW_NOT_FOUND'
   | 'GTIN_TWICE'
 

@@ -65,8 +65,8 @@ export const outboxContract = {
   withdrawBatch: call.input(byId).output(type<Draft>()),
   /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
   draftRefused: call.input(byId).output(type<Draft>()),
-  /** A failed feed of several items goes on as two of the same batch. */
-  split: call.input(byId).output(type<OutboxBatch>()),
+  /** A failed feed of several items goes on as two of the same batch. The catalog is looked at first, as by `retry`. */
+  split: call.input(byId.extend({ anyway: z.boolean().optional() })).output(type<OutboxBatch>()),
   /** A queued feed is not sent before a moment, or before it is let go. */
   hold: call.input(byId.extend({ until })).output(type<OutboxFeed>()),
   letGo: call.input(byId).output(type<OutboxFeed>()),

@@ -115,7 +115,8 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   acknowledged: followed,
   processing: followed,
   'partly-done': { settle: 'done' },
-  uncertain: doubted,
+  // Refused: it was answered so, in whatever form, and nothing of it came to show.
+  uncertain: { ...doubted, refuse: 'failed' },
   failed: {
     // Looked for before it is sent once more.
     find: 'acknowledged',

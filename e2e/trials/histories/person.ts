@@ -27,6 +27,12 @@ export async function act(
       if (state === 'failed') truth.asked++
       await outbox
         .retry(id)
+        // Told that the workspace was copied, the person has looked, and asks for it again.
+        .catch((error: unknown) => {
+          if (error instanceof PlainError && /restored, copied or set back/.test(error.message))
+            return outbox.retry(id)
+          throw error
+        })
         // Told what the catalog shows, the person has it sent all the same.
         .catch((error: unknown) => {
           if (error instanceof PlainError && error.code === 'LOOK_FIRST') return outbox.retry(id, true)

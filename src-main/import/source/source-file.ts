@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
@@ -98,6 +99,18 @@ function readBytes({ path, compressed }: Packed): {
   }
   return { chunks: chunks(), bytesRead: () => file.bytesRead }
 }
+
+/** SHA-256 of a file as it stands on the disk, hexadecimal. Fails with a `PlainError`. */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: hashedAtATime })) hash.update(chunk)
+  } catch (error) {
+    throw unreadable(error, path)
+  }
+  return hash.digest('hex')
+}
+const hashedAtATime = 1024 * 1024
 
 /** The file's text from its beginning, without a byte order mark. Fails with a `PlainError`. */
 export function readText({ encoding, ...packed }: SourceFile): TextReading {

@@ -39,7 +39,9 @@ import { migration as importGtins } from './0079-import-gtins.ts'
 import { migration as foldedWords } from './0080-folded-words.ts'
 import { migration as sharedSteps } from './0081-shared-steps.ts'
 import { migration as feedService } from './0082-feed-service.ts'
-import { migration as sentDrafts } from './0086-sent-drafts.ts'
+import { migration as foldedOutbox } from './0083-folded-outbox.ts'
+import { migration as resumedImports } from './0084-resumed-imports.ts'
+import { migration as sentDrafts } from './0085-sent-drafts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -85,5 +87,7 @@ export const migrations: Migration[] = [
   foldedWords,
   sharedSteps,
   feedService,
+  foldedOutbox,
+  resumedImports,
   sentDrafts,
 ]

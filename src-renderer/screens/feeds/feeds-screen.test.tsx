@@ -50,7 +50,8 @@ installBackend({
     joinDrafts: noting('join', draft('a', { name: 'Draft a' })),
     deleteDraft: noting('delete', { deleted: true }),
     undeleteDraft: noting('undelete', draft('a')),
-    editDraft: noting('edit'),
+    groupDrafts: noting('group', { changed: ['a', 'c'] }),
+    undoDraft: noting('undo'),
     queueDraft: noting('queue', { feeds: [] }),
   },
   outbox: {
@@ -105,13 +106,14 @@ test('drafts of a group stand together, and are chosen together', async () => {
   await page.getByRole('button', { name: 'Group…' }).click()
   await page.getByRole('textbox', { name: 'Group' }).fill('Summer')
   await page.getByRole('button', { name: 'Save' }).click()
-  const edits = [{ do: 'group', group: 'Summer' }]
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect
     .poll(() => calls)
     .toEqual([
-      ['edit', { id: 'a', label: 'Put into “Summer”', edits }],
-      ['edit', { id: 'c', label: 'Put into “Summer”', edits }],
+      ['group', { ids: ['a', 'c'], group: 'Summer' }],
+      ['undo', { id: 'a' }],
     ])
+  await expect.element(page.getByText('Put 2 drafts into “Summer”')).not.toBeInTheDocument()
 })
 
 test('only drafts of one kind are joined, only drafts without errors queued', async () => {

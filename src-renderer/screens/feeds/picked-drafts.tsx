@@ -11,6 +11,15 @@ import { toast } from '../../ui/toast.tsx'
 import { deleteDrafts } from './draft-deletion.ts'
 import { NameDialog } from './name-dialog.tsx'
 
+/** Undoes a step of several drafts, by one of them. */
+const undoGroup = async (id: string): Promise<void> => {
+  try {
+    await client.feeds.undoDraft({ id })
+  } catch (error) {
+    toast.failed(t`It was not undone`, error)
+  }
+}
+
 interface PickedDraftsProps {
   drafts: readonly Draft[]
   onDone: () => void
@@ -49,10 +58,16 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
       )
     })
   const group = (name: string) =>
-    act(t`Not every draft was put into the group`, async () => {
-      const label = name ? t`Put into “${name}”` : t`Taken out of its group`
-      for (const { id } of drafts)
-        await client.feeds.editDraft({ id, label, edits: [{ do: 'group', group: name }] })
+    act(t`The group was not changed`, async () => {
+      const ids = drafts.map(({ id }) => id)
+      const { changed } = await client.feeds.groupDrafts({ ids, group: name })
+      const [first] = changed
+      if (first === undefined) return
+      const count = plural(changed.length, { one: '# draft', other: '# drafts' })
+      toast.offer(name ? t`Put ${count} into “${name}”` : t`Took ${count} out of their groups`, {
+        label: t`Undo`,
+        onSelect: () => void undoGroup(first),
+      })
     })
   return (
     <section

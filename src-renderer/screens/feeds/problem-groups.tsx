@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -152,6 +152,7 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
             <Trans>Drop the repeated</Trans>
           </Button>
         )}
+        {group.isAllowable && <AllowButton draft={draft} problem={problem} />}
         {draft.itemCount > 1 && (
           <Button size="small" variant="ghost" onClick={() => onShow(problem)}>
             {group.items === 1 ? t`Show the item` : t`Show these items`}
@@ -260,6 +261,20 @@ export function RefreshButton({
   return (
     <Button size="small" busy={busy} onClick={() => void makeRefresh()}>
       {isWhole ? t`Make this a refresh` : t`Move into a refresh`}
+    </Button>
+  )
+}
+
+/** The service refused it, and our check alone would not: a person may know that it takes it now. */
+function AllowButton({ draft, problem }: { draft: Draft; problem: { code: string; path: string } }) {
+  const allow = useMutation(
+    rpc.feeds.allowRefused.mutationOptions({
+      onError: (error) => toast.failed(t`It is an error still`, error),
+    }),
+  )
+  return (
+    <Button size="small" busy={allow.isPending} onClick={() => allow.mutate({ id: draft.id, ...problem })}>
+      {problem.path === '' ? t`Send again as it is` : t`Treat as a warning`}
     </Button>
   )
 }

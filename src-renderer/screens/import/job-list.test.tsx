@@ -4,8 +4,10 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ImportJob } from '../../../src-shared/import/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
 
-installBackend({})
+const calls: unknown[] = []
+installBackend({ imports: { goOn: (input: unknown) => calls.push(input) } })
 const { queryClient } = await import('../../rpc/client.ts')
 const { JobList } = await import('./job-list.tsx')
 
@@ -14,10 +16,10 @@ const done: ImportJob = {
   ...{ rowsRead: 2, created: 2, updated: 0, unchanged: 0, rejected: 0, bytesRead: 9, bytesTotal: 9 },
   ...{ startedAt: '2026-11-01T10:00:00Z', draft: 'd1' },
 }
-const show = (job: ImportJob) =>
+const show = (...jobs: ImportJob[]) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <JobList jobs={[job]} openJob={undefined} onOpenJob={() => {}} />
+      <JobList jobs={jobs} openJob={undefined} onOpenJob={() => {}} />
     </QueryClientProvider>,
   )
 
@@ -33,4 +35,11 @@ test('of an import that took nothing, nobody says that it is completed', async (
   await show({ ...done, created: 0, rejected: 2 })
   await expect.element(page.getByText('Nothing imported')).toBeVisible()
   expect(page.getByText('Completed').elements()).toEqual([])
+})
+
+test('an import that was cut off is gone on with; one that cannot go on has no such button', async () => {
+  await show({ ...done, id: 'cut', state: 'failed', canGoOn: true }, done)
+  // One button, that of the first.
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect.poll(() => calls).toEqual([{ id: 'cut' }])
 })

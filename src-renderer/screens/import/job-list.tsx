@@ -95,6 +95,11 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       onError: (error) => toast.failed(t`The import was not cancelled`, error),
     }),
   )
+  const goOn = useMutation(
+    rpc.imports.goOn.mutationOptions({
+      onError: (error) => toast.failed(t`The import does not go on`, error),
+    }),
+  )
   const running = job.state === 'running'
   return (
     <Panel
@@ -120,6 +125,16 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
           </Button>
         ) : (
           <>
+            {job.canGoOn && (
+              <Button
+                size="small"
+                variant="primary"
+                busy={goOn.isPending}
+                onClick={() => goOn.mutate({ id: job.id })}
+              >
+                <Trans>Go on</Trans>
+              </Button>
+            )}
             {job.target === 'catalog' && job.created + job.updated > 0 && (
               <ButtonLink size="small" href={changesHref({ kind: 'import', reference: job.id })}>
                 <Trans>What changed</Trans>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, FilePenLine, RotateCw, Split, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import type { OutboxBatch, OutboxFeed, OutboxFeedDetail } from '../../../src-sha
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LineActions } from './line-actions.tsx'
 import { SendAgainDialog } from './send-again-dialog.tsx'
@@ -90,23 +92,41 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
 const isTooLarge = ({ refusedWith, itemCount, postedBy }: OutboxFeed): boolean =>
   refusedWith === 413 && itemCount > 1 && postedBy === undefined
 
+/** Splits at a click, and asks where the catalog leaves open whether the feed has arrived. */
 function SplitButton({ feed }: { feed: OutboxFeed }) {
   const [, navigate] = useLocation()
+  const [known, setKnown] = useState<string>()
+  const { onError } = useFeedAction(t`The feed was not split`)
   const split = useMutation(
     rpc.outbox.split.mutationOptions({
       onSuccess: (batch) => navigate(`/outbox/batch/${batch.id}`),
-      onError: (error) => toast.failed(t`The feed was not split`, error),
+      onError(error) {
+        const isOpen = error instanceof ORPCError && error.code === 'LOOK_FIRST'
+        setKnown(isOpen ? error.message : undefined)
+        if (!isOpen) onError(error)
+      },
     }),
   )
   return (
-    <Button
-      variant="primary"
-      icon={<Split className="size-4" aria-hidden />}
-      busy={split.isPending}
-      onClick={() => split.mutate({ id: feed.id })}
-    >
-      <Trans>Split in two and send again</Trans>
-    </Button>
+    <>
+      <Button
+        variant="primary"
+        icon={<Split className="size-4" aria-hidden />}
+        busy={split.isPending}
+        onClick={() => split.mutate({ id: feed.id })}
+      >
+        <Trans>Split in two and send again</Trans>
+      </Button>
+      <ConfirmDialog
+        open={known !== undefined}
+        onOpenChange={(next) => !next && setKnown(undefined)}
+        title={t`Split this feed, though it may have arrived?`}
+        description={<span className="whitespace-pre-line">{known}</span>}
+        confirmLabel={t`Split all the same`}
+        busy={split.isPending}
+        onConfirm={() => split.mutate({ id: feed.id, anyway: true })}
+      />
+    </>
   )
 }
 

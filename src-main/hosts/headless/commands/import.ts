@@ -168,6 +168,10 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       ...decided,
       dry: options.look,
     })
+    if (started.rowsRead > 0 && !options.json)
+      process.stderr.write(
+        `Going on with the import of ${started.startedAt.slice(0, 10)}: ${rows(started.rowsRead)} were read then, and are not imported again.\n`,
+      )
     whenStopped(() => void services.imports.cancel(started.id).catch(() => {}))
     const job = await services.imports.finished(started.id)
     const rejected = await allRejected(services, job.id)

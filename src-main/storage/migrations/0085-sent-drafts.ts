@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** The address of a draft that was queued leads to its feed. */
 export const migration: Migration = {
-  number: 86,
+  number: 85,
   name: 'sent drafts',
   up(db) {
     db.exec(`
