@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -131,7 +131,10 @@ describe('many catalogs', () => {
     expect(() => desk.required()).toThrow(/open in another Catalog Desk/)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
+    const left = join(directory, 'exports')
+    mkdirSync(left)
     await desk.open(directory, { create: true })
+    expect(existsSync(left), 'files for download of the killed one').toBe(false)
     expect(desk.trouble()).toBeUndefined()
     expect(desk.current()?.services.directory).toBe(directory)
   })
