@@ -6,6 +6,7 @@ import { fuzzCommand } from './fuzz/fuzz-command.ts'
 import { growthCommand } from './growth/growth-command.ts'
 import { historiesCommand } from './histories/histories-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
+import { pairsCommand } from './kills/pairs-command.ts'
 import { propertiesCommand } from './properties/properties-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
@@ -14,6 +15,7 @@ program.addCommand(diskCommand())
 program.addCommand(enemyCommand())
 program.addCommand(growthCommand())
 program.addCommand(killsCommand())
+program.addCommand(pairsCommand())
 program.addCommand(historiesCommand())
 program.addCommand(propertiesCommand())
 await program.parseAsync()
