@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sealedSecrets } from '../platform/secrets.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { restoreMark } from '../workspace/index.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createWorkspaces } from './workspaces.ts'
 
@@ -261,7 +262,14 @@ describe('restoring', () => {
 
   test('instead: takes the place of the present one, which is kept aside and can be opened', async () => {
     const { desk, workspaces, current, backup } = await withBackup()
+    const { note } = desk.known
+    let isMarked: boolean | undefined
+    desk.known.note = (directory, facts) => {
+      if (directory.startsWith(`${current} before `)) isMarked ??= existsSync(join(current, restoreMark))
+      return note(directory, facts)
+    }
     const restored = await workspaces.restore({ backup: backup.directory, mode: 'instead' })
+    expect(isMarked, 'a kill after the mark is gone must find it in the list').toBe(true)
     expect(restored.current).toBe(current)
     expect(await draftCount(desk)).toBe(1)
     await workspaces.open(restored.keptAside ?? '')
