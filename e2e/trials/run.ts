@@ -6,6 +6,7 @@ import { fuzzCommand } from './fuzz/fuzz-command.ts'
 import { growthCommand } from './growth/growth-command.ts'
 import { historiesCommand } from './histories/histories-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
+import { pairsCommand } from './kills/pairs-command.ts'
 import { propertiesCommand } from './properties/properties-command.ts'
 import { roadCommand } from './road/road-command.ts'
 
@@ -15,6 +16,7 @@ program.addCommand(diskCommand())
 program.addCommand(enemyCommand())
 program.addCommand(growthCommand())
 program.addCommand(killsCommand())
+program.addCommand(pairsCommand())
 program.addCommand(historiesCommand())
 program.addCommand(propertiesCommand())
 program.addCommand(roadCommand())

@@ -258,6 +258,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     async startBackgroundWork() {
       // Background work writes, which a frozen storage cannot.
       if (storage.way === 'frozen') return
+      // What cannot be removed stays, and the next start tries again.
+      await exports.removeLeft().catch((error: unknown) => log.warn({ err: error }, 'exports were left over'))
       await sampleService.resume()
       // A folder copied from another computer lacks the password; that of our own sample service is known here.
       if (role.passwordMissing && (await sampleService.state())?.running)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sealedSecrets } from '../platform/secrets.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { restoreMark } from '../workspace/index.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createWorkspaces } from './workspaces.ts'
 
@@ -131,7 +132,10 @@ describe('many catalogs', () => {
     expect(() => desk.required()).toThrow(/open in another Catalog Desk/)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
+    const left = join(directory, 'exports')
+    mkdirSync(left)
     await desk.open(directory, { create: true })
+    expect(existsSync(left), 'files for download of the killed one').toBe(false)
     expect(desk.trouble()).toBeUndefined()
     expect(desk.current()?.services.directory).toBe(directory)
   })
@@ -258,7 +262,14 @@ describe('restoring', () => {
 
   test('instead: takes the place of the present one, which is kept aside and can be opened', async () => {
     const { desk, workspaces, current, backup } = await withBackup()
+    const { note } = desk.known
+    let isMarked: boolean | undefined
+    desk.known.note = (directory, facts) => {
+      if (directory.startsWith(`${current} before `)) isMarked ??= existsSync(join(current, restoreMark))
+      return note(directory, facts)
+    }
     const restored = await workspaces.restore({ backup: backup.directory, mode: 'instead' })
+    expect(isMarked, 'a kill after the mark is gone must find it in the list').toBe(true)
     expect(restored.current).toBe(current)
     expect(await draftCount(desk)).toBe(1)
     await workspaces.open(restored.keptAside ?? '')

@@ -98,6 +98,9 @@ export function createWorkspaces(desk: Desk): Workspaces {
         // Workspace and computer stay the same, so the person need not enter the password again.
         await putAside(prepared, [secretsFile])
         await putInPlace(prepared)
+        // Before the mark is removed: a kill afterwards would leave a workspace that no list names.
+        const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
+        await desk.known.note(prepared.keptAside, { role, items, lastOpenedAt })
         await endInstead(prepared)
       })
     } catch (error) {
@@ -105,8 +108,6 @@ export function createWorkspaces(desk: Desk): Workspaces {
       throw error
     }
     const { keptAside, findings } = prepared
-    const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
-    await desk.known.note(keptAside, { role, items, lastOpenedAt })
     return { keptAside, findings }
   }
 

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { openDatabase } from '../storage/open-database.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { openDraftFilling } from './draft-filling.ts'
 import { openDraftTable } from './draft-table.ts'
 import { draftWriter } from './draft-writer.ts'
 
@@ -12,9 +14,10 @@ const itemOf = (title: string): IngestItem => ({ type: 'grocery', ecommerceTitle
 /** Drafts of one database beside the titles of the items that were made and not removed. */
 function openModel() {
   const database = openTemporaryDatabase()
-  const { db } = database
+  let { db } = database
   let time = 1_000_000
-  const context = { db, now: () => time, record: () => undefined }
+  const contextOf = () => ({ db, now: () => time, record: () => undefined })
+  let context = contextOf()
   let store = draftWriter.open(context)
   const transaction = <T>(act: () => T): T => db.transaction(act)()
   /** The titles of all items that exist. */
@@ -115,6 +118,18 @@ function openModel() {
       )
       note(titles(items), true)
     },
+    /** An import begins with a draft without items and brings them in pieces. */
+    import(count: number, pieces: number) {
+      made += 1
+      const id = `d${made}`
+      const filling = openDraftFilling(context)
+      transaction(() => filling.create({ id, kind: 'create', name: `File ${made}` }))
+      for (let piece = 0; piece < 1 + (pieces % 2); piece++) {
+        const items = newItems(1 + (count % 3))
+        transaction(() => filling.append(id, items))
+        note(titles(items), true)
+      }
+    },
     queue(at: number) {
       const id = draftAt(at)
       if (!isListed(id)) return
@@ -131,20 +146,19 @@ function openModel() {
         note(names, false)
       }
     },
-    /** A kill takes a step back that was not committed; the program starts again. */
+    /** A kill takes a step back that was not committed; the program opens the database anew. */
     kill(at: number, other: number) {
       const killed = [
         () => store.join([draftAt(at), draftAt(other)]),
         () => store.undo(draftAt(at)),
         () => store.split(draftAt(at), {}, { id: 'killed', kind: 'create' as const, name: 'Killed' }),
+        () => store.append(draftAt(at), [{ value: itemOf('killed') }]),
       ]
-      for (const act of killed)
-        expect(() =>
-          transaction(() => {
-            act()
-            throw new Error('killed')
-          }),
-        ).toThrow('killed')
+      db.exec('BEGIN')
+      killed[(at + other) % killed.length]?.()
+      db.close()
+      db = openDatabase(database.path)
+      context = contextOf()
       store = draftWriter.open(context)
     },
   }
@@ -164,8 +178,11 @@ function openModel() {
   }
 
   return {
-    database,
     steps,
+    [Symbol.dispose](): void {
+      db.close()
+      database[Symbol.dispose]()
+    },
     check(): void {
       const all = ids().flatMap(titlesOf)
       expect(all.toSorted()).toEqual([...existing].toSorted())
@@ -194,6 +211,7 @@ const names: StepName[] = [
   'delete',
   'undelete',
   'append',
+  'import',
   'queue',
   'pass',
   'kill',
@@ -205,8 +223,7 @@ test('whatever is done to several drafts, each item that was made and not remove
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(...names), numbers, numbers), { minLength: 5, maxLength: 40 }),
       (sequence) => {
-        const model = openModel()
-        using _ = model.database
+        using model = openModel()
         model.steps.create(2)
         model.steps.create(1)
         for (const [name, one, other] of sequence) {

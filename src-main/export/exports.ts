@@ -83,6 +83,8 @@ export interface Exports {
   cancel(id: string): Promise<ExportJob>
   /** A completed file to fetch; undefined when there is no such file (any more). */
   download(id: string): { path: string; fileName: string; mimeType: string; bytes: number } | undefined
+  /** Removes the files for download of a program that was killed. For the app, which alone makes such files. */
+  removeLeft(): Promise<void>
   /** Stops running exports and removes the files for download. */
   close(): Promise<void>
 }
@@ -126,9 +128,10 @@ export function createExports({
     }),
   }
   const folder = join(directory, 'exports')
-  /** Set when this process first puts a file into the folder. Only the app does, and one app has a workspace open. */
-  let emptied: Promise<void> | undefined
   const emptyFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  let emptied: Promise<void> | undefined
+  /** Once in this process. Only the app puts files into the folder, and one app has a workspace open. */
+  const removeLeft = (): Promise<void> => (emptied ??= emptyFolder())
   const pathOf = (id: string): string => join(folder, id)
   const jobs = new Map<string, RunningJob>()
 
@@ -180,11 +183,7 @@ export function createExports({
           signal.throwIfAborted()
         }
         const { format, file, id, fileName } = job.now()
-        // A program that was ended in the middle may have left files.
-        if (file === undefined) {
-          emptied ??= emptyFolder()
-          await emptied
-        }
+        if (file === undefined) await removeLeft()
         await writeFileWhole(file ?? pathOf(id), measured(), { forThePerson: file !== undefined })
         return {
           ...progress,
@@ -297,6 +296,7 @@ export function createExports({
       const { fileName, format, bytes } = job
       return { path: pathOf(id), fileName, mimeType: mimeTypeOf(format), bytes }
     },
+    removeLeft,
     async close() {
       for (const job of jobs.values()) job.stop.abort()
       await Promise.all([...jobs.values()].map((job) => job.ended))

@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { runRebuild } from '../catalog/rebuild/rebuild.ts'
 import { openTemporaryDatabase, openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { refuseForeignSchema } from './check-schema.ts'
+import { migrate } from './migrate.ts'
 
 test.each([
   'CREATE TRIGGER emptied AFTER UPDATE ON setting BEGIN DELETE FROM item; END',
@@ -35,6 +37,18 @@ test('an index that is being rebuilt, and one that was, are ours', async () => {
   await runRebuild(writer)
   database.db.exec('ANALYZE')
   refuseForeignSchema(database.db)
+})
+
+test.each([30, 79])('the index of version %i is ours until it is rebuilt', async (version) => {
+  using database = openTemporaryDatabase(version)
+  const { db } = database
+  db.prepare("INSERT INTO item_document (seq, received_at, outline, body) VALUES (1, 1, x'', ?)").run(
+    itemBytes({ id: 'a' }),
+  )
+  migrate(db)
+  refuseForeignSchema(db)
+  await runRebuild(openCatalogWriter({ db, now: () => 0, record: () => undefined }))
+  refuseForeignSchema(db)
 })
 
 test('a workspace with a foreign trigger is not opened, and nothing of it runs', async () => {

@@ -16,11 +16,22 @@ interface SchemaObject {
 /** The index that a rebuild makes, beside the one that it replaces. */
 const beingBuilt = 'item_text_next'
 
+/** The index of earlier versions, which is searched until the rebuild that a migration begins has ended. */
+const earlierIndexes = ['', ", prefix = '1 2'"].map((prefix) => {
+  const members = "name, brand, text, code, content = '', contentless_delete = 1, detail = column"
+  const hash = definitionHash(
+    `CREATE VIRTUAL TABLE item_text USING fts5 (${members}, tokenize = 'unicode61 remove_diacritics 2'${prefix})`,
+  )
+  return `table ${hash}`
+})
+
 /** Whether an object is one that this program makes: a table or index of SQLite's own, or of the same definition. */
 function isOurs({ type, name, sql }: SchemaObject): boolean {
   if (sql === null || name.startsWith('sqlite_')) return type === 'table' || type === 'index'
   const hash = definitionHash(sql.replaceAll(beingBuilt, 'item_text'))
-  return schemaObjects[name.replace(beingBuilt, 'item_text')] === `${type} ${hash}`
+  const object = `${type} ${hash}`
+  if (name === 'item_text' && earlierIndexes.includes(object)) return true
+  return schemaObjects[name.replace(beingBuilt, 'item_text')] === object
 }
 
 /**

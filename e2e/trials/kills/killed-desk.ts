@@ -15,21 +15,24 @@ export interface DeskLife {
   code: number | null
   stdout: string
   stderr: string
+  /** From its start, or from the moment from which the kill was counted. */
   milliseconds: number
 }
 
 interface DeskLifeOptions {
   /** Milliseconds after which the command is killed with SIGKILL; never when absent. */
   killAfter?: number | undefined
+  /** The milliseconds begin when this is true of the command's work, instead of with its start. */
+  countFrom?: (() => boolean) | undefined
   environment?: Record<string, string>
 }
 
 /** Runs a command of the real command line to its end or to its kill. */
 export async function runDesk(
   args: string[],
-  { killAfter = Number.POSITIVE_INFINITY, environment = {} }: DeskLifeOptions = {},
+  { killAfter = Number.POSITIVE_INFINITY, countFrom, environment = {} }: DeskLifeOptions = {},
 ): Promise<DeskLife> {
-  const started = performance.now()
+  let started = performance.now()
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: projectDirectory,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,6 +40,10 @@ export async function runDesk(
   })
   const ended = once(child, 'close')
   const output = Promise.all([text(child.stdout), text(child.stderr)])
+  if (countFrom) {
+    while (child.exitCode === null && !countFrom()) await delay(1)
+    started = performance.now()
+  }
   if (Number.isFinite(killAfter)) {
     await Promise.race([delay(killAfter), ended])
     child.kill('SIGKILL')

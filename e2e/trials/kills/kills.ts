@@ -1,13 +1,29 @@
 /** Kills every kind of work at any moment, as often as wanted, and reports every fault afterwards. */
 import { Random } from '../random.ts'
+import { operationWork } from './operation.ts'
 import { type StageOptions, setStage } from './stage.ts'
 import type { MakeWork } from './work.ts'
 import { backupWork } from './works/backup.ts'
+import { draftImport } from './works/draft-import.ts'
+import {
+  bulkEdit,
+  check,
+  draftSearch,
+  edit,
+  freeze,
+  join,
+  redo,
+  split,
+  undo,
+} from './works/draft-operations.ts'
 import { draftsWork } from './works/drafts.ts'
+import { exportWork } from './works/export.ts'
 import { importWork } from './works/import.ts'
+import { migrationWork } from './works/migration.ts'
 import { picturesWork } from './works/pictures.ts'
 import { rebuildWork } from './works/rebuild.ts'
 import { restoreWork } from './works/restore.ts'
+import { restoreInstead } from './works/restore-instead.ts'
 import { submitWork } from './works/submit.ts'
 import { syncWork } from './works/sync.ts'
 
@@ -20,6 +36,19 @@ export const works: Record<string, MakeWork> = {
   backup: backupWork,
   rebuild: rebuildWork,
   restore: restoreWork,
+  edit: operationWork('edit', edit),
+  'bulk-edit': operationWork('bulk-edit', bulkEdit),
+  undo: operationWork('undo', undo),
+  redo: operationWork('redo', redo),
+  join: operationWork('join', join),
+  split: operationWork('split', split),
+  check: operationWork('check', check),
+  'draft-search': operationWork('draft-search', draftSearch),
+  freeze: operationWork('freeze', freeze),
+  'draft-import': operationWork('draft-import', draftImport),
+  'restore-instead': operationWork('restore-instead', restoreInstead, 'connected'),
+  export: exportWork,
+  migration: migrationWork,
 }
 
 interface WorkResult {
@@ -94,4 +123,4 @@ async function attempt(result: WorkResult, round: number, work: () => Promise<vo
 }
 
 export const line = ({ work, kills, finished, seconds, failures }: WorkResult): string =>
-  `${work.padEnd(10)} ${String(kills).padStart(5)} kills, ${String(finished).padStart(4)} finished before, ${seconds} s, ${failures.length} failures${failures.map(({ round, message }) => `\n    round ${round}: ${message.slice(0, 500)}`).join('')}`
+  `${work.padEnd(15)} ${String(kills).padStart(5)} kills, ${String(finished).padStart(4)} finished before, ${seconds} s, ${failures.length} failures${failures.map(({ round, message }) => `\n    round ${round}: ${message.slice(0, 500)}`).join('')}`

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runDesk } from '../killed-desk.ts'
 import { isWorkspace, lookOver, lookOverPictures } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A killed restore leaves the whole backup as a workspace, or no workspace. */
+/** A killed restore leaves the whole backup as a workspace, or none; what is then advised makes it whole. */
 export const restoreWork: MakeWork = async (stage) => {
   const source = stage.begin('restore-source', 'synced')
   const made = await runDesk(['backup', '--json', '--data', source, '--to', join(stage.folder, 'to-restore')])
@@ -17,6 +17,12 @@ export const restoreWork: MakeWork = async (stage) => {
   const restore = async (killAfter?: number) => {
     const directory = join(stage.folder, `restored-${++number}`)
     const life = await runDesk(['restore', backup.directory, '--json', '--data', directory], { killAfter })
+    if (existsSync(join(directory, 'restoring.json')) && !isWorkspace(directory)) {
+      const { stderr } = await runDesk(['status', '--data', directory])
+      assert.match(stderr, /Restore the backup into it again/)
+      const again = await runDesk(['restore', backup.directory, '--json', '--data', directory])
+      assert.equal(again.code, 0, again.stderr)
+    }
     const isThere = isWorkspace(directory)
     if (isThere) {
       assert.equal((await lookOver(directory)).items, backup.items)

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { MakeOperation } from '../operation.ts'
+import { columnOf, draftsOf, type Served, until } from '../served.ts'
+import { gtinOf } from '../stage.ts'
+
+const rows = 1500
+
+/** After a kill the draft holds the rows that were brought, each once; with the advice that is given, all of them. */
+export const draftImport: MakeOperation = () => {
+  let round = 0
+  return {
+    async begin(served) {
+      round += 1
+      const name = `products-${round}.jsonl`
+      const from = 8_000_000 + round * rows
+      const titles = Array.from({ length: rows }, (_row, index) => `Imported ${from + index}`)
+      const text = titles
+        .map((title, index) =>
+          JSON.stringify({ gtin: gtinOf(from + index), name: title, brand: 'Millbrook' }),
+        )
+        .join('\n')
+      const draftsNow = async (now: Served) => (await draftsOf(now)).filter((draft) => draft.name === name)
+      const file = await served.upload(name, text)
+      return {
+        run: () => imported(served, file),
+        async expect(now, isDone) {
+          const [job] = await now.calls.imports.jobs()
+          if (isDone) assert.equal(job?.state, 'completed')
+          await until('the import', async () =>
+            (await now.calls.imports.jobs())[0]?.state === 'running' ? undefined : true,
+          )
+          for (const { id } of await draftsNow(now)) {
+            const kept = await columnOf(now, id, 'ecommerceTitle')
+            assert.deepEqual(kept, titles.slice(0, kept.length), 'rows of the draft, in their order')
+            if (isDone) assert.equal(kept.length, rows)
+          }
+          const note = (await now.calls.imports.jobs())[0]?.note ?? ''
+          if (/delete that draft/.test(note))
+            for (const { id } of await draftsNow(now)) await now.calls.feeds.deleteDraft({ id })
+          if ((await draftsNow(now)).length === 0) await imported(now, await now.upload(name, text))
+          const drafts = await draftsNow(now)
+          assert.deepEqual(
+            drafts.map(({ itemCount }) => itemCount),
+            [rows],
+            `the drafts after what was advised: ${note}`,
+          )
+          for (const { id } of drafts) await now.calls.feeds.deleteDraft({ id })
+        },
+      }
+    },
+  }
+}
+
+/** Imports into a new draft and waits for the end. */
+async function imported({ calls }: Served, file: string): Promise<void> {
+  const { id } = await calls.imports.start({ file, target: 'drafts' })
+  const job = await until('an import', async () => {
+    const now = await calls.imports.job({ id })
+    return now.state === 'running' ? undefined : now
+  })
+  assert.equal(job.state, 'completed', job.note)
+  assert.equal(job.rejected, 0)
+}
