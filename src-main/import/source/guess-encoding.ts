@@ -33,7 +33,6 @@ const candidates = new Map<TextEncoding, string[] | undefined>([
   ['windows-1257', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž']],
   ['windows-1253', undefined],
   ['windows-1256', undefined],
-  ['windows-1255', undefined],
   ['windows-874', undefined],
   ['iso-8859-15', ['àâæçéèêëîïôœùûüÿ', 'äöüß', 'åäöéüšž']],
   ['iso-8859-2', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž']],
@@ -107,7 +106,6 @@ function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
 /** The script of an encoding whose letters beyond ASCII are of one. */
 const scripts: Partial<Record<TextEncoding, RegExp>> = {
   'windows-1253': /^\p{sc=Greek}+$/u,
-  'windows-1255': /^(?=\p{L})[\p{sc=Hebrew}\p{M}]+$/u,
   'windows-1256': /^(?=\p{L})[\p{sc=Arabic}\p{M}]+$/u,
   'windows-874': /^[\p{sc=Thai}\p{M}]+$/u,
 }
@@ -151,9 +149,6 @@ function faultsOf(text: string, encoding: TextEncoding): number {
       if (able.length === 0) words++
       else speaking.push(able)
     } else if (!(scripts[encoding] ?? cyrillic).test(word)) words++
-    // The letters of Hebrew are in the places of Greek ones without an accent, and of Russian capitals in KOI8.
-    else if (encoding === 'windows-1253' && /^[α-ω]{4,}$/.test(word)) words++
-    else if (encoding === 'koi8-r' && /^\p{Lu}{2,}$/u.test(word)) words += 0.5
     else speaking.push([encoding])
   }
   return 5 * lost + 2 * strange + 3 * within + 2 * cases + words + languagesIn(speaking) / 4

@@ -48,7 +48,6 @@ test.each([
   ['windows-1252', 'Rødgrød med fløde, smør; Piña colada ½ L; Crème à l’érable 5€'],
   ['windows-1252', 'NESCAFÉ® « café\u00A0» crème, Müsli'],
   ['windows-1253', 'GTIN;Όνομα\r\n1;Γιαούρτι ελληνικό'],
-  ['windows-1255', 'GTIN;שם;מותג\r\n1;תה ירוק;ויסוצקי'],
   ['windows-1256', 'GTIN;الاسم;العلامة\r\n1;شاي أخضر;ليبتون'],
   ['windows-874', 'GTIN;ชื่อ\r\n1;ชาเขียว;อิชิตัน'],
   ['iso-8859-15', 'GTIN;Name\r\n1;Cœur 5 € œuf'],
