@@ -54,9 +54,9 @@ test('what a guarded table left is taken off, but not in cells of texts; a negat
     row(1, 'GTIN', 'Product name') +
     `<row r="2">${text('A2', '4006381333931')}${text('B2', '&apos;=abc')}</row>` +
     `<row r="3">${text('A3', '4006381333948')}${text('B3', '=&quot;0123&quot;')}</row>` +
-    row(6, '=&quot;4006381333979&quot;', '&apos;-1 x') +
     row(4, { number: '-4006381333955' }, 'Negative') +
-    row(5, '4006381333962', 'N/A')
+    row(5, '4006381333962', 'N/A') +
+    row(6, '=&quot;4006381333979&quot;', '&apos;-1 x')
   const { rejected } = await opened.run(
     opened.file(workbook({ sheets: { Products: data }, formats: ['@'] }), 'texts.xlsx'),
   )

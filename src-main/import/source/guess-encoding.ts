@@ -106,7 +106,7 @@ function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
 /** The script of an encoding whose letters beyond ASCII are of one. */
 const scripts: Partial<Record<TextEncoding, RegExp>> = {
   'windows-1253': /^\p{sc=Greek}+$/u,
-  'windows-1256': /^(?=\p{L})[\p{sc=Arabic}\p{M}]+$/u,
+  'windows-1256': /^\p{sc=Arabic}[\p{sc=Arabic}\p{M}]*$/u,
   'windows-874': /^[\p{sc=Thai}\p{M}]+$/u,
 }
 const cyrillic = /^\p{sc=Cyrillic}+$/u

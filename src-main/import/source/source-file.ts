@@ -160,7 +160,11 @@ const signatures: { bytes: string; words: string }[] = [
     bytes: '504b0304',
     words: say`a workbook or a zip archive that was compressed once more. Unpack it`,
   },
-  { bytes: '090[048]0[46]00', words: say`an old Excel workbook. Open it and save it as XLSX` },
+  // BIFF 2 to 4, which are no OLE files.
+  ...['09000400', '09020600', '09040600'].map((bytes) => ({
+    bytes,
+    words: say`an old Excel workbook. Open it and save it as XLSX`,
+  })),
   {
     bytes: '00000200060406',
     words: say`a Lotus 1-2-3 worksheet. Open it in LibreOffice and save it as XLSX`,
@@ -186,9 +190,8 @@ const signatures: { bytes: string; words: string }[] = [
   { bytes: '1f8b', words: say`compressed twice. Unpack it once` },
 ]
 
-/** Whether bytes begin with these, written in hexadecimal digits with `.` for any. */
 const begins = (head: Uint8Array, hex: string): boolean =>
-  new RegExp(`^${hex}`).test(Buffer.from(head.subarray(0, 16)).toString('hex'))
+  Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** Names of the streams of an OLE file, which is what old Office documents and all with a password are. */
 const streams: { name: string; words: string }[] = [
