@@ -17,8 +17,8 @@ import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
-import { charactersOf } from './source/row-windows.ts'
 import { cellsByPlace } from './source/row-cells.ts'
+import { charactersOf } from './source/row-windows.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
 import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
 

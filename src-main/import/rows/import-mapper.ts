@@ -218,7 +218,10 @@ function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[
 }
 
 /** The places that lie in merged cells, each with the place of its value. */
-function* mergedPlaces(spans: [number, number][], columns: number): Generator<[place: number, first: number]> {
+function* mergedPlaces(
+  spans: [number, number][],
+  columns: number,
+): Generator<[place: number, first: number]> {
   let covered = -1
   for (const [first, last] of spans.toSorted(([one], [other]) => one - other)) {
     if (first <= covered) continue

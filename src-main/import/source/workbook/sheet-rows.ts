@@ -87,8 +87,7 @@ export async function* readSheet(
         row.put(shown, kind, isUnresolved, links.get(cell.place) ?? linkOf(formula))
       } else if (element === 'row') {
         fillers = fillers.filter(({ range }) => range.lastRow >= line)
-        if (row.hasText())
-          for (const { range, content } of fillers) if (row.fill(range, content)) countCell()
+        if (row.hasText()) for (const { range, content } of fillers) if (row.fill(range, content)) countCell()
         for (const range of merges.get(line) ?? []) {
           const content = row.contentAt(range.column)
           if (content) row.span(range)
