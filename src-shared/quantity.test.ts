@@ -33,6 +33,8 @@ test.for([
   ['٥٫٥ g', '5.5 GRM'],
   ['−5 g', '-5 GRM'],
   ['500 g ℮', '500 GRM'],
+  ['500 g e', '500 GRM'],
+  ['(340 g)', '340 GRM'],
 ] as const)('%s is %s', ([text, expected]) => expect(read(text)).toEqual([expected]))
 
 test.for([
@@ -66,6 +68,9 @@ test.for([
   '4 x 6 x 330 ml',
   '6 x 12',
   '5 E-',
+  '1.2E+13',
+  '(5)',
+  '(1,234.50)',
   '12 fluid',
   '5 oranges',
   '5² g',

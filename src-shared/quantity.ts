@@ -118,6 +118,8 @@ function numberAt(text: string, at: number): NumberAt | undefined {
   }
   const [all] = matchAt(plain, text, at) ?? []
   if (all === undefined || unclear.test(all)) return undefined
+  // A spreadsheet shows so large a number with the first of its digits only.
+  if (/[eE]\+?(?:1[1-9]|[2-9]\d)$/.test(all)) return undefined
   const value = readDecimal(all.replace(',', '.'))
   return value && { value, isWhole: /^\d+$/.test(all), end: at + all.length }
 }
@@ -165,7 +167,7 @@ export function readNumber(text: string): string | undefined {
 const lead =
   /^(?:net(?:to)?[ .]*(?:wt|weight|contents?|gewicht)?|nettogewicht|poids net|peso net[ot])[ .:]*(?=[\d.,(])/i
 /** The sign of the average quantity (℮), and marks of notes. */
-const tail = /(?:(?<=[\p{L}\s])℮|[*†‡])$/u
+const tail = /(?:(?<=[\p{L}\s])℮|(?<=\p{L}\.? )e|[*†‡])$/u
 
 /**
  * The quantity that a whole text is. Of one quantity in several units, as in `12 oz (340 g)`, the first; undefined where
@@ -177,9 +179,11 @@ export const readQuantity = (text: string): Quantity | undefined => readQuantiti
 export function readQuantities(text: string): Quantity[] | undefined {
   if (text.length > maxLength) return undefined
   const bare = plainNumbers(text).trim().replace(/\s+/g, ' ').replace(lead, '').replace(tail, '').trim()
-  const inner = /^\(([^()]*)\)$/.exec(bare)?.[1]?.trim() ?? bare
+  const inBrackets = /^\(([^()]*)\)$/.exec(bare)?.[1]?.trim()
+  const inner = inBrackets ?? bare
   const one = readOne(inner)
-  if (one) return [one]
+  // Accountants write -5 as `(5)`.
+  if (one) return inBrackets !== undefined && one.unit === undefined ? undefined : [one]
   const stated = inner
     .split(/[()[\]|=]|(?<!\d)\/|\/(?!\d)/)
     .map((part) => part.trim())

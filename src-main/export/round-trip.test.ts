@@ -227,6 +227,43 @@ describe('a table of items, exported and imported again', () => {
   })
 })
 
+test('texts that a spreadsheet would change come back from tables as they were', async () => {
+  const texts = [
+    "'-1",
+    "'=abc",
+    '="0123"',
+    '+1',
+    '@x',
+    '=1+1',
+    '0123',
+    '1e5',
+    '1/2',
+    'TRUE',
+    '_x0041_',
+    "a\n'-b",
+  ]
+  const first = await openImportWorkspace()
+  const second = await openImportWorkspace()
+  const names = (opened: ImportWorkspace) =>
+    Promise.all(texts.map(async (_, index) => (await opened.record(gtinOf(index)))?.name))
+  try {
+    const rows = texts.map((name, index) => JSON.stringify({ gtin: gtinOf(index), name }))
+    await first.run(first.file(rows.join('\n'), 'texts.jsonl'))
+    for (const [format, cells] of [
+      ['xlsx', 'safe'],
+      ['csv', 'safe'],
+      ['csv', 'spreadsheet'],
+    ] as const) {
+      const { parts } = await exportsOf(first.workspace).open({ source: everything, format, cells })
+      await second.run(second.file(await wholeOf(parts()), `${cells}.${format}`))
+      expect(await names(second)).toEqual(texts)
+    }
+  } finally {
+    await first.close()
+    await second.close()
+  }
+})
+
 const gtins = ['036000291452', '96385074', '042100005264', gtinOf(1), gtinOf(2), gtinOf(3)]
 /** What is there of a record, but for when it was changed. */
 const withoutStamp = (item: Item | undefined): Partial<Item> => {

@@ -101,8 +101,11 @@ function rowOf(number: number, cells: string[], style: number): string {
 const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
+/** A workbook writes characters as `_x000D_` (ECMA-376, 22.9.2.19): a text that has such a thing needs its own `_` so. */
+const withoutEscapes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+
 function held(text: string): string {
-  const legal = withoutIllegalCharacters(text)
+  const legal = withoutEscapes(withoutIllegalCharacters(text))
   return legal.length > mostInCell ? `${legal.slice(0, mostInCell - 1)}…` : legal
 }
 

@@ -47,16 +47,22 @@ test('a point of a number is a decimal point, though the texts of its column hav
   expect([await measure('4006381333931'), await measure('4006381333948')]).toEqual(['0.5', '1.125'])
 })
 
-test('texts of a workbook stay as they are, whatever a table would guard; a negative number is no GTIN', async () => {
+test('what a guarded table left is taken off, but not in cells of texts; a negative number is no GTIN', async () => {
+  const text = (place: string, content: string) =>
+    `<c r="${place}" s="1" t="inlineStr"><is><t>${content}</t></is></c>`
   const data =
     row(1, 'GTIN', 'Product name') +
-    row(2, '4006381333931', '&apos;=abc') +
-    row(3, '4006381333948', '=&quot;0123&quot;') +
+    `<row r="2">${text('A2', '4006381333931')}${text('B2', '&apos;=abc')}</row>` +
+    `<row r="3">${text('A3', '4006381333948')}${text('B3', '=&quot;0123&quot;')}</row>` +
     row(4, { number: '-4006381333955' }, 'Negative') +
-    row(5, '4006381333962', 'N/A')
-  const { rejected } = await opened.run(opened.file(workbook({ sheets: { Products: data } }), 'texts.xlsx'))
+    row(5, '4006381333962', 'N/A') +
+    row(6, '=&quot;4006381333979&quot;', '&apos;-1 x')
+  const { rejected } = await opened.run(
+    opened.file(workbook({ sheets: { Products: data }, formats: ['@'] }), 'texts.xlsx'),
+  )
   expect((await opened.record('4006381333931'))?.name).toBe("'=abc")
   expect((await opened.record('4006381333948'))?.name).toBe('="0123"')
+  expect((await opened.record('4006381333979'))?.name).toBe('-1 x')
   expect(rejected.map(({ line, code }) => [line, code])).toEqual([
     [4, 'GTIN_INVALID'],
     [5, 'NAME_MISSING'],
@@ -123,6 +129,7 @@ test('a value is what its cell shows: percentages, units, errors, dates, merged 
       <c r="G2" t="e"><v>#REF!</v></c></row>`,
     `<row r="3" hidden="1">${cell('A3', '4006381333948')}${cell('B3', 'B')}<c r="D3" s="3"><v>46000</v></c>
       <c r="F3" t="str"><f>HYPERLINK("https://images.example/b.jpg","picture")</f><v>picture</v></c></row>`,
+    `<row r="4">${cell('A4', '4006381333955')}${cell('B4', 'C')}${cell('C4', 'Oatlark')}<c r="G4"><f>Z1</f></c></row>`,
   ]
   const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship
     Id="r1" Type="hyperlink" Target="https://images.example/a.jpg" TargetMode="External"/></Relationships>`
@@ -130,7 +137,7 @@ test('a value is what its cell shows: percentages, units, errors, dates, merged 
     sheets: { Products: data.join(''), Old: row(1, 'GTIN') },
     hidden: ['Old'],
     formats: ['0.0&quot; kg&quot;', '0%', 'yyyy-mm-dd'],
-    afterCells: `<mergeCells><mergeCell ref="C2:C3"/></mergeCells><hyperlinks><hyperlink ref="F2" r:id="r1"/></hyperlinks>`,
+    afterCells: `<mergeCells><mergeCell ref="C2:C3"/><mergeCell ref="C4:D4"/></mergeCells><hyperlinks><hyperlink ref="F2" r:id="r1"/></hyperlinks>`,
     parts: { 'xl/worksheets/_rels/sheet1.xml.rels': new TextEncoder().encode(relations) },
   })
   const path = opened.file(bytes, 'shown.xlsx')
@@ -140,7 +147,7 @@ test('a value is what its cell shows: percentages, units, errors, dates, merged 
     expect.stringMatching(/^1 of .* hidden/),
   ])
   const { job } = await opened.run(path)
-  expect(job).toMatchObject({ created: 2, rejected: 0 })
+  expect(job).toMatchObject({ created: 3, rejected: 0 })
   const [one, two] = [await opened.record('4006381333931'), await opened.record('4006381333948')]
   expect(one?.packageData?.netWeight).toMatchObject({ measure: '2.5', uom: 'KGM' })
   expect(two?.packageData?.netWeight).toBeUndefined()
@@ -149,6 +156,6 @@ test('a value is what its cell shows: percentages, units, errors, dates, merged 
   expect(one?.products?.[0]?.grocery?.ingredients).toBeUndefined()
   const report = await opened.imports.report(job.id)
   expect(report?.columns.flatMap(({ column, left }) => left.map(({ code }) => `${column}: ${code}`))).toEqual(
-    ['Net weight: DATE', 'Ingredients: CELL_ERROR'],
+    ['Net weight: MERGED', 'Net weight: DATE', 'Ingredients: CELL_ERROR', 'Ingredients: NO_RESULT'],
   )
 })

@@ -36,6 +36,22 @@ describe('into the catalog', () => {
     })
   })
 
+  test('a row whose values a separator may have moved is refused; errors of a sheet and shares are left out', async () => {
+    const rows =
+      'GTIN,Name,Net weight,Brand\n4006381333931,Tea,5 %,#NAME?\n4006381333948,Tea,1,5 kg,X\n4006381333955,Tea,1 kg,X,,\n4006381333962,Tea,"1,000 g",X\n'
+    const { job, rejected } = await run(file(rows))
+    expect(job).toMatchObject({ created: 3, rejected: 1 })
+    expect(rejected[0]).toMatchObject({ line: 3, reason: expect.stringMatching(/5 cells.*4 headings/) })
+    const report = await opened.imports.report(job.id)
+    const outcomes = report?.columns.flatMap(({ column, left, changed }) => [
+      ...left.map(({ code }) => `${column} ${code}`),
+      ...changed.examples.map(({ text, became }) => `${column} ${text} is ${became}`),
+    ])
+    expect(outcomes).toEqual(
+      expect.arrayContaining(['Net weight NOT_A_NUMBER', 'Brand CELL_ERROR', 'Net weight 1,000 g is 1000 g']),
+    )
+  })
+
   test('rows become records; brands and manufacturers become entries, once each', async () => {
     const { job, rejected } = await run(file(table))
     expect(job).toMatchObject({

@@ -12,10 +12,12 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
 import { unitsOfRow } from './columns/column-name.ts'
 import { detectColumn, maxHeadingRows } from './columns/detect-mapping.ts'
+import { isBelowGroups, withGroups } from './columns/group-headings.ts'
 import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
+import { cellsByPlace } from './source/row-cells.ts'
 import { charactersOf } from './source/row-windows.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
 import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
@@ -126,18 +128,24 @@ async function lookAtRows(
   const { format, delimiter } = source.format
   const { firstRowIsData = false } = chosen
   const isTable = format !== 'jsonl' && format !== 'gdsn'
-  const headingLine =
+  const foundLine =
     isTable && !firstRowIsData ? (chosen.headingLine ?? (await mapper.headingLine(all))) : undefined
-  const named = all.find(({ line }) => line === headingLine)
+  const foundAt = all.findIndex(({ line }) => line === foundLine)
+  const found = all[foundAt]
+  const hasGroups = chosen.headingLine === undefined && found && isBelowGroups(found, all[foundAt + 1])
+  const namedAt = hasGroups ? foundAt + 1 : foundAt
+  const named = all[namedAt]
+  const headingLine = hasGroups ? named?.line : foundLine
   if (headingLine !== undefined && !named)
     throw new PlainError<ImportErrorCode>(
       'HEADINGS_NOT_FOUND',
       say`Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
     )
   const below = all.filter(({ line }) => line > (headingLine ?? 0))
-  const units = named && below[0] && unitsOfRow(cellsByPlace(below[0]))
+  const names = named && withGroups(named, all[namedAt - 1])
+  const units = names && below[0] && unitsOfRow(cellsByPlace(below[0]), names.map(isCodeOrUnit))
   const rows = units ? below.slice(1) : below
-  const table = isTable ? { headings: headingsOf(rows, named, units), delimiter } : undefined
+  const table = isTable ? { headings: headingsOf(rows, names, units), delimiter } : undefined
   if (rows.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file has no rows below its headings.`)
   const described = await mapper.describe(rows, table)
@@ -165,6 +173,7 @@ async function lookAtRows(
     seen,
     headings: table?.headings,
     firstRowIsData: table && firstRowIsData,
+    ...(delimiter !== undefined && delimiter !== '\t' && { refusesFurtherCells: true as const }),
     headingLine,
     unitsLine: units && below[0]?.line,
   }
@@ -183,6 +192,12 @@ async function lookAtRows(
       ],
     }),
   }
+}
+
+/** Whether a column is called as one with codes or with units is. */
+function isCodeOrUnit(name: string): 'code' | 'unit' | undefined {
+  const path = detectColumn(name)?.path
+  return path === gtinPath ? 'code' : fieldAt.get(path ?? '')?.reading === 'unit' ? 'unit' : undefined
 }
 
 /** The remembered mapping, as far as its columns are here and its fields are fields. */
@@ -219,17 +234,17 @@ function inWords({ line, cells = [] }: SourceRow): { line: number; words: string
 
 /**
  * The names of a table's columns; one without a name is called by its place, one named twice is numbered.
- * @param named the row with the names; absent where there is none
+ * @param named the names; absent where there are none
  * @param units of the columns, where the row below the names has them
  */
 function headingsOf(
   rows: SourceRow[],
-  named: SourceRow | undefined,
+  named: string[] | undefined,
   units: (string | undefined)[] = [],
 ): string[] {
   const seen = new Map<string, number>()
   const width = Math.max(0, ...rows.map((row) => cellsByPlace(row).length))
-  const names = named ? cellsByPlace(named) : Array.from({ length: width }, () => '')
+  const names = named ?? Array.from({ length: width }, () => '')
   return names.map((cell, index) => {
     const unit = units[index]
     const name = (cell.trim() || `column ${index + 1}`) + (unit === undefined ? '' : ` (${unit})`)
@@ -237,14 +252,6 @@ function headingsOf(
     seen.set(name, times)
     return times === 1 ? name : `${name} (${times})`
   })
-}
-
-/** The cells of a row of a table by their places; those that the file does not have are empty. */
-function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
-  if (!places) return cells
-  const all = Array.from({ length: Math.max(-1, ...places) + 1 }, () => '')
-  for (const [index, cell] of cells.entries()) all[places[index] ?? index] = cell
-  return all
 }
 
 function checkFields(mapping: ColumnMapping): void {

@@ -169,7 +169,7 @@ describe('the report', () => {
   })
 
   test('of cells behind the last heading, and of an import that was cancelled', async () => {
-    const { report } = await importing('gtin,name\n4006381333931,Tea,more,\n')
+    const { report } = await importing('gtin\tname\n4006381333931\tTea\tmore\t\n')
     expect(left(report)).toEqual(['column 3: NO_HEADING 1'])
     const rows = Array.from({ length: 30_000 }, (_, index) => `{"code":"${index}","name":"Tea"}`).join('\n')
     const { id } = await opened.imports.start({ file: opened.file(rows, 'many.jsonl'), target: 'catalog' })

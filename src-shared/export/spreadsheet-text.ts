@@ -18,9 +18,9 @@ const guardWithin = new RegExp(`(?<=[;\\t\\r\\n])'(?='*${inner})`, 'g')
 
 /** A negative number is no formula, and is not changed. */
 const negative = /^-\d+(?:[.,]\d+)?$/
-/** Digits a spreadsheet would change: it shows no more than 11 of a number in full. */
-const changedDigits = /^(?:0\d+|\d{12,})$/
-const keptDigits = /^="(\d+)"$/
+/** Digits a spreadsheet would change: it shows no more than 11 of a number in full, and takes `1e5` for 100000, `1/2` for a date. */
+const changedDigits = /^(?:0\d+|\d{12,}|\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,4}[/-]\d{1,4}(?:[/-]\d{1,4})?)$/i
+const keptDigits = /^="(\d[\d.,/e+-]*)"$/i
 
 /** The text with an apostrophe before everything that a spreadsheet would take for a formula. */
 export const withoutFormulas = (text: string): string =>

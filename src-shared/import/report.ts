@@ -23,6 +23,8 @@ export const leftReasons = {
   NOT_YES_OR_NO: say`The value is neither yes nor no.`,
   NOT_A_NUMBER: say`The text is not exactly one number with a known unit, but a range, a bound or further words.`,
   CELL_ERROR: say`The cell of the workbook holds an error instead of a value.`,
+  NO_RESULT: say`The cell has a formula that was saved without its result. Open the workbook in a spreadsheet and save it.`,
+  MERGED: say`The cell is merged with the one to its left, and its value counts for that column only.`,
   DATE: say`The value is a date, and the field takes a number.`,
   UNIT_UNKNOWN: say`The unit is not known, and a number without its unit is no measure.`,
   NOT_A_COUNTRY: say`The value names no country, or several.`,

@@ -94,19 +94,41 @@ export function readColumnName(name: string): ColumnName {
   return column
 }
 
+/** What a text ends with that is the basis of amounts: ` per 100 g`, ` pro Portion`. */
+export function basisIn(text: string): string | undefined {
+  const spaced = ` ${text.slice(0, maxName)}`
+  return (per100.exec(spaced) ?? perServing.exec(spaced))?.[0]
+    .replace(/^[\s_.,([/-]+/, '')
+    .replace(/[)\]]$/, '')
+}
+
 /** What templates write below the names of columns that have no unit. */
 const rowRemark =
   /^(?:required|mandatory|optional|recommended|text|number|-|–|pflichtfeld|obligatoire|obligatorio)?$/i
 
-/** The units that a row below the names of columns gives them, by their places; undefined for any other row. */
-export function unitsOfRow(cells: readonly string[]): (string | undefined)[] | undefined {
-  const units = cells.map((cell) => {
+/**
+ * The units that a row below the names of columns gives them, by their places; undefined for any other row. It has units
+ * and nothing but remarks beside them; where it has other words too, a column of codes has none there.
+ */
+export function unitsOfRow(
+  cells: readonly string[],
+  kinds: readonly ('code' | 'unit' | undefined)[] = [],
+): (string | undefined)[] | undefined {
+  const units = cells.map((cell, index) => {
     const text = cell.trim().replace(/^[([](.*)[)\]]$/, '$1')
-    return measuring(text) ? text : undefined
+    const [, unit = text] = perHundred.exec(text) ?? []
+    return kinds[index] !== 'unit' && measuring(unit) ? text : undefined
   })
+  if (!units.some((unit) => unit !== undefined)) return undefined
   const isUnits = cells.every((cell, index) => units[index] !== undefined || rowRemark.test(cell.trim()))
-  return isUnits && units.some((unit) => unit !== undefined) ? units : undefined
+  const hasNoProduct =
+    kinds.includes('code') &&
+    cells.every((cell, index) => !(kinds[index] === 'code' ? /\d{6}/ : /^\s*[-+]?[\d.,]+\s*$/).test(cell))
+  return isUnits || hasNoProduct ? units : undefined
 }
+
+/** A unit with the amount it is for: `g/100 g`. */
+const perHundred = /^([\p{L}µ]{1,12}) ?(?:\/|per|pro|je|pour|por) ?100 ?(?:g|ml)$/iu
 
 /** The language at the end of a name, as `fr` or `fr-CA`; in capitals only where the name is not. */
 function languageOf(name: string): { before: string; tag: string } | undefined {

@@ -48,6 +48,8 @@ const descriptions = [
   'item description',
   'article description',
   'artikelbeschreibung',
+  'trade item description',
+  'functional name',
   'product description',
   'produktbeschreibung',
   'description',
@@ -89,7 +91,7 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
 
 const ofCase = /\b(?:case|carton|inner|outer|pallet|shipper|master pack|karton|palette|caisse|caja|cartone)\b/
 /** Whether a column is called as one with the codes of cases and pallets is. */
-const isOfCase = (name: string): boolean => ofCase.test(readColumnName(name).words)
+export const isOfCase = (name: string): boolean => ofCase.test(readColumnName(name).words)
 
 /** Fewer wrong check digits are typing errors. */
 const minWrong = 5

@@ -6,6 +6,7 @@ import type {
   NumberNotation,
   RejectedRow,
 } from '../../../src-shared/import/model.ts'
+import type { LeftReason } from '../../../src-shared/import/report.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
@@ -37,6 +38,8 @@ export interface RowPlan {
   headingLine?: number
   /** Of a table: the line below the names of the columns that has nothing but their units. */
   unitsLine?: number
+  /** Of a table: a row with values behind the last heading is refused, as a separator in a value may have moved them. */
+  refusesFurtherCells?: true
   /** The file has no line of names: its columns are called by their places, and the first row is a product. */
   firstRowIsData?: boolean
   /** Where the rows go, and what becomes of names that no list has. */
@@ -153,7 +156,7 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
             raw,
             fault,
             named: named(),
-            account: refused(cells, places),
+            account: [...refused(cells, places), ...withoutValue(row, plan, places)],
           })
           continue
         }
@@ -165,7 +168,7 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
           gtin14: code,
           raw,
           payload,
-          account: entriesOf(account.columns, places),
+          account: [...entriesOf(account.columns, places), ...withoutValue(row, plan, places)],
           names,
           codeColumn: faultOf('GTIN', cells, plan),
         })
@@ -214,6 +217,37 @@ function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[
   return entries
 }
 
+/** The places that lie in merged cells, each with the place of its value. */
+function* mergedPlaces(
+  spans: [number, number][],
+  columns: number,
+): Generator<[place: number, first: number]> {
+  let covered = -1
+  for (const [first, last] of spans.toSorted(([one], [other]) => one - other)) {
+    if (first <= covered) continue
+    covered = last
+    for (let place = first + 1; place <= last && place < columns; place++) yield [place, first]
+  }
+}
+
+/** The mapped columns that have no value in a row: formulas without a result, cells merged with those to their left. */
+const withoutValue = (
+  { unresolved = [], spans = [], cells = [], places: at = [] }: SourceRow,
+  { headings = [], mapping }: RowPlan,
+  places: Places,
+): AccountEntry[] => {
+  const entry = (place: number, code: LeftReason, text: string): AccountEntry[] => {
+    const name = headings[place]
+    return name !== undefined && mapping[name] !== undefined ? [[places.of(name), code, 1, text]] : []
+  }
+  return [
+    ...unresolved.flatMap((place) => entry(place, 'NO_RESULT', say`(formula)`)),
+    ...[...mergedPlaces(spans, headings.length)].flatMap(([place, first]) =>
+      entry(place, 'MERGED', example(cells[at.indexOf(first)] ?? '')),
+    ),
+  ]
+}
+
 const refused = (cells: RowCell[], places: Places): AccountEntry[] =>
   cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(wholeText(cell))])
 
@@ -242,11 +276,20 @@ function refusalOf(error: unknown): { code: string; reason: string } {
 /** The cells of a row with their columns, of the lowest rank first. @throws SyntaxError when the row cannot be read */
 function rankedCells(
   row: SourceRow,
-  { headings }: RowPlan,
+  { headings, refusesFurtherCells }: RowPlan,
   columns: ReturnType<typeof openColumns>,
 ): RowCell[] {
+  if (refusesFurtherCells && headings && row.cells) refuseFurtherCells(row.cells, headings.length)
   const cells = Array.from(cellsOf(row, headings), (cell) => withColumn(cell, columns))
   return cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
+}
+
+/** @throws SyntaxError when values stand behind the last heading */
+function refuseFurtherCells(cells: string[], columns: number): void {
+  if (cells.length <= columns || cells.slice(columns).every((cell) => cell.trim() === '')) return
+  throw new SyntaxError(
+    say`it has ${cells.length} cells, and there are ${columns} headings. Where a value has the separator in it, put it between quotation marks; where a heading is missing, add it`,
+  )
 }
 
 const withoutColumn = ({ column: _, ...cell }: RowCell): NamedCell => cell

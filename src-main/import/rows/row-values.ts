@@ -8,12 +8,12 @@ import {
   servingPath,
   type TargetField,
 } from '../columns/import-fields.ts'
-import { cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
+import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
 import type { NamedCell } from '../source/source-rows.ts'
 import { settleNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
-import { maxValues } from '../values/readout.ts'
+import { maxValues, type Readout } from '../values/readout.ts'
 import { openRowUnits } from './row-units.ts'
 import type { RowAccount } from './tally.ts'
 
@@ -66,7 +66,8 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
     const { column, unit } = units.columnFor(mapped, settled)
     // The text of a link may be anything; a picture is found by its address.
     const text = field.reading === 'media' ? (link ?? settled) : settled
-    const { value, ...read } = readField(field, text, column)
+    const readout = readField(field, text, column)
+    const { value, ...read } = settled === cell ? readout : asSettled(readout, cell, settled)
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)
@@ -87,6 +88,12 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   units.end()
   return values
 }
+
+/** A number that could be read in two ways was changed into the one that the file means. */
+const asSettled = <T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> =>
+  readout.kept === 1 && readout.changed.length === 0 && typeof from === 'string'
+    ? { ...readout, kept: 0, changed: [{ from, to: wholeText(to) }] }
+    : readout
 
 export const isPanel = ({ path }: TargetField): boolean => isNutrition(path) && path !== servingPath
 

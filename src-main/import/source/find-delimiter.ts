@@ -23,12 +23,20 @@ interface Cut {
  * separator cuts out any, the first line has them if most rows agree with it, else a line below titles.
  */
 export function findDelimiter(text: string): string {
+  const [, said] = separatorLine.exec(text) ?? []
+  if (said !== undefined && isSeparator(said)) return said
   const cuts = Object.values(separators).flatMap((delimiter) => cutsBy(text, delimiter))
   const score = ({ named, columns, agree, isBelowOthers }: Cut) =>
     agree *
     (1000 * (named > 1 ? named : 0) + (isBelowOthers || agree < 0.5 ? 0 : 500) + Math.min(columns, 400))
   return cuts.reduce((best, other) => (score(other) > score(best) ? other : best)).delimiter
 }
+
+const isSeparator = (text: string): boolean => Object.values<string>(separators).includes(text)
+
+/** The first line of a table that says what Excel is to cut it at: `sep=;`. */
+const separatorLine = /^"?sep=([^\r\n])"?(?=[\r\n]|$)/i
+export const isSeparatorLine = (text: string): boolean => text.length < 10 && separatorLine.test(text)
 
 function cutsBy(text: string, delimiter: string): Cut[] {
   const rows = firstRows(text, delimiter)
@@ -66,6 +74,7 @@ function firstRows(text: string, delimiter: string): string[][] {
       delimiter,
       to: maxRows,
       relax_quotes: true,
+      ltrim: true,
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (row: string[]) => {

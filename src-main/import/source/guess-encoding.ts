@@ -32,6 +32,9 @@ const candidates = new Map<TextEncoding, string[] | undefined>([
   ['windows-1254', ['çğıöşüâîİ']],
   ['windows-1257', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž']],
   ['windows-1253', undefined],
+  ['windows-1256', undefined],
+  ['windows-874', undefined],
+  ['iso-8859-15', ['àâæçéèêëîïôœùûüÿ', 'äöüß', 'åäöéüšž']],
   ['iso-8859-2', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž']],
   ['koi8-r', undefined],
   ['ibm850', ['äöüß', 'àâæçéèêëîïôùûüÿ', 'áéíñóúü', 'àèéìòù', 'åäöéü', 'æøåéö', 'áâãàçéêíóôõú']],
@@ -100,6 +103,14 @@ function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(pieces)
 }
 
+/** The script of an encoding whose letters beyond ASCII are of one. */
+const scripts: Partial<Record<TextEncoding, RegExp>> = {
+  'windows-1253': /^\p{sc=Greek}+$/u,
+  'windows-1256': /^\p{sc=Arabic}[\p{sc=Arabic}\p{M}]*$/u,
+  'windows-874': /^[\p{sc=Thai}\p{M}]+$/u,
+}
+const cyrillic = /^\p{sc=Cyrillic}+$/u
+
 const isEastAsian = /^(?:shift_jis|gb18030|big5|euc-)/
 /** Signs that stand in texts of products, alone or beside letters. */
 const usualSign = /[’‘“”„«»®™©°–—…·•€£¥½¼¾ªº²µ×¿¡、。・「」『』（）ー！？：；％＆／～〜　]/u
@@ -137,7 +148,7 @@ function faultsOf(text: string, encoding: TextEncoding): number {
       const able = languages.filter((alphabet) => [...letters].every((letter) => alphabet.includes(letter)))
       if (able.length === 0) words++
       else speaking.push(able)
-    } else if (/[a-z]/i.test(word) || /[^\p{sc=Cyrillic}\p{sc=Greek}]/u.test(word)) words++
+    } else if (!(scripts[encoding] ?? cyrillic).test(word)) words++
     else speaking.push([encoding])
   }
   return 5 * lost + 2 * strange + 3 * within + 2 * cases + words + languagesIn(speaking) / 4

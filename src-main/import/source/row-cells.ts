@@ -29,7 +29,7 @@ export function* cellsOf(
           name,
           cell,
           ...(numberAt.has(index) && { isNumber: true }),
-          ...(errorAt.has(index) && { isError: true }),
+          ...((errorAt.has(index) || isErrorText(text)) && { isError: true }),
           ...(dateAt.has(index) && { isDate: true }),
           ...(links?.[index] !== undefined && { link: links[index] }),
         }
@@ -51,6 +51,20 @@ const placeholder = /^(?:null|\(null\)|\\n|#n\/a|#null!|n\/a|n\.a\.|<na>|\p{Pd}{
 
 const isPlaceholder = (cell: Cell): boolean =>
   typeof cell === 'string' && cell.length < 12 && placeholder.test(cell.trim())
+
+/** The errors of Excel and LibreOffice as text, as a table saved from a workbook has them; in four languages. */
+const errorText =
+  /^(?:#(?:(?:name|nom|nombre|nome)\?|¿nombre\?|(?:ref|value|div\/0|num|spill|calc|field|blocked|connect|busy|wert|bezug|zahl|überlauf|valeur|nombre|valor|rif|¡(?:ref|valor|div\/0|num))!|nv|#{2,40})|err:5\d\d)$/iu
+
+const isErrorText = (cell: string): boolean => cell.length <= 40 && errorText.test(cell.trim())
+
+/** The cells of a row of a table by their places; those that the file does not have are empty. */
+export function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
+  if (!places) return cells
+  const all = Array.from({ length: Math.max(-1, ...places) + 1 }, () => '')
+  for (const [index, cell] of cells.entries()) all[places[index] ?? index] = cell
+  return all
+}
 
 /** The cells of a row; none when it cannot be read, which is told when it is imported. */
 export function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {

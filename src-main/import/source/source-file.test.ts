@@ -26,6 +26,27 @@ test.each([
   expect(await textOf(bytes)).toBe(`${rows}1;Crème brûlée`)
 })
 
+const stream = (name: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from(`${name}\0`, 'utf16le')])
+test.each([
+  ['a password', stream('EncryptedPackage'), /with a password.*take the password off/],
+  ['XLS', stream('Workbook'), /old Excel workbook \(XLS\).*save it as XLSX/],
+  ['Word', stream('WordDocument'), /Word document/],
+  ['BIFF4', Buffer.from('0904060000001000', 'hex'), /old Excel workbook/],
+  ['SYLK', Buffer.from('ID;PWXL;N;E\r\nC;Y1;X1;K"GTIN"'), /SYLK/],
+  ['RTF', Buffer.from('{\\rtf1 GTIN}'), /RTF/],
+  ['a link', Buffer.from('{"url":"https://docs.example/1","doc_id":"1"}'), /Google.*download it/],
+  [
+    'XML',
+    Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'),
+    /XML spreadsheet of Excel 2003/,
+  ],
+  ['HTML', Buffer.from('<html><table><tr><td>GTIN'), /table in HTML/],
+  ['FODS', Buffer.from('<?xml version="1.0"?><office:document office:version="1.2">'), /LibreOffice/],
+])('a file of another kind is named: %s', async (_name, bytes, words) => {
+  await expect(textOf(bytes)).rejects.toThrow(words)
+})
+
 test('a chosen encoding and separator are used', async () => {
   const directory = temporaryDirectory()
   onTestFinished(() => rmSync(directory, { recursive: true }))

@@ -173,9 +173,23 @@ const signatures: { bytes: string; words: string }[] = [
     bytes: '504b0304',
     words: say`a workbook or a zip archive that was compressed once more. Unpack it`,
   },
+  // BIFF 2 to 4, which are no OLE files.
+  ...['09000400', '09020600', '09040600'].map((bytes) => ({
+    bytes,
+    words: say`an old Excel workbook. Open it and save it as XLSX`,
+  })),
   {
-    bytes: 'd0cf11e0',
-    words: say`an old Excel workbook, or one with a password. Open it and save it as XLSX without a password`,
+    bytes: '00000200060406',
+    words: say`a Lotus 1-2-3 worksheet. Open it in LibreOffice and save it as XLSX`,
+  },
+  {
+    bytes: '000100005374616e64617264',
+    words: say`an Access database. Export the table as CSV or XLSX`,
+  },
+  { bytes: '7b5c727466', words: say`an RTF document. Put its table into a spreadsheet and save it as XLSX` },
+  {
+    bytes: '49443b50',
+    words: say`a SYLK table. Open it in a spreadsheet and save it as XLSX or as CSV (UTF-8)`,
   },
   { bytes: '25504446', words: say`a PDF document. Ask for the data as CSV` },
   { bytes: '53514c69746520666f726d6174', words: say`an SQLite database. Export the table as CSV` },
@@ -192,18 +206,34 @@ const signatures: { bytes: string; words: string }[] = [
 const begins = (head: Uint8Array, hex: string): boolean =>
   Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
 
+/** Names of the streams of an OLE file, which is what old Office documents and all with a password are. */
+const streams: { name: string; words: string }[] = [
+  {
+    name: 'EncryptedPackage',
+    words: say`a workbook with a password. Open it, take the password off, and save it as XLSX`,
+  },
+  { name: 'WordDocument', words: say`a Word document. Put its table into a spreadsheet and save it as XLSX` },
+  { name: 'Workbook', words: say`an old Excel workbook (XLS). Open it and save it as XLSX` },
+  { name: 'Book', words: say`an old Excel workbook (XLS). Open it and save it as XLSX` },
+]
+const ofUnknownStreams = say`an old Excel workbook, or one with a password. Open it and save it as XLSX without a password`
+function oleKind(head: Uint8Array): string | undefined {
+  if (!begins(head, 'd0cf11e0')) return undefined
+  const names = Buffer.from(head)
+  return (
+    streams.find(({ name }) => names.includes(Buffer.from(`${name}\0`, 'utf16le')))?.words ?? ofUnknownStreams
+  )
+}
+
 /** Workbooks are zip archives. */
 const isZip = (head: Uint8Array): boolean => begins(head, '504b0304')
 const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
 
 /** @throws PlainError `NOT_A_TEXT_FILE` when the (unpacked) beginning is that of a file of another kind */
 function refuseOtherKinds(head: Uint8Array): void {
-  const found = signatures.find(({ bytes }) => begins(head, bytes))
-  if (found)
-    throw new PlainError<ImportErrorCode>(
-      'NOT_A_TEXT_FILE',
-      say`This file is ${found.words}, then import that.`,
-    )
+  const words = oleKind(head) ?? signatures.find(({ bytes }) => begins(head, bytes))?.words
+  if (words !== undefined)
+    throw new PlainError<ImportErrorCode>('NOT_A_TEXT_FILE', say`This file is ${words}, then import that.`)
 }
 
 /** How a text is cut into rows. */
@@ -219,6 +249,22 @@ type MessageFormat = { format: 'gdsn'; delimiter?: undefined }
 const isGdsn =
   /<(?:[A-Za-z_][\w.-]{0,60}:)?(?:catalogueItemNotification(?:Message)?|catalogueItem|tradeItem)[\s>]/
 
+/** Tables in XML and HTML, which are often called `.xls`, and what to do about each. */
+const markupKinds: { pattern: RegExp; words: string }[] = [
+  {
+    pattern: /urn:schemas-microsoft-com:office:spreadsheet/,
+    words: say`an XML spreadsheet of Excel 2003. Open it in a spreadsheet and save it as XLSX`,
+  },
+  {
+    pattern: /<office:document[\s>]/,
+    words: say`a flat document of LibreOffice. Open it there and save a spreadsheet as XLSX or as CSV (UTF-8)`,
+  },
+  {
+    pattern: /<table[\s>]/i,
+    words: say`a table in HTML, whatever it is called. Open it in a spreadsheet and save it as XLSX`,
+  },
+]
+
 /**
  * The format of a text by how it begins.
  * @param chosen what separates the cells of a table; found when absent
@@ -227,6 +273,11 @@ const isGdsn =
 export function formatOf(head: string, chosen?: string): TextFormat | MessageFormat {
   const text = head.trimStart()
   if (text === '') throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file is empty.`)
+  if (/^\{\s*"(?:url|doc_id)"\s*:\s*"[^"]*"\s*,\s*"(?:doc_id|url|email)"/.test(text))
+    throw new PlainError<ImportErrorCode>(
+      'FORMAT_UNKNOWN',
+      say`The file is a link to a Google spreadsheet. Open that, download it as XLSX or CSV, then import that.`,
+    )
   if (text.startsWith('{')) return { format: 'jsonl' }
   if (/^\[\s*[[{\]]/.test(text)) {
     throw new PlainError<ImportErrorCode>(
@@ -236,6 +287,12 @@ export function formatOf(head: string, chosen?: string): TextFormat | MessageFor
   }
   if (/^<[?!a-zA-Z]/.test(text)) {
     if (isGdsn.test(text)) return { format: 'gdsn' }
+    const kind = markupKinds.find(({ pattern }) => pattern.test(text))
+    if (kind)
+      throw new PlainError<ImportErrorCode>(
+        'FORMAT_UNKNOWN',
+        say`This file is ${kind.words}, then import that.`,
+      )
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
       say`The file is XML or HTML, and no GDSN message. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.`,

@@ -33,6 +33,20 @@ describe('rows', () => {
     ])
   })
 
+  test('spaces beside quotation marks, the line of the separator and the end of DOS are no content', async () => {
+    const text = 'sep=,\n1, "Tea, green" ,"b" ,"Fancy" tea, 5" x\n\x1A'
+    expect((await rowsOf([text], csv)).map(({ cells }) => cells)).toEqual([
+      ['1', 'Tea, green', 'b', '"Fancy" tea', '5" x'],
+    ])
+    expect((await rowsOf([' 1\t\t"a\tb" \tc'], { format: 'tsv', delimiter: '\t' }))[0]?.cells).toEqual([
+      '1',
+      '',
+      'a\tb',
+      'c',
+    ])
+    expect(formatOf('sep=;\nCode;Text, long;Mark, other', undefined)).toMatchObject({ delimiter: ';' })
+  })
+
   test('are the same however the text is cut into pieces', async () => {
     const lines = '{"a":1}\r\n\r\n{"b":2}\n{"c":3}\r{"d":4}\n'
     await fc.assert(

@@ -6,6 +6,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
 import { lineEndsIn, newline, openBlankRows, runsOfLineEnds } from './blank-rows.ts'
 import type { Cell } from './cell.ts'
+import { isSeparatorLine } from './find-delimiter.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
 import { openOwnLines } from './own-lines.ts'
 import type { RowWindow } from './row-windows.ts'
@@ -37,6 +38,8 @@ export interface SourceRow {
   dates?: number[]
   /** Of a workbook: the addresses that cells link to, by their places. */
   links?: Record<number, string>
+  /** Of a workbook: cells that are merged with the ones to their right, each with the last place of the range. */
+  spans?: [place: number, last: number][]
   /** Of a workbook: the row is not shown. */
   isHidden?: boolean
 }
@@ -188,7 +191,9 @@ async function* readTable(
         text: raw.trim(),
         fault: say`it has ${record.length} cells, and ${rowLimits.cells} at most are read`,
       })
-    else if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
+    else if (line === 1 && isSeparatorLine(content.trim())) return null
+    else if (record.some((cell) => cell.trim() !== '' && cell !== endOfFile))
+      rows.push({ line, text: raw.trim(), cells: record.map(unquoted) })
     else countBlank()
     return null
   }
@@ -199,6 +204,8 @@ async function* readTable(
     raw: true,
     relax_column_count: true,
     relax_quotes: true,
+    // `a, "b, c"` has two cells.
+    ltrim: true,
     skip_empty_lines: true,
     max_record_size: rowLimits.characters,
     // Rows are taken here, not from the stream: when the table breaks, those before the break are not lost.
@@ -245,6 +252,13 @@ async function* readTable(
     parser.destroy()
   }
 }
+
+/** DOS programs end a file with it. */
+const endOfFile = '\x1A'
+
+/** The cell without the quotation marks that the parser leaves where spaces follow them. */
+const unquoted = (cell: string): string =>
+  cell.startsWith('"') && cell.endsWith(' ') ? cell.replace(/^"([^"]*)" +$/, '$1') : cell
 
 const tooLong = (line: number) =>
   new PlainError<ImportErrorCode>(

@@ -28,6 +28,7 @@ describe('the encoding', () => {
   test('bytes that are no text are refused', () => {
     for (const bytes of [
       Buffer.from([1, 0, 0, 7, 0, 0]),
+      Buffer.from([0xff, 0xfe, 0, 0, 71, 0, 0, 0]),
       Buffer.from(Array.from({ length: 64 }, (_, index) => index + 1)),
     ])
       expect(() => encodingOf(bytes, true)).toThrow(expect.objectContaining({ code: 'NOT_A_TEXT_FILE' }))
@@ -47,6 +48,9 @@ test.each([
   ['windows-1252', 'Rødgrød med fløde, smør; Piña colada ½ L; Crème à l’érable 5€'],
   ['windows-1252', 'NESCAFÉ® « café\u00A0» crème, Müsli'],
   ['windows-1253', 'GTIN;Όνομα\r\n1;Γιαούρτι ελληνικό'],
+  ['windows-1256', 'GTIN;الاسم;العلامة\r\n1;شاي أخضر;ليبتون'],
+  ['windows-874', 'GTIN;ชื่อ\r\n1;ชาเขียว;อิชิตัน'],
+  ['iso-8859-15', 'GTIN;Name\r\n1;Cœur 5 € œuf'],
   ['windows-1254', 'GTIN;Ürün adı\r\n1;Çikolatalı şeker'],
   ['windows-1257', 'GTIN;Nosaukums\r\n1;Šokolāde ar riekstiem, ēdiens'],
   ['iso-8859-2', 'GTIN;Nazwa\r\n1;Żółta fasola łuskana;Świeże'],

@@ -21,7 +21,12 @@ export interface FoundEncoding {
  * @throws PlainError `NOT_A_TEXT_FILE` when the bytes are no text
  */
 export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
-  const [first, second] = head
+  const [first, second, third, fourth] = head
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0)
+    throw new PlainError<ImportErrorCode>(
+      'NOT_A_TEXT_FILE',
+      say`This file is text in UTF-32. Save it as UTF-8, then import that.`,
+    )
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', certainty: 'sure' }
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', certainty: 'sure' }
   const zeros = zerosAtPlaces(head)

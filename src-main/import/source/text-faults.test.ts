@@ -18,6 +18,15 @@ test('characters that the encoding does not have are counted by rows, and stay',
   expect(faults.notes().join()).toMatch(/U\+FFFD .*2 rows, the first in line 3/)
 })
 
+test('UTF-8 that was read as another encoding is said, and capital letters are not taken for it', () => {
+  const faults = openTextFaults()
+  faults.clean({ line: 2, text: 'SÃO JOÃO, MAÇÃ “boa”, Âge 5 °C' })
+  expect(faults.notes()).toEqual([])
+  for (const [at, text] of ['MÃ¼sli', 'Lâ€™eau', '5 Â°C', 'CafÃ©'].entries())
+    faults.clean({ line: 3 + at, text })
+  expect(faults.notes().join()).toMatch(/UTF-8 .*4 rows, the first in line 3/)
+})
+
 test('nothing is said of a text in order', () => {
   const faults = openTextFaults()
   faults.clean({ line: 1, text: 'Müsli' })

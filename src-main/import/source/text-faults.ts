@@ -21,6 +21,7 @@ export function openTextFaults() {
   return {
     clean(row: SourceRow): SourceRow {
       if (row.text.includes('\uFFFD')) note('\uFFFD', row)
+      if (decodedTwice.test(row.text)) note('Ã', row)
       if (!row.text.includes('\0')) return row
       note('\0', row)
       const { text, cells } = row
@@ -30,6 +31,7 @@ export function openTextFaults() {
     notes(): string[] {
       const nul = seen.get('\0')
       const lost = seen.get('\uFFFD')
+      const twice = seen.get('Ã')
       return [
         ...(nul ? [say`NUL characters were taken out: ${linesOf(nul)}.`] : []),
         ...(lost
@@ -37,9 +39,18 @@ export function openTextFaults() {
               say`Characters that the encoding does not have are U+FFFD (\uFFFD): ${linesOf(lost)}. Choose another encoding, or correct the rows.`,
             ]
           : []),
+        ...(twice
+          ? [
+              say`Texts look as if UTF-8 was once read as another encoding (Ã¤ for ä): ${linesOf(twice)}. They are kept as they are; save the file anew where it was made, or correct them.`,
+            ]
+          : []),
       ]
     },
   }
 }
+
+/** UTF-8 read as Windows-1252 and written as UTF-8: the first byte of a Latin letter or of punctuation, and a further one. */
+const decodedTwice =
+  /[ÃÂÅÄ][\u0080-\u009F\u00A1-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]\p{Ll}|(?<=\p{Ll})Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œ“”˜¦¢]|Ã[¤¼¶Ÿ©¨ª«¡³º±§]|Â[°®©½¼¾£§]/u
 
 const withoutNul = (text: string): string => text.replaceAll('\0', '')

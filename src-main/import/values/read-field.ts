@@ -185,6 +185,12 @@ function unit(cell: Cell): Readout<string> {
 /** A product code: of several, each on a line, the first. */
 const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
+/** A measure; a share is none. */
+function measure(cell: Cell, column: ColumnName): ReturnType<typeof readMeasure> {
+  const read = readMeasure(cell, column.unit)
+  return read.value?.measure.uom === 'P1' ? leftOut('NOT_A_NUMBER', wholeText(cell)) : read
+}
+
 /** The value of each reading; undefined where the cell holds nothing the field can take. */
 const readings = {
   text: (cell: Cell) => text(cell),
@@ -199,7 +205,7 @@ const readings = {
   decimal: (cell: Cell, _column: ColumnName, field: string) => decimal(cell, field),
   country,
   unit,
-  measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
+  measure,
   dimensions: (cell: Cell, column: ColumnName) => readDimensions(cell, column.unit),
   nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),
   energy: (cell: Cell, column: ColumnName) => readEnergy(cell, column),

@@ -26,7 +26,8 @@ function exactText(written: string, { digits }: NumberFormat): string {
   const number = Number(text)
   if (text === '' || !Number.isFinite(number)) return text
   const exact = plain(text)
-  if (/^-?\d+$/.test(exact)) return exact.padStart(digits, '0')
+  if (/^\d+$/.test(exact)) return exact.padStart(digits, '0')
+  if (/^-\d+$/.test(exact)) return `-${exact.slice(1).padStart(digits, '0')}`
   return plain(number.toPrecision(certainDigits))
 }
 

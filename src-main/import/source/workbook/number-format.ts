@@ -4,6 +4,8 @@ import { type Decimal, decimal, times, writeDecimal } from '../../../../src-shar
 /** How a cell's number is meant, by the number format of its style. */
 export interface NumberFormat {
   isDate: boolean
+  /** Cells of texts (`@`): what stands in them is no number, and was typed as it is. */
+  isText?: true
   /** Digits it is filled up to with zeros in front, as the format `000000000000` does; 0 for none. */
   digits: number
   /** Sections with words or a factor; the first that applies to a number is used. */
@@ -17,6 +19,8 @@ interface Section {
   /** Words in front of the number and behind it, such as ` kg`. */
   before: string
   after: string
+  /** The section has words in the place of the number, as `"none"` has for zero. */
+  hasNoNumber?: true
 }
 
 export const general: NumberFormat = { isDate: false, digits: 0 }
@@ -34,11 +38,14 @@ const builtIn = new Map([
 /** @param code the format's code where the workbook has one of its own, such as `yyyy\-mm\-dd` */
 export function numberFormat(id: number, ownCode: string | undefined): NumberFormat {
   const code = ownCode ?? builtIn.get(id)
+  if (id === 49 || code === '@') return { isDate: false, digits: 0, isText: true }
   if (code === undefined) return { isDate: isBuiltInDate(id), digits: 0 }
   const codes = sectionsOf(code.slice(0, maxCode))
   const [positive = ''] = codes
   const bare = withoutWords(positive)
-  const digits = /^0{2,20}$/.test(bare) ? bare.length : 0
+  // Separators between the digits of a code, as in `0-00000-00000-0`, are no part of it.
+  const zeros = bare.replace(/[- ]/g, '')
+  const digits = /^0{2,20}$/.test(zeros) ? zeros.length : 0
   const isDate = /[ymdhs]/i.test(bare.replace(/\[[^[\]]*\]/g, '').replace(/general/i, ''))
   if (isDate) return { isDate, digits }
   const sections = codes.slice(0, 3).map((one, index) => sectionOf(one, index, codes))
@@ -67,19 +74,25 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   for (let each = 0; each < percents; each++) factor = times(factor, decimal('100'))
   for (let each = 0; each < commas.length; each++) factor = times(factor, decimal('0.001'))
   const shown = wordsOf(code)
-  const [before = '', after = ''] = shown.split(/[0#?][0#?.,]*(?:E[+-][0#?]+)?|general/i)
-  return {
-    applies:
-      sign !== undefined
-        ? (value) => compares(value, sign, Number(limit))
-        : isConditional
-          ? () => true
-          : bySign(index, codes.length),
-    factor,
-    before: telling(before),
-    after: telling(after),
-  }
+  const found = placeholder.exec(shown)
+  const before = telling(found ? shown.slice(0, found.index) : shown)
+  const after = found ? telling(shown.slice(found.index + found[0].length)) : ''
+  const applies =
+    sign !== undefined
+      ? (value: number) => compares(value, sign, Number(limit))
+      : isConditional
+        ? () => true
+        : bySign(index, codes.length)
+  // `2M` for two millions: the word is a factor and no unit, so the number stays as it is.
+  if (commas !== '' && scaleWord.test(after.trim())) return { applies, factor: one, before: '', after: '' }
+  return { applies, factor, before, after, ...(!found && before !== '' && { hasNoNumber: true as const }) }
 }
+
+/** The digits of a number: a fraction (`# ?/?`, `0/4`), or a decimal with or without a power of ten. */
+const placeholder = /[0#?][0#?., \uE020]*\/ ?[0-9#?]+|[0#?][0#?.,]*(?:E[+-][0#?]+)?|general|standard/i
+
+/** Behind a number that a format has divided by thousands. */
+const scaleWord = /^(?:k|m|b|t|mm|mn|bn|tsd\.?|thousand|million|mill?\.?|mio\.?|mrd\.?|billion)$/i
 
 /** Positive numbers, negative numbers, zero; a section that is missing is the first. */
 const bySign =
@@ -108,7 +121,7 @@ const wordsOf = (code: string): string =>
 /** Words beside a number, where they say something: letters, signs of currencies, shares and bounds. */
 function telling(part: string): string {
   const words = part
-    .replace(/[!-$&-~]/g, '')
+    .replace(/[!-$&-@[-`{-~]/g, '')
     .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
   return /[\p{L}\p{N}\p{Sc}%"'°<>~≈±]/u.test(words) ? words : ''
 }
@@ -118,6 +131,7 @@ export function formatted(text: string, { sections }: NumberFormat): string {
   const value = Number(text)
   const section = sections?.find(({ applies }) => applies(value))
   if (!section || !/^-?\d+(?:\.\d+)?$/.test(text)) return text
-  const number = writeDecimal(times(decimal(text), section.factor))
+  if (section.hasNoNumber) return section.before.trim()
+  const number = section.factor === one ? text : writeDecimal(times(decimal(text), section.factor))
   return `${section.before}${number}${section.after}`.trim()
 }

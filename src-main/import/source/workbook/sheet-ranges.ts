@@ -5,10 +5,16 @@ import { relationsOf } from './workbook.ts'
 
 /** What a sheet says of its cells after them: merged ranges and links. */
 export interface SheetRanges {
-  /** Ranges of merged cells over several rows, by their first row; a range is filled in its first column. */
-  merges: Map<number, { column: number; lastRow: number }[]>
+  /** Ranges of merged cells by their first row; a range is filled in its first column. */
+  merges: Map<number, MergedRange[]>
   /** The address that a cell links to, by its place (`C12`). */
   links: Map<string, string>
+}
+
+export interface MergedRange {
+  column: number
+  lastColumn: number
+  lastRow: number
 }
 
 /** An element is cut at most once by the end of a piece; longer ones are none of these. */
@@ -19,22 +25,26 @@ export async function readRanges(parts: Parts, part: string): Promise<SheetRange
   const ranges: SheetRanges = { merges: new Map(), links: new Map() }
   const linked: { ref: string; id: string }[] = []
   let merges = 0
+  let inOneRow = 0
   for await (const element of elements(parts, part)) {
     const ref = refOf(element)
     const id = /\sr?:?id="([^"]*)"/.exec(element)?.[1]
     if (element.includes('hyperlink') && id !== undefined && linked.push({ ref, id }) > max.links)
       throw tooLarge(say`a sheet has more than ${max.links} links`)
-    const [, letters = '', first = '', last = ''] =
-      /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(ref) ?? []
+    const [, letters = '', first = '', lastLetters = '', last = ''] =
+      /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? []
     const [firstRow, lastRow] = [Number(first), Number(last)]
-    if (!element.includes('mergeCell') || lastRow <= firstRow) continue
-    if (++merges > max.mergedRanges)
+    if (!element.includes('mergeCell')) continue
+    if (lastRow > firstRow && ++merges > max.mergedRanges)
       throw tooLarge(say`a sheet has more than ${max.mergedRanges} ranges of merged cells`)
-    const column = columnNumber(letters)
-    if (column === undefined) continue
+    // Ranges within one row are only spoken of; they are no reason to refuse a sheet.
+    if (lastRow <= firstRow && ++inOneRow > max.mergedRanges) continue
+    const [column, lastColumn] = [columnNumber(letters), columnNumber(lastLetters)]
+    if (column === undefined || lastColumn === undefined) continue
+    const range = { column, lastColumn, lastRow }
     const there = ranges.merges.get(firstRow)
-    if (there) there.push({ column, lastRow })
-    else ranges.merges.set(firstRow, [{ column, lastRow }])
+    if (there) there.push(range)
+    else ranges.merges.set(firstRow, [range])
   }
   if (linked.length === 0) return ranges
   const addresses = new Map((await relationsOf(parts, part)).map(({ id, address }) => [id, address]))

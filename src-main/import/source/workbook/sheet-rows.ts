@@ -1,10 +1,11 @@
+import { fromSpreadsheetText } from '../../../../src-shared/export/spreadsheet-text.ts'
 import { workbookLimits as max, rowLimits } from '../../../../src-shared/file-limits.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { SourceRow } from '../source-rows.ts'
 import { dateText, numberText, unescaped } from './cell-text.ts'
 import { general } from './number-format.ts'
 import { damaged, type Parts, tooLarge, writtenNul } from './read-part.ts'
-import { columnNumber, type SheetRanges } from './sheet-ranges.ts'
+import { columnNumber, type MergedRange, type SheetRanges } from './sheet-ranges.ts'
 import type { SharedValues, Sheet } from './workbook.ts'
 
 interface SheetPiece {
@@ -81,14 +82,16 @@ export async function* readSheet(
         )
         if (shown === '' && ++emptyCells > max.emptyCells)
           throw tooLarge(say`a sheet has more than ${max.emptyCells} empty cells`)
-        row.put(shown, kind, cell.hasFormula, links.get(cell.place) ?? linkOf(formula))
+        // The result of a formula may be an empty text.
+        const isUnresolved = cell.hasFormula && cell.type !== 'str'
+        row.put(shown, kind, isUnresolved, links.get(cell.place) ?? linkOf(formula))
       } else if (element === 'row') {
-        fillers = fillers.filter(({ lastRow }) => lastRow >= line)
-        if (row.hasText())
-          for (const { column, content } of fillers) if (row.fill(column, content)) countCell()
-        for (const { column, lastRow } of merges.get(line) ?? []) {
-          const content = row.contentAt(column)
-          if (content && fillers.length < maxFillers) fillers.push({ column, lastRow, content })
+        fillers = fillers.filter(({ range }) => range.lastRow >= line)
+        if (row.hasText()) for (const { range, content } of fillers) if (row.fill(range, content)) countCell()
+        for (const range of merges.get(line) ?? []) {
+          const content = row.contentAt(range.column)
+          if (content) row.span(range)
+          if (content && range.lastRow > line && fillers.length < maxFillers) fillers.push({ range, content })
         }
         const made = row.done()
         if (made) rows.push(made)
@@ -117,8 +120,7 @@ interface CellContent {
 
 /** The content of a cell that is merged with the cells below it. */
 interface Filler {
-  column: number
-  lastRow: number
+  range: MergedRange
   content: CellContent
 }
 
@@ -135,6 +137,7 @@ function openRow(line: number, isHidden = false) {
   const places: number[] = []
   const kinds = new Map<number, Exclude<CellKind, 'text'>>()
   const links: Record<number, string> = {}
+  const spans: [number, number][] = []
   /** Which of the cells stands at a place; made for a row that merged cells lie in. */
   let indexes: Map<number, number> | undefined
   const cellAt = (column: number): string | undefined => {
@@ -150,9 +153,9 @@ function openRow(line: number, isHidden = false) {
       at = (place === undefined ? undefined : columnNumber(place)) ?? at + 1
       if (at >= max.columns) throw damaged(say`a row has more than ${max.columns} columns`)
     },
-    put(text: string, kind: CellKind, hasFormula: boolean, link?: string): void {
+    put(text: string, kind: CellKind, isUnresolved: boolean, link?: string): void {
       if (text === '') {
-        if (hasFormula) unresolved.push(at)
+        if (isUnresolved) unresolved.push(at)
         return
       }
       length += text.length
@@ -170,11 +173,15 @@ function openRow(line: number, isHidden = false) {
     },
     hasText: (): boolean => cells.some((cell) => cell.trim() !== ''),
     /** Puts the content of a merged cell into its place, unless the row has another there. @returns whether it did */
-    fill(column: number, { text, kind, link }: CellContent): boolean {
-      if (cellAt(column) !== undefined) return false
-      at = column
+    fill(range: MergedRange, { text, kind, link }: CellContent): boolean {
+      if (cellAt(range.column) !== undefined) return false
+      at = range.column
       this.put(text, kind, false, link)
+      this.span(range)
       return true
+    },
+    span({ column, lastColumn }: MergedRange): void {
+      if (lastColumn > column && spans.length < maxFillers) spans.push([column, lastColumn])
     },
     done(): SourceRow | undefined {
       if (!this.hasText()) return undefined
@@ -190,23 +197,32 @@ function openRow(line: number, isHidden = false) {
         ...(errors.length > 0 && { errors }),
         ...(dates.length > 0 && { dates }),
         ...(Object.keys(links).length > 0 && { links }),
+        ...(spans.length > 0 && { spans }),
         ...(isHidden && { isHidden }),
       }
     },
   }
 }
 
+/**
+ * The text of a cell. A table whose texts were guarded against being taken for formulas may have been saved as a workbook;
+ * in a cell that has the format of texts nothing is guarded.
+ */
+const unguarded = (text: string, isText: boolean): string =>
+  !isText && (text.includes("'") || text.startsWith('="')) ? fromSpreadsheetText(text) : text
+
 function contentOf(
   { type, style }: { type: string; style: number },
   written: string,
   { strings, formats, isFrom1904 }: SharedValues,
 ): CellContent {
-  if (type === 's') return { text: strings[Number(written)] ?? '', kind: 'text' }
+  const isText = formats[style]?.isText === true
+  if (type === 's') return { text: unguarded(strings[Number(written)] ?? '', isText), kind: 'text' }
   if (type === 'b')
     return { text: written.trim() === '1' ? 'TRUE' : written === '' ? '' : 'FALSE', kind: 'text' }
   if (type === 'e') return { text: unescaped(written), kind: 'error' }
   if (type === 'd') return { text: unescaped(written), kind: 'date' }
-  if (type !== 'n') return { text: unescaped(written), kind: 'text' }
+  if (type !== 'n') return { text: unguarded(unescaped(written), isText), kind: 'text' }
   const format = formats[style] ?? general
   const days = Number(written)
   if (format.isDate && written.trim() !== '' && Number.isFinite(days) && days >= 0)

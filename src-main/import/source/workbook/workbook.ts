@@ -114,6 +114,8 @@ async function mainPart(parts: Parts): Promise<string> {
 
 function otherKind(parts: Parts): string {
   if (parts.has('xl/workbook.bin')) return say`a binary workbook (XLSB). Save it as XLSX or as CSV (UTF-8)`
+  if (parts.names().some((name) => /^index(?:\/.*\.iwa|\.zip)$/.test(name)))
+    return say`a document of Apple Numbers. Export it from there as XLSX or as CSV (UTF-8)`
   if (parts.has('content.xml'))
     return say`a document of LibreOffice. Save a spreadsheet as XLSX or as CSV (UTF-8)`
   if (parts.names().some((name) => /^(?:word|ppt)\//.test(name)))

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { unitsOfRow } from './column-name.ts'
+import { isBelowGroups, withGroups } from './group-headings.ts'
+
+const rowOf = (line: number, text: string) => ({ line, text, cells: text.split(',') })
+
+test('names of columns take what the group above them says', () => {
+  const groups = rowOf(1, 'GTIN,Name,Weight,,Nutrition per 100 g,,Per serving,Case,')
+  const names = rowOf(2, ',,Net,Gross,Energy (kcal),Fat per serving,Fat (g),GTIN,Height')
+  expect(isBelowGroups(groups, names)).toBe(true)
+  expect(withGroups(names, groups)).toEqual([
+    'GTIN',
+    'Name',
+    'Net Weight',
+    'Gross Weight',
+    'Energy (kcal) per 100 g',
+    'Fat per serving',
+    'Fat (g) Per serving',
+    'Case GTIN',
+    'Case Height',
+  ])
+})
+
+test('a group of a workbook is as wide as its merged cells', () => {
+  const groups = { ...rowOf(1, 'Nutrition per 100 g,,'), spans: [[0, 1] satisfies [number, number]] }
+  expect(withGroups(rowOf(2, 'Fat,Salt,Sugars'), groups)).toEqual([
+    'Fat per 100 g',
+    'Salt per 100 g',
+    'Sugars',
+  ])
+})
+
+test('titles are no groups, and products no names', () => {
+  const names = rowOf(3, 'GTIN,Name,Height')
+  expect(withGroups(names, rowOf(2, 'Case list 2026,,'))).toEqual(['GTIN', 'Name', 'Height'])
+  expect(withGroups(names, rowOf(1, 'Case,,Case'))).toEqual(['GTIN', 'Name', 'Height'])
+  expect(isBelowGroups(rowOf(1, 'GTIN,Name,'), rowOf(2, '4006381333931,Tea,Brand'))).toBe(false)
+  expect(isBelowGroups(rowOf(1, 'GTIN,Name,Brand'), rowOf(2, ',Brand,'))).toBe(false)
+})
+
+test('a row with units has no product code and no number', () => {
+  expect(unitsOfRow(['13 digits', 'text', 'kg', 'g/100 g'], ['code'])).toEqual([
+    undefined,
+    undefined,
+    'kg',
+    'g/100 g',
+  ])
+  expect(unitsOfRow(['4006381333931', 'Tea', 'kg'], ['code'])).toBeUndefined()
+  expect(unitsOfRow(['', 'Tea', '5', 'kg'], ['code', undefined, undefined, undefined])).toBeUndefined()
+  expect(unitsOfRow(['', 'Tea', 'kg'], ['code', undefined, 'unit'])).toBeUndefined()
+})

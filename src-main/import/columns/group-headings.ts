@@ -1,0 +1,75 @@
+/** Headings in two rows: names of groups, such as `Nutrition per 100 g` or `Case`, above the names of columns. */
+
+import { cellsByPlace } from '../source/row-cells.ts'
+import type { SourceRow } from '../source/source-rows.ts'
+import { basisIn, readColumnName } from './column-name.ts'
+import { countNamed, detectColumn, isOfCase } from './detect-mapping.ts'
+import { gtinPath, isNutrition } from './import-fields.ts'
+
+/**
+ * The row that has the names of columns below the names of their groups, where `upper` has those groups: it has names in
+ * columns that `upper` leaves empty, and no product code.
+ */
+export function isBelowGroups(upper: SourceRow, lower: SourceRow | undefined): lower is SourceRow {
+  if (lower?.line !== upper.line + 1) return false
+  const [groups, names] = [cellsByPlace(upper), cellsByPlace(lower)].map((cells) =>
+    cells.map((cell) => cell.trim()),
+  ) as [string[], string[]]
+  const codes = groups.flatMap((group, at) => (detectColumn(group)?.path === gtinPath ? [at] : []))
+  const hasNoCode = codes.every((at) => !/\d{6}/.test(names[at] ?? ''))
+  const isWords = names.every((name) => !/^[-+]?\d/.test(name))
+  return hasNoCode && isWords && countNamed(names.filter((_, at) => !groups[at])) > 0
+}
+
+/** The names of columns with what the row above says of them, where that is directly above. */
+export function withGroups(named: SourceRow, above: SourceRow | undefined): string[] {
+  const names = cellsByPlace(named).map((cell) => cell.trim())
+  if (above?.line !== named.line - 1) return names
+  const groups = cellsByPlace(above).map((cell) => cell.trim())
+  const width = Math.max(names.length, groups.length)
+  const covering = groupsOf(groups, above.spans, width)
+  return Array.from({ length: width }, (_, at) => {
+    const [name = '', group] = [names[at], covering[at]]
+    if (name === '') return groups[at] ?? ''
+    return group === undefined || group.name === name ? name : nameIn(group, name, width)
+  })
+}
+
+interface Group {
+  name: string
+  /** The number of columns it stands above. */
+  columns: number
+}
+
+/** The group that each column lies in: merged cells, or where none are merged up to the next cell that is not empty. */
+function groupsOf(groups: string[], spans: SourceRow['spans'], width: number): (Group | undefined)[] {
+  const covering: (Group | undefined)[] = []
+  const ends = new Map(spans)
+  for (let at = 0; at < width; at++) {
+    const name = groups[at] ?? ''
+    if (name === '') continue
+    let end = ends.get(at) ?? at
+    if (!spans) while (end + 1 < width && !groups[end + 1]) end++
+    const group = { name, columns: Math.min(end, width - 1) - at + 1 }
+    for (let place = at; place < at + group.columns; place++) covering[place] = group
+  }
+  return covering
+}
+
+function nameIn({ name: group, columns }: Group, name: string, width: number): string {
+  const alone = detectColumn(name)?.path
+  const basis = basisIn(group)
+  if (basis !== undefined) {
+    const own = readColumnName(name)
+    const isFree = own.per === undefined && own.perServing === undefined
+    return isFree && alone !== undefined && isNutrition(alone) ? `${name} ${basis}` : name
+  }
+  // Above the whole table stands its title.
+  if (columns >= width) return name
+  if (isOfCase(group)) return `${group} ${name}`
+  const together = [`${name} ${group}`, `${group} ${name}`].find((one) => {
+    const path = detectColumn(one)?.path
+    return path !== undefined && path !== alone
+  })
+  return together ?? name
+}
