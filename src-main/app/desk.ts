@@ -101,8 +101,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   }
 
   async function openFolder(directory: string, create: boolean): Promise<Opened> {
-    const keptAside = await settleRestores(directory)
-    if (keptAside !== undefined) await known.note(keptAside, {})
+    await settleRestores(directory, (keptAside) => known.note(keptAside, {}))
     if (!create && !(await isWorkspace(directory)))
       throw new PlainError<DeskErrorCode>(
         'NOT_A_WORKSPACE',

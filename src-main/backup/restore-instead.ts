@@ -92,9 +92,12 @@ export async function endInstead({
 
 /**
  * Removes or finishes restores in the place of this workspace that were killed.
- * @returns the folder of the former workspace, where one was finished
+ * @param note puts the former workspace on a list, before the mark is removed that names it
  */
-export async function settleRestores(workspace: string): Promise<string | undefined> {
+export async function settleRestores(
+  workspace: string,
+  note: (keptAside: string) => Promise<unknown> = async () => {},
+): Promise<void> {
   const beginning = `${basename(workspace)}.restoring-`
   const beside = await readdir(dirname(workspace)).catch((): string[] => [])
   for (const name of beside.filter((one) => one.startsWith(beginning))) {
@@ -105,11 +108,10 @@ export async function settleRestores(workspace: string): Promise<string | undefi
     else if (mark && (await isWorkspace(restored))) await rename(restored, workspace)
   }
   const mark = await markIn(workspace)
-  if (!mark || mark.insteadOf !== workspace || isBusy(mark) || !(await isWorkspace(workspace)))
-    return undefined
-  if (await isWorkspace(mark.keptAside)) await endInstead(mark)
-  else await rm(join(workspace, restoreMark), { force: true })
-  return mark.keptAside
+  if (!mark || mark.insteadOf !== workspace || isBusy(mark) || !(await isWorkspace(workspace))) return
+  if (!(await isWorkspace(mark.keptAside))) return rm(join(workspace, restoreMark), { force: true })
+  await note(mark.keptAside)
+  await endInstead(mark)
 }
 
 const isBusy = ({ pid, process: name }: Mark): boolean =>

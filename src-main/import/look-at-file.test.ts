@@ -157,6 +157,16 @@ describe('titles above the names of the columns', () => {
     })
   })
 
+  test('rows of more cells than headings are one question where most are, and are refused singly where few are', async () => {
+    const row = (name: string) => `4006381333931,${name},Oatlark`
+    const rows = (...names: string[]) => file(`GTIN,Name,Brand\n${names.map(row).join('\n')}\n`)
+    await expect(look(rows('Oats, rolled', 'Oats, whole', 'Tea'))).rejects.toMatchObject({
+      code: 'HEADINGS_TOO_FEW',
+      message: expect.stringContaining('line 2: 4 cells, 3 headings'),
+    })
+    expect(await look(rows('Oats, rolled', '"Oats, whole"', 'Tea'))).not.toHaveProperty('tooWide')
+  })
+
   test('no name, or a column of other numbers for the GTIN, is one question', async () => {
     await expect(look(file('GTIN,Brand\n4006381333931,Oatlark\n'))).rejects.toMatchObject({
       code: 'NO_NAME_COLUMN',

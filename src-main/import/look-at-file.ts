@@ -17,7 +17,7 @@ import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
-import { cellsByPlace } from './source/row-cells.ts'
+import { cellsByPlace, hasFurtherCells } from './source/row-cells.ts'
 import { charactersOf } from './source/row-windows.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
 import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
@@ -38,6 +38,8 @@ export interface LookedAt {
   detected: ColumnMapping
   /** When the mapping was last used, where it is a remembered one. */
   remembered?: string
+  /** The first row with values behind the last heading, where most rows have some and the plan refuses such rows. */
+  tooWide?: { line: number; cells: number; headings: number }
 }
 
 /** What a person decided about a file. */
@@ -166,6 +168,11 @@ async function lookAtRows(
   // Places are the same in every file without names; what was decided for one says nothing about another.
   const remembered = chosen.mapping || firstRowIsData ? undefined : await recall?.(seen)
   const chosenNames = chosen.names ?? remembered?.names ?? { choices: {} }
+  const refusesFurtherCells = isTable && delimiter !== undefined && delimiter !== '\t'
+  const wide = refusesFurtherCells
+    ? rows.filter((row) => hasFurtherCells(row, table?.headings.length ?? 0))
+    : []
+  const [firstWide] = wide
   const plan = {
     mapping: chosen.mapping ?? (remembered ? withNew(remembered.mapping, mapping, seen) : mapping),
     numbers: chosen.numbers ?? numbers,
@@ -173,7 +180,7 @@ async function lookAtRows(
     seen,
     headings: table?.headings,
     firstRowIsData: table && firstRowIsData,
-    ...(delimiter !== undefined && delimiter !== '\t' && { refusesFurtherCells: true as const }),
+    ...(refusesFurtherCells && { refusesFurtherCells: true as const }),
     headingLine,
     unitsLine: units && below[0]?.line,
   }
@@ -186,6 +193,14 @@ async function lookAtRows(
     plan,
     detected: mapping,
     remembered: remembered && new Date(remembered.usedAt).toISOString(),
+    ...(firstWide &&
+      wide.length * 2 > rows.length && {
+        tooWide: {
+          line: firstWide.line,
+          cells: cellsByPlace(firstWide).length,
+          headings: table?.headings.length ?? 0,
+        },
+      }),
     ...(hiddenRows > 0 && {
       notes: [
         say`${hiddenRows} of the first ${rows.length} rows are hidden in the workbook. They are imported too.`,
@@ -265,8 +280,16 @@ function checkFields(mapping: ColumnMapping): void {
   }
 }
 
-/** @throws PlainError when no column is the GTIN, or the one that is to be it has no GTINs, or none is the name */
-export function checkNeededColumns({ columns, plan: { mapping, seen } }: LookedAt): void {
+/**
+ * @throws PlainError when no column is the GTIN, or the one that is to be it has no GTINs, or none is the name, or most
+ * rows have more cells than there are headings
+ */
+export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }: LookedAt): void {
+  if (tooWide)
+    throw new PlainError<ImportErrorCode>(
+      'HEADINGS_TOO_FEW',
+      say`Most rows have more cells than there are headings (line ${tooWide.line}: ${tooWide.cells} cells, ${tooWide.headings} headings), so their values may stand in a wrong column. Where a heading is missing, add it; where a value has the separator in it, put it between quotation marks; or choose another separator.`,
+    )
   const doubtful = columns.filter(({ notGtins }) => notGtins !== undefined)
   const mapped = doubtful.find(({ name }) => mapping[name] === gtinPath)
   const called = doubtful.find(({ name }) => detectColumn(name)?.path === gtinPath)

@@ -135,6 +135,7 @@ export type ImportErrorCode =
   | 'SHEET_NOT_FOUND'
   | 'NO_GTIN_COLUMN'
   | 'NO_NAME_COLUMN'
+  | 'HEADINGS_TOO_FEW'
   | 'MAPPING_INVALID'
   | 'HEADINGS_NOT_FOUND'
   | 'NOT_A_SANDBOX'

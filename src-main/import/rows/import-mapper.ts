@@ -14,7 +14,7 @@ import { detectColumn, detectMapping, headingRow } from '../columns/detect-mappi
 import { fieldAt, gtinPath, isNumeric, namePath } from '../columns/import-fields.ts'
 import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
 import { type Cell, wholeText } from '../source/cell.ts'
-import { cellsOf, readableCells } from '../source/row-cells.ts'
+import { cellsOf, hasFurtherCells, readableCells } from '../source/row-cells.ts'
 import type { NamedCell, SourceRow } from '../source/source-rows.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
 import type { Account } from '../values/readout.ts'
@@ -279,16 +279,16 @@ function rankedCells(
   { headings, refusesFurtherCells }: RowPlan,
   columns: ReturnType<typeof openColumns>,
 ): RowCell[] {
-  if (refusesFurtherCells && headings && row.cells) refuseFurtherCells(row.cells, headings.length)
+  if (refusesFurtherCells && headings) refuseFurtherCells(row, headings.length)
   const cells = Array.from(cellsOf(row, headings), (cell) => withColumn(cell, columns))
   return cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
 }
 
 /** @throws SyntaxError when values stand behind the last heading */
-function refuseFurtherCells(cells: string[], columns: number): void {
-  if (cells.length <= columns || cells.slice(columns).every((cell) => cell.trim() === '')) return
+function refuseFurtherCells(row: SourceRow, columns: number): void {
+  if (!hasFurtherCells(row, columns)) return
   throw new SyntaxError(
-    say`it has ${cells.length} cells, and there are ${columns} headings. Where a value has the separator in it, put it between quotation marks; where a heading is missing, add it`,
+    say`it has ${row.cells?.length ?? 0} cells, and there are ${columns} headings. Where a value has the separator in it, put it between quotation marks; where a heading is missing, add it`,
   )
 }
 

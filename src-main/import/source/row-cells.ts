@@ -66,6 +66,12 @@ export function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
   return all
 }
 
+/** Whether a row of a table has values behind the last of so many columns. */
+export const hasFurtherCells = (row: SourceRow, columns: number): boolean =>
+  cellsByPlace(row)
+    .slice(columns)
+    .some((cell) => cell.trim() !== '')
+
 /** The cells of a row; none when it cannot be read, which is told when it is imported. */
 export function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
   try {
