@@ -12,6 +12,7 @@ import type {
   FeedKind,
   Standing,
 } from '../../src-shared/drafts/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
@@ -45,8 +46,8 @@ interface RowColumns
 export const draftReader = defineReader('drafts', ({ db }) => {
   const head = prepareHead(db)
   const problems = openDraftProblems(db)
-  const listed = `d.deleted_at IS NULL AND d.is_template = @templates AND (@text = '' OR instr(lower(d.name), lower(@text)) > 0
-    OR instr(lower(d.group_name), lower(@text)) > 0
+  const listed = `d.deleted_at IS NULL AND d.is_template = @templates AND (@text = '' OR instr(fold(d.name), @text) > 0
+    OR instr(fold(d.group_name), @text) > 0
     OR d.id IN (SELECT draft FROM draft_code WHERE gtin = @gtin))`
   const count = db.prepare<unknown[], number>(`SELECT count(*) FROM draft d WHERE ${listed}`).pluck()
   const window = db.prepare<unknown[], Parameters<typeof draftOf>[0]>(
@@ -77,7 +78,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
     get,
     outcome: readOutcomes(db),
     list({ offset, limit, text = '', templates = false }: ListQuestion): DraftList {
-      const values = { text: text.trim(), gtin: gtin14(text) ?? '', templates: Number(templates) }
+      const values = { text: fold(text.trim()), gtin: gtin14(text) ?? '', templates: Number(templates) }
       const total = count.get(values) ?? 0
       const start = windowStart({ offset, limit }, total)
       return { total, offset: start, drafts: window.all({ ...values, offset: start, limit }).map(draftOf) }

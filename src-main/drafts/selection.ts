@@ -1,6 +1,7 @@
 import { draftColumns } from '../../src-shared/drafts/columns.ts'
 import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { fold } from '../../src-shared/fold.ts'
 
 /** The rule that no two items of one feed have the same GTIN. It is of two items, so no item's own check can find it. */
 export const repeatedCode = 'GTIN_TWICE'
@@ -19,15 +20,16 @@ export function jsonPath(kind: FeedKind, column: string): string {
     .reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '$')
 }
 
-const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** The folded text; null, which nothing contains, where only invisible characters were typed. */
+const searched = (text: string): string | null => fold(text) || null
 
 /** A selection as a condition on rows called `i`, with the values of its parameters. */
 export function selectionCondition(
   kind: FeedKind,
   { keys, problem, standing, text, cell }: DraftSelection,
-): { where: string; values: Record<string, string> } {
+): { where: string; values: Record<string, string | null> } {
   const conditions = ['i.draft = @draft']
-  const values: Record<string, string> = {}
+  const values: Record<string, string | null> = {}
   if (keys) {
     conditions.push('i.key IN (SELECT value FROM json_each(@keys))')
     values['keys'] = JSON.stringify(keys)
@@ -45,8 +47,8 @@ export function selectionCondition(
   if (standing) conditions.push(`i.${standing} > 0`)
   const words = text?.trim()
   if (words) {
-    conditions.push("(i.title LIKE @text ESCAPE '\\' OR i.code LIKE @text ESCAPE '\\')")
-    values['text'] = like(words)
+    conditions.push('(instr(fold(i.title), @text) > 0 OR instr(fold(i.code), @text) > 0)')
+    values['text'] = searched(words)
   }
   if (cell) {
     values['cell'] = jsonPath(kind, cell.column)
@@ -54,8 +56,8 @@ export function selectionCondition(
     if (cell.is === 'empty') conditions.push(`${content} = ''`)
     else if (cell.is === 'filled') conditions.push(`${content} <> ''`)
     else {
-      conditions.push(`${content} LIKE @containing ESCAPE '\\'`)
-      values['containing'] = like(cell.is.containing)
+      conditions.push(`instr(fold(${content}), @containing) > 0`)
+      values['containing'] = searched(cell.is.containing)
     }
   }
   return { where: conditions.join(' AND '), values }

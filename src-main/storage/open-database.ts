@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { fold } from '../../src-shared/fold.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
@@ -50,6 +51,8 @@ export function openDatabase(
       db.pragma('wal_autocheckpoint = 8000')
       db.pragma('journal_size_limit = 67108864')
       if (!readonly) assertDurable(db)
+      // For conditions on few rows; what is searched among many is stored folded.
+      db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
       if (watch) watchStatements(db, watch)
       return db
     } catch (error) {
