@@ -12,7 +12,7 @@ interface SharedStep {
   name_parts: string | null
 }
 
-/** Reads what became of drafts that are in no list: queued, joined into another one, the other part of a split, deleted. */
+/** Reads the outcome of drafts that are in no list: queued, joined, split off and undone, or deleted. */
 export function readOutcomes(db: Database): (id: string) => DraftOutcome | null {
   const sent = db.prepare<[string], DraftSentRow>('SELECT * FROM draft_sent WHERE draft = ?')
   const deletedAt = db.prepare<[string], number | null>('SELECT deleted_at FROM draft WHERE id = ?').pluck()

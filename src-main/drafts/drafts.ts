@@ -48,7 +48,7 @@ export interface Drafts {
   /** The newest first. */
   list(question: ListQuestion): Promise<DraftList>
   get(id: string): Promise<Draft>
-  /** What became of a draft that is in no list; null where that is not known, or the draft is there. */
+  /** Outcome of a draft that is in no list; null where it is unknown, or the draft is there. */
   outcome(id: string): Promise<DraftOutcome | null>
   create(start: DraftStart): Promise<Draft>
   /**

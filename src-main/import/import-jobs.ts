@@ -342,7 +342,7 @@ export const importWriter = defineWriter('import', (context) => {
       if (!jobs.takeRejected(id, row, counts)) throw rowGone(row.line)
       return counts
     },
-    /** Takes a mended row into a draft. @throws PlainError, and takes nothing, when it is no longer among the rejected */
+    /** Imports a corrected row into a draft. @throws PlainError, and takes nothing, when it is no longer among the rejected */
     takeRowInDraft(id: string, row: TakenRow, step: Pick<DraftStep, 'draft' | 'items'>): void {
       fill(id, step)
       if (!jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 })) throw rowGone(row.line)

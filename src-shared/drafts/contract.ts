@@ -38,7 +38,7 @@ export const feedContract = {
     )
     .output(type<DraftList>()),
   draft: queryOfOne('drafts').input(byId).output(type<Draft>()),
-  /** What became of a draft that is in no list; null where that is not known. */
+  /** Outcome of a draft that is in no list; null where it is unknown. */
   draftOutcome: queryOfOne('drafts').input(byId).output(type<DraftOutcome | null>()),
   /** The draft's payload while it cannot be read as items; null when its items are there. */
   unreadDraft: queryOfOne('drafts').input(byId).output(type<UnreadDraft | null>()),

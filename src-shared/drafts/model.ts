@@ -34,7 +34,7 @@ export interface Draft extends Named {
   deletedAt?: string
 }
 
-/** What became of a draft that is in no list. Moments are ISO 8601. */
+/** Outcome of a draft that is in no list. Times are ISO 8601. */
 export type DraftOutcome =
   /** It is a feed now, or a batch of several. */
   | { kind: 'queued'; feed: string; isBatch: boolean }

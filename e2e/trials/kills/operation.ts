@@ -24,7 +24,7 @@ export interface Operation {
 
 export type MakeOperation = (stage: Stage) => Operation
 
-/** Kills an operation of a running program again and again; the next life of the program shows what became of it. */
+/** Kills an operation of a running program again and again; the restarted program shows its outcome. */
 export const operationWork =
   (
     name: string,

@@ -1,6 +1,6 @@
 /**
  * Sends feeds of all kinds over a bad road: a proxy between a real outbox and a real service, both over HTTP, which loses,
- * delays, doubles, cuts and answers itself, as a seed says. Then the road is mended, and a person goes through what rests.
+ * delays, doubles, cuts and answers itself, as a seed says. Then the faults end, and a person settles the feeds that are left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDrafts } from '../../../src-main/drafts/index.ts'
@@ -237,8 +237,8 @@ const told = ({ name, kind, state, events }: OutboxFeedDetail): string =>
 /** A person who looks at the service goes through what rests, until all is done. */
 async function decide(world: World, say: (line: string) => void): Promise<void> {
   const { outbox, report, ids } = world
-  const note = (deed: string) => {
-    report.decisions[deed] = (report.decisions[deed] ?? 0) + 1
+  const note = (decision: string) => {
+    report.decisions[decision] = (report.decisions[decision] ?? 0) + 1
   }
   for (let round = 0; round < 6; round++) {
     const received = timesReceived(world)

@@ -1,18 +1,7 @@
-/** A line of the request log. */
-export interface AnsweredRequest {
+import type { LoggedRequest } from '../../../src-shared/local-api/model.ts'
+
+/** An answered request, before it is numbered in the request log. */
+export interface AnsweredRequest extends Omit<LoggedRequest, 'id' | 'at'> {
   /** Milliseconds since the epoch. */
   at: number
-  method: string
-  /** Path and query, as asked. */
-  target: string
-  /** 0 when the connection was cut instead of answered. */
-  status: number
-  milliseconds: number
-  /** Bytes of the answer's body. */
-  bytes: number
-  username?: string
-  /** The header `User-Agent`. */
-  client?: string
-  /** The words of a refusal. */
-  detail?: string
 }

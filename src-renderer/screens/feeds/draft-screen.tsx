@@ -74,7 +74,7 @@ export function DraftScreen({ draftId }: { draftId: string }) {
 const feedHref = ({ feed, isBatch }: { feed: string; isBatch: boolean }): string =>
   isBatch ? `/outbox/batch/${feed}` : `/outbox/${feed}`
 
-/** The draft is in no list any more while it is open here: what became of it, and where its items are. */
+/** Shown for an open draft that is in no list any more: its outcome, and where its items are. */
 function GoneNotice({ draft, outcome }: { draft: Draft; outcome: DraftOutcome | null }) {
   const undelete = useMutation(
     rpc.feeds.undeleteDraft.mutationOptions({
