@@ -1,5 +1,6 @@
 import type { Name } from '../../src-shared/drafts/made-name.ts'
 import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import { isoTime } from '../../src-shared/iso-time.ts'
 import type { Database, DraftRow as DraftColumns, WriterContext } from '../storage/index.ts'
 import { nameColumns, namedIn } from './name-columns.ts'
 import { isRepeated } from './selection.ts'
@@ -11,8 +12,6 @@ type DraftHead = Omit<DraftColumns, 'text' | 'frame' | 'kind'> & {
   redo: string | null
 }
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
-
 export const draftOf = (row: DraftHead): Draft => ({
   id: row.id,
   kind: row.kind,
@@ -20,15 +19,15 @@ export const draftOf = (row: DraftHead): Draft => ({
   group: row.group_name,
   isTemplate: row.is_template === 1,
   revision: row.revision,
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
   itemCount: row.item_count,
   errorCount: row.error_count,
   warningCount: row.warning_count,
   uncheckedCount: row.unchecked_count,
   undo: row.undo ?? undefined,
   redo: row.redo ?? undefined,
-  deletedAt: row.deleted_at === null ? undefined : iso(row.deleted_at),
+  deletedAt: row.deleted_at === null ? undefined : isoTime(row.deleted_at),
 })
 
 /** The members of a draft's head; the labels of the steps that undoing and redoing would concern. */

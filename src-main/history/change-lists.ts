@@ -6,6 +6,7 @@ import {
   changeKinds,
   type ItemOrigin,
 } from '../../src-shared/history/model.ts'
+import { isoTime } from '../../src-shared/iso-time.ts'
 import type {
   CamelCase,
   Database,
@@ -33,8 +34,6 @@ type ChangeRow = ItemColumns & CamelCase<Pick<ItemChangeRow, 'received_at' | 'fi
 type GoneRow = ItemColumns & CamelCase<Pick<ItemGoneRow, 'received_at'>> & { version: number }
 type Window = Pick<ChangeQuery, 'match' | 'offset' | 'limit'>
 type Range = CamelCase<Pick<ItemArrivalRow, 'first' | 'last' | 'received_at'>>
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Keeps items that match. The plus keeps SQLite from another order than that of the changes, in which a page is cheap. */
 const matching = (item: string) =>
@@ -126,7 +125,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
       rows: statement.page.all({ ...parameters, limit, offset }).map((row) => ({
         ...row,
         kind: 'changed',
-        receivedAt: iso(row.receivedAt),
+        receivedAt: isoTime(row.receivedAt),
         fields: fieldPaths(row.fields),
       })),
     }
@@ -139,7 +138,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     const wanted = seqs?.slice(offset, offset + limit) ?? window(all, offset, limit)
     const rows = items.all(JSON.stringify(wanted)).map(({ seq, ...row }): ChangedItem => {
       const range = all.find(({ first, last }) => first <= seq && seq <= last)
-      return { ...row, kind: 'created', version: 1, receivedAt: iso(range?.receivedAt ?? 0), fields: [] }
+      return { ...row, kind: 'created', version: 1, receivedAt: isoTime(range?.receivedAt ?? 0), fields: [] }
     })
     return { total: seqs?.length ?? sizeOf(all), offset, rows }
   }
@@ -151,7 +150,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     return {
       total: statement?.count.get(parameters) ?? 0,
       offset,
-      rows: rows.map((row) => ({ ...row, kind: 'gone', receivedAt: iso(row.receivedAt), fields: [] })),
+      rows: rows.map((row) => ({ ...row, kind: 'gone', receivedAt: isoTime(row.receivedAt), fields: [] })),
     }
   }
 

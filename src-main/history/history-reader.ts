@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
+import { isoTime } from '../../src-shared/iso-time.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type {
@@ -22,7 +23,6 @@ type VersionRow = OriginRow &
   CamelCase<Pick<ItemChangeRow, 'sequence' | 'received_at' | 'fields' | 'hash'>> &
   Pick<ItemEarlierRow, 'length'>
 type CurrentRow = Pick<ItemRow, 'seq' | 'hash'> & { length: number }
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const originOf = ({ kind, reference }: OriginRow): ItemOrigin | undefined =>
   kind !== null && reference !== null ? { kind, reference } : undefined
 
@@ -72,7 +72,7 @@ export const historyReader = defineReader('history', ({ db }) => {
           const { hash, length } = rows[index] ?? item
           return {
             number: index + 1,
-            receivedAt: reception && iso(reception.receivedAt),
+            receivedAt: reception && isoTime(reception.receivedAt),
             origin: reception && originOf(reception),
             hash: hash.toString('hex'),
             bytes: length,

@@ -1,6 +1,7 @@
 import type { ImportErrorCode, ImportJob, ImportTarget } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
+import { isoTime } from '../../src-shared/iso-time.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -74,8 +75,6 @@ export interface UnfinishedImport {
   through: number
 }
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
-
 const howToGoOn = say`Go on, or import the same file in the same way again: each row is imported once.`
 const noteOf = ({ note, can_go_on }: JobRow): string | undefined =>
   can_go_on === 1 ? [note, howToGoOn].filter(Boolean).join(' ') : (note ?? undefined)
@@ -93,8 +92,8 @@ const jobOf = (row: JobRow): ImportJob => ({
   rejected: row.rejected,
   bytesRead: row.bytes_read,
   bytesTotal: row.bytes_total,
-  startedAt: iso(row.started_at),
-  endedAt: row.ended_at === null ? undefined : iso(row.ended_at),
+  startedAt: isoTime(row.started_at),
+  endedAt: row.ended_at === null ? undefined : isoTime(row.ended_at),
   note: noteOf(row),
   draft: row.draft ?? undefined,
   canGoOn: row.can_go_on === 1 ? true : undefined,

@@ -1,4 +1,5 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { isoTime } from '../../src-shared/iso-time.ts'
 import type { ItemResult, OutboxEvent, OutboxFeed, TrailDetail } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
@@ -71,8 +72,6 @@ export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   detail: string | null
 }
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
-
 /** Whether a person holds it at this moment: until another, or until it is let go. */
 export const isHeldAt = (
   { is_held, held_until }: Pick<FeedRow, 'is_held' | 'held_until'>,
@@ -90,8 +89,8 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     itemCount: row.item_count,
     bytes: row.bytes,
     attempts: row.attempts,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
     upstreamFeedId: row.upstream_feed_id ?? undefined,
     feedStatus: row.feed_status ?? undefined,
     counters:
@@ -106,12 +105,14 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     note: row.note ?? undefined,
     batch: row.batch ?? undefined,
     hold:
-      row.is_held === 1 ? { until: row.held_until === null ? undefined : iso(row.held_until) } : undefined,
+      row.is_held === 1
+        ? { until: row.held_until === null ? undefined : isoTime(row.held_until) }
+        : undefined,
     isUrgent: row.urgency > 0 ? true : undefined,
     refusedWith: row.refused_with ?? undefined,
     postedBy: row.posted_by ?? undefined,
     elsewhere: row.elsewhere === null ? undefined : serviceOf(row.elsewhere),
-    nextAttemptAt: nextAt === null ? undefined : iso(nextAt),
+    nextAttemptAt: nextAt === null ? undefined : isoTime(nextAt),
   }
 }
 
@@ -124,7 +125,7 @@ function nextMoment(row: FeedRow, holdUntil: number | null | undefined): number 
 }
 
 export const eventOf = (row: EventRow): OutboxEvent => ({
-  at: iso(row.at),
+  at: isoTime(row.at),
   event: row.event ?? undefined,
   state: row.state,
   message: row.message,

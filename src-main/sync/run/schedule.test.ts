@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { isoTime } from '../../../src-shared/iso-time.ts'
 import {
   type SyncPlan,
   type SyncRun,
@@ -17,11 +18,10 @@ import { type NextStep, nextStep, type Situation } from './schedule.ts'
 const now = Date.UTC(2026, 4, 1, 12)
 const minute = 60_000
 const day = 24 * 60 * minute
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const run = (more: Partial<SyncRun>): SyncRun => ({
   id: 'r',
-  startedAt: iso(now - 20 * minute),
-  endedAt: iso(now - 10 * minute),
+  startedAt: isoTime(now - 20 * minute),
+  endedAt: isoTime(now - 10 * minute),
   outcome: 'completed',
   kind: 'incremental',
   phase: 'items',
@@ -56,7 +56,7 @@ describe('what is to be done next', () => {
     },
     {
       what: 'at once, when the hour is over',
-      situation: { settings: hourly, latest: run({ endedAt: iso(now - 90 * minute) }) },
+      situation: { settings: hourly, latest: run({ endedAt: isoTime(now - 90 * minute) }) },
       step: { kind: 'start', at: now },
     },
     {
@@ -66,12 +66,12 @@ describe('what is to be done next', () => {
     },
     {
       what: 'at once, when the clock was ahead at the end',
-      situation: { settings: hourly, latest: run({ endedAt: iso(now + 30 * day) }) },
+      situation: { settings: hourly, latest: run({ endedAt: isoTime(now + 30 * day) }) },
       step: { kind: 'start', at: now },
     },
     {
       what: 'by the clock, when the clock was a second ahead at the end',
-      situation: { settings: hourly, latest: run({ endedAt: iso(now + 1000) }) },
+      situation: { settings: hourly, latest: run({ endedAt: isoTime(now + 1000) }) },
       step: { kind: 'start', at: now + 60 * minute },
     },
     {
@@ -86,7 +86,7 @@ describe('what is to be done next', () => {
     },
     {
       what: 'a limit: at the moment that was named, whatever the schedule',
-      situation: { latest: run({ outcome: 'paused', pause: { reason: 'limit', until: iso(now + 5) } }) },
+      situation: { latest: run({ outcome: 'paused', pause: { reason: 'limit', until: isoTime(now + 5) } }) },
       step: { kind: 'start', at: now + 5 },
     },
     {
