@@ -17,7 +17,7 @@ if (!electronIsHere)
  */
 export default defineConfig<HostOption>({
   testDir: 'journeys',
-  globalSetup: './support/journeys-setup.ts',
+  globalSetup: './support/suite/journeys-setup.ts',
   outputDir: '../test-results/journeys',
   // They wait more than they work, and each has a workspace, ports and a computer's home of its own.
   workers: 2,

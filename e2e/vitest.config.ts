@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { screenPlugins } from '../electron.vite.config.ts'
 import { catalogFiles } from '../resources/texts/plugins.ts'
-import { testsByProcess } from './support/tests-of-their-own-process.ts'
+import { testsByProcess } from './support/suite/tests-of-their-own-process.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath =
@@ -34,8 +34,8 @@ const onNode = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
-  setupFiles: ['e2e/support/property-seed.ts', 'e2e/support/keep-threads.ts'],
-  globalSetup: 'e2e/support/unit-setup.ts',
+  setupFiles: ['e2e/support/suite/property-seed.ts', 'e2e/support/suite/keep-threads.ts'],
+  globalSetup: 'e2e/support/suite/unit-setup.ts',
 }
 
 /** Unit tests run on Node; component tests run in the same Chromium that the journeys use. */

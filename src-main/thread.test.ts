@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 
-const modules = globSync('*/stores.ts', { cwd: import.meta.dirname }).toSorted()
+const modules = globSync('**/stores.ts', { cwd: import.meta.dirname }).toSorted()
 
 test('the thread answers for every room that has stores', () => {
   const thread = readFileSync(new URL('thread.ts', import.meta.url), 'utf8')

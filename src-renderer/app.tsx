@@ -18,28 +18,28 @@ import { ConnectionBanner } from './shell/banners.tsx'
 import { CrashScreen, Shell } from './shell/shell.tsx'
 import { WorkspaceSwitcher } from './shell/workspace-switcher.tsx'
 import { direction } from './texts/language.ts'
-import { ErrorState } from './ui/states.tsx'
+import { ErrorState } from './ui/layout/states.tsx'
+import { Toaster } from './ui/overlays/toast.tsx'
+import { TooltipProvider } from './ui/overlays/tooltip.tsx'
 import { useTheme } from './ui/theme.ts'
-import { Toaster } from './ui/toast.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
 
 const StartScreen = lazy(() =>
   import('./screens/start/start-screen.tsx').then((m) => ({ default: m.StartScreen })),
 )
 const FeedsScreen = lazy(() =>
-  import('./screens/feeds/feeds-screen.tsx').then((m) => ({ default: m.FeedsScreen })),
+  import('./screens/feeds/list/feeds-screen.tsx').then((m) => ({ default: m.FeedsScreen })),
 )
 const DraftScreen = lazy(() =>
-  import('./screens/feeds/draft-screen.tsx').then((m) => ({ default: m.DraftScreen })),
+  import('./screens/feeds/editor/draft-screen.tsx').then((m) => ({ default: m.DraftScreen })),
 )
 const OutboxScreen = lazy(() =>
-  import('./screens/outbox/outbox-screen.tsx').then((m) => ({ default: m.OutboxScreen })),
+  import('./screens/feeds/outbox/outbox-screen.tsx').then((m) => ({ default: m.OutboxScreen })),
 )
 const OutboxFeedScreen = lazy(() =>
-  import('./screens/outbox/outbox-feed-screen.tsx').then((m) => ({ default: m.OutboxFeedScreen })),
+  import('./screens/feeds/outbox/feed/outbox-feed-screen.tsx').then((m) => ({ default: m.OutboxFeedScreen })),
 )
 const BatchScreen = lazy(() =>
-  import('./screens/outbox/batch-screen.tsx').then((m) => ({ default: m.BatchScreen })),
+  import('./screens/feeds/outbox/batch-screen.tsx').then((m) => ({ default: m.BatchScreen })),
 )
 const QualityScreen = lazy(() =>
   import('./screens/quality/quality-screen.tsx').then((m) => ({ default: m.QualityScreen })),

@@ -1,4 +1,4 @@
-import type { Named } from './drafts/made-name.ts'
+import type { Named } from './feeds/draft/made-name.ts'
 
 /**
  * One thing that is wrong with an input, with a message for a person. Validation, the local API and the calls of the face

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openServices } from '../../src-main/testing/headless-services.ts'
-import { desk, deskFails } from '../support/desk.ts'
+import { desk, deskFails } from '../support/programs/desk.ts'
 
 /** Backups from the command line: made, listed, verified, restored. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
 import { itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
-import { desk } from '../support/desk.ts'
+import { desk } from '../support/programs/desk.ts'
 
 /** What a connection holds beside address and user: the namespace of the service, and hosts of pictures. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-connection-'))

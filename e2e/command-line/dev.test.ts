@@ -78,7 +78,11 @@ describe('npm run dev', { timeout: 180_000 }, () => {
 
   test('a change of the face is there without a new page', async () => {
     await page.evaluate(() => Object.assign(window, { stays: true }))
-    change('src-renderer/screens/catalog/item-cells.tsx', 'row.name || t`No name`', "row.name + ' (changed)'")
+    change(
+      'src-renderer/screens/catalog/list/item-cells.tsx',
+      'row.name || t`No name`',
+      "row.name + ' (changed)'",
+    )
     await page
       .getByText(/Meadowbell Whole Milk.*\(changed\)/)
       .first()

@@ -9,7 +9,7 @@ import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
-import { desk, startDesk } from '../support/desk.ts'
+import { desk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /**

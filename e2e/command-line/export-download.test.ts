@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningDesk, startDesk } from '../support/desk.ts'
+import { type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /** How a browser fetches an export: by an address that was given out, and as a file, never as a page. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { exportFormats } from '../../src-shared/export/formats.ts'
-import { checkDigit } from '../../src-shared/gtin.ts'
-import { desk, deskFails, startDesk } from '../support/desk.ts'
+import { checkDigit } from '../../src-shared/values/gtin.ts'
+import { desk, deskFails, startDesk } from '../support/programs/desk.ts'
 
 /** Taking a catalog out of a workspace from the command line, and into another one. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-export-'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
-import { desk, type RunningDesk, startDesk } from '../support/desk.ts'
+import { desk, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 
 const mountable = canMountDisks() && process.platform === 'linux'
 if (!mountable) console.warn('Skipped: pictures on a full disk. This user may not mount one.')

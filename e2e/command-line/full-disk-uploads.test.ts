@@ -5,13 +5,13 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { answered, complaints, post } from '../../src-main/testing/contract-answers.ts'
+import { gtinOf, itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
+import { answered, complaints, post } from '../../src-main/testing/local-api/contract-answers.ts'
 import {
   type ContractService,
   contractRoles,
   openContractService,
-} from '../../src-main/testing/contract-service.ts'
-import { gtinOf, itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
+} from '../../src-main/testing/local-api/contract-service.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 
 const mountable = canMountDisks()
@@ -80,7 +80,7 @@ test.runIf(mountable)(
     const log = openSync(file, 'a')
     disk.fill()
     const lines = `
-    import { createLog } from './src-main/platform/log.ts'
+    import { createLog } from './src-main/platform/log/log.ts'
     const log = createLog('info')
     for (let line = 0; line < 100; line++) log.info({ filling: 'x'.repeat(1000) })
     setTimeout(() => process.stdout.write('went on'), 100)`

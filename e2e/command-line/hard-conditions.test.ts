@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { checkWorkspace } from '../support/check-workspace.ts'
-import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
+import { desk, deskFails, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 const mountable = canMountDisks()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { desk } from '../support/desk.ts'
 import { deskCommand } from '../support/documented/documented-options.ts'
 import { createFeed } from '../support/feeds.ts'
+import { desk } from '../support/programs/desk.ts'
 
 /** What a person types first, and what needs no workspace. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-help-'))

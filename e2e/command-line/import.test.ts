@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { row, workbook } from '../../src-main/import/fixtures/workbook-file.ts'
-import { desk } from '../support/desk.ts'
+import { desk } from '../support/programs/desk.ts'
 
 /** What an import leaves out, and what a person decides about names, at the prompt. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-import-'))

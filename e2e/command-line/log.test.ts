@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk, type RunningDesk, startDesk } from '../support/desk.ts'
+import { desk, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /** The log that `serve` writes into this computer's folder, and what `desk slow` reads in it. */

@@ -18,10 +18,15 @@ import { promisify } from 'node:util'
 import { chromium, expect as expectOfPage } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import type { ServeLine } from '../support/desk.ts'
-import { copyCatalog, fileWithItem, InstalledProgram, sendFeed } from '../support/installed-program.ts'
-import { packageRegistry } from '../support/package-registry.ts'
-import { withPlantedSecret } from '../support/planted-secret.ts'
+import type { ServeLine } from '../support/programs/desk.ts'
+import {
+  copyCatalog,
+  fileWithItem,
+  InstalledProgram,
+  sendFeed,
+} from '../support/programs/installed-program.ts'
+import { packageRegistry } from '../support/programs/package-registry.ts'
+import { withPlantedSecret } from '../support/programs/planted-secret.ts'
 
 /**
  * The package of npm, as the page "Install" says: made, installed into an empty prefix from a registry on this computer,

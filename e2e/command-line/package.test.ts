@@ -12,8 +12,8 @@ import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { readArchive } from '../stand-in/archive.ts'
 import { standInDistribution } from '../stand-in/distribution.ts'
-import { copyCatalog, fileWithItem, InstalledProgram } from '../support/installed-program.ts'
-import { withPlantedSecret } from '../support/planted-secret.ts'
+import { copyCatalog, fileWithItem, InstalledProgram } from '../support/programs/installed-program.ts'
+import { withPlantedSecret } from '../support/programs/planted-secret.ts'
 
 /**
  * The package for Linux, as `npm run package` makes it, around the stand-in for Electron: what is in it, and that it

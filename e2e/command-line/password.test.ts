@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { desk, deskFails } from '../support/desk.ts'
+import { desk, deskFails } from '../support/programs/desk.ts'
 
 /** Ways for a password to come in, and none for it to get out. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-password-'))

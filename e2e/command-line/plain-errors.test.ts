@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { deskFails } from '../support/desk.ts'
+import { deskFails } from '../support/programs/desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-errors-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { desk, type ServeLine } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
 import { openToOthers, watchModes } from '../support/modes.ts'
+import { desk, type ServeLine } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /** Whatever the person's umask is, nobody else reads what is kept; what they ask for is made as their umask says. */

@@ -6,8 +6,8 @@ import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/index.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
-import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { desk, deskFails, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /** A catalog is there to be looked at, also where nothing can be written any more. */

@@ -18,10 +18,10 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import type { ServeLine } from '../support/desk.ts'
 import { documentedLines } from '../support/documented/documented-lines.ts'
 import { createFeed } from '../support/feeds.ts'
 import { keepFrontPictures } from '../support/front-pictures.ts'
+import type { ServeLine } from '../support/programs/desk.ts'
 
 /**
  * The command lines of the README and of the pages of the reference, run by a shell as they stand there, one after the

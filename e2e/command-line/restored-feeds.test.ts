@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk, type RunningDesk, startDesk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { desk, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-restored-'))
 const at = (name: string) => join(folder, name)

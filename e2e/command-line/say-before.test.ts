@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { openServices } from '../../src-main/testing/headless-services.ts'
-import { desk, deskFails } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { desk, deskFails } from '../support/programs/desk.ts'
 
 /** What `submit` says before it sends, and what it then waits for: see feed-words.test.ts for every case. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-before-'))

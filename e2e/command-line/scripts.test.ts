@@ -56,9 +56,9 @@ describe('tests', () => {
   })
 
   test('npm run unit runs one test file', patience, async () => {
-    const words = ['run', 'unit', '--', 'src-shared/moment.test.ts', '--project', 'shared']
+    const words = ['run', 'unit', '--', 'src-shared/values/moment.test.ts', '--project', 'shared']
     const { stdout } = await run('npm', words, inProject)
-    expect(stdout).toContain('src-shared/moment.test.ts')
+    expect(stdout).toContain('src-shared/values/moment.test.ts')
     expect(stdout).toMatch(/Test Files .*1 passed/)
     expect(stdout).toContain('All checks passed.')
   })

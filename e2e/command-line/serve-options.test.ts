@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type RunningDesk, startDesk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { type RunningDesk, startDesk } from '../support/programs/desk.ts'
 
 /** Limits and faults that `serve` is told on its command line, the scheme of the local API, and the page it opens. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-serve-'))

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findOrInstallChromium } from '../support/chromium.ts'
-import { freshClone, personsEnvironment } from '../support/fresh-clone.ts'
+import { freshClone, personsEnvironment } from '../support/programs/fresh-clone.ts'
 
 /**
  * `npm start`, by the real npm, in what a person has cloned. The tests go on from one another: the first builds the clone.

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { desk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
+import { desk } from '../support/programs/desk.ts'
 import { Random } from '../trials/random.ts'
 
 /** Ctrl+C in any wait ends in words, with the code a shell expects, and never in a stack. */

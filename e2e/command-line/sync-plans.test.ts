@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
-import { desk, deskFails } from '../support/desk.ts'
+import { desk, deskFails } from '../support/programs/desk.ts'
 
 /** The plans of a sync from the command line, and the quarantine. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-plans-'))

@@ -7,7 +7,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { checkWorkspace } from '../support/check-workspace.ts'
-import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
+import { desk, deskFails, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /** The place the copy is kept in fails in the middle of a sync. */

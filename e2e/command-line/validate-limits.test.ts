@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { generatedFeedItems } from '../bench/data/generated-feed.ts'
-import { deskFails } from '../support/desk.ts'
+import { deskFails } from '../support/programs/desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-validate-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

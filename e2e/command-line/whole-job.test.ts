@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, deskFails, type RunningDesk, startDesk, startDeskByNpm } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
 import { keepFrontPictures } from '../support/front-pictures.ts'
+import { desk, deskFails, type RunningDesk, startDesk, startDeskByNpm } from '../support/programs/desk.ts'
 
 /** The whole job from the command line: a sandbox with the sample, a copy of it, a feed that goes up and comes back. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-job-'))

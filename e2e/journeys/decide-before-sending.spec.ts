@@ -2,7 +2,7 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
-import { type ServedProduct, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServedProduct, type ServiceUnderTest, startService } from '../support/programs/service.ts'
 
 const product = (number: number): ServedProduct => ({
   name: `Oat bar ${number}`,

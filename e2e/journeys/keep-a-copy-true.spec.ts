@@ -1,7 +1,7 @@
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
-import { type ServedProduct, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServedProduct, type ServiceUnderTest, startService } from '../support/programs/service.ts'
 
 const count = 150
 const product = (number: number): ServedProduct => ({

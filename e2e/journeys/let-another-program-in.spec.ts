@@ -2,9 +2,9 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { LocalApiPage } from '../pages/local-api-page.ts'
 import { expect, test as onEmptyData } from '../support/app.ts'
-import { startDesk } from '../support/desk.ts'
 import { createFeed } from '../support/feeds.ts'
-import { inTerminal, OtherProgram } from '../support/other-program.ts'
+import { startDesk } from '../support/programs/desk.ts'
+import { inTerminal, OtherProgram } from '../support/programs/other-program.ts'
 
 /** The app opens a sandbox with the sample catalog. */
 const test = onEmptyData.extend({

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts'
-import { startForeignServer } from '../support/foreign-server.ts'
+import { startForeignServer } from '../support/programs/foreign-server.ts'
 
 test('injected scripts do not run, injected styles have no effect, and nothing is sent elsewhere', async ({
   page,

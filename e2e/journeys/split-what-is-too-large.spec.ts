@@ -3,7 +3,7 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServiceUnderTest, startService } from '../support/programs/service.ts'
 
 let service: ServiceUnderTest
 test.beforeEach(async ({ dataDirectory }) => {

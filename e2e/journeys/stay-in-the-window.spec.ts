@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test as onBothHosts } from '../support/app.ts'
-import { startForeignServer } from '../support/foreign-server.ts'
+import { startForeignServer } from '../support/programs/foreign-server.ts'
 
 /** What a page can do when a foreign script runs in it. */
 const test = onBothHosts.extend<{

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { startDesk } from './desk.ts'
+import { startDesk } from './programs/desk.ts'
 import { triedSample } from './tried-sample.ts'
 
 export type HostName = 'electron' | 'headless'

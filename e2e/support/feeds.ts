@@ -1,5 +1,5 @@
 import { documents } from '../../src-shared/vocabulary/documents.ts'
-import type { IngestItems } from '../../src-shared/vocabulary/ingest.ts'
+import type { IngestItems } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 
 /** A create feed with items of which the sample's sandbox accepts each whose GTIN is valid and new. */

@@ -1,4 +1,4 @@
-import { startDesk } from './desk.ts'
+import { startDesk } from './programs/desk.ts'
 import { callsOf } from './rpc.ts'
 
 /** Makes a workspace keep one picture of each item: all pictures take most of the time of a sync of the sample. */

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startDesk } from './desk.ts'
-import { samplesVariable } from './journeys-setup.ts'
+import { startDesk } from './programs/desk.ts'
 import { callsOf } from './rpc.ts'
+import { samplesVariable } from './suite/journeys-setup.ts'
 
 interface TriedSample {
   /** The folder of the workspace, with its sample service inside. */

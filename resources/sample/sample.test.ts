@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { isValidGtin } from '../../src-shared/gtin.ts'
+import { isValidGtin } from '../../src-shared/values/gtin.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkIngest } from '../../src-shared/vocabulary/rules/ingest-rules.ts'

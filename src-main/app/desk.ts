@@ -4,9 +4,9 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
 import { type Backups, createBackups, settleRestores } from '../backup/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { expandHome } from '../platform/home.ts'
+import { expandHome } from '../platform/files/home.ts'
 import { endThreads, keepThreads } from '../platform/load-thread.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import {
   databaseFile,
   isReadOnlyDisk,

@@ -16,8 +16,8 @@ import {
   slugOf,
   toBackup,
 } from '../backup/index.ts'
-import { inFileWords } from '../platform/file-error.ts'
-import { expandHome } from '../platform/home.ts'
+import { inFileWords } from '../platform/files/file-error.ts'
+import { expandHome } from '../platform/files/home.ts'
 import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts'
 import { secretsFile } from './app.ts'
 import type { Desk, DeskErrorCode } from './desk.ts'

@@ -12,8 +12,8 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
-import { inFileWords } from '../platform/file-error.ts'
-import { isRunning } from '../platform/unfinished-files.ts'
+import { inFileWords } from '../platform/files/file-error.ts'
+import { isRunning } from '../platform/files/unfinished-files.ts'
 import {
   isUnfinishedRestore,
   isWorkspace,

@@ -8,7 +8,7 @@ import type {
   LookupEntry,
   QueryCompletion,
 } from '../../src-shared/catalog/model.ts'
-import { gtin14 } from '../../src-shared/gtin.ts'
+import { gtin14 } from '../../src-shared/values/gtin.ts'
 import type { ItemCodeRow, ItemDocumentRow, ItemRow } from '../storage/index.ts'
 import { type CamelCase, defineReader, type ReaderContext } from '../storage/index.ts'
 import type { ItemAnswer } from './answer/item-answers.ts'

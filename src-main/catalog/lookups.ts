@@ -1,5 +1,5 @@
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
-import { fold } from '../../src-shared/fold.ts'
+import { fold } from '../../src-shared/values/fold.ts'
 import type { Database, LookupRow } from '../storage/index.ts'
 
 export interface LookupQuery {

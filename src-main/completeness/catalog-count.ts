@@ -6,7 +6,7 @@ import {
   type StoredProfile,
 } from '../../src-shared/completeness/model.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { type CountedSlice, type GroupSum, scoreReader } from './score-store.ts'
 

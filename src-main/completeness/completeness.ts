@@ -19,7 +19,7 @@ import {
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 import { createCatalogCount } from './catalog-count.ts'
 import { profileReader, profileWriter } from './profile-store.ts'

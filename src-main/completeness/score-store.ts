@@ -8,15 +8,15 @@ import {
 } from '../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../src-shared/completeness/score-item.ts'
 import { type KeptBeside, scoreRecord } from '../../src-shared/completeness/score-record.ts'
-import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { pictureAddress } from '../media/index.ts'
 import {
   everyRetailer,
   openCatalogQuestions,
   openKeptContent,
   openRetailerContentValues,
-} from '../sandbox/index.ts'
+} from '../feeds/targets/sandbox/index.ts'
+import { pictureAddress } from '../media/index.ts'
 import { type Database, defineReader, type PictureRow } from '../storage/index.ts'
 
 /** A slice of a count ends after so long, in milliseconds, so that nothing waits for it. */

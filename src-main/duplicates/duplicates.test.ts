@@ -4,7 +4,7 @@ import { type ItemFixture, itemBytes } from '../catalog/fixtures/item-fixture.ts
 import { catalogWriter } from '../catalog/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createDuplicates, type Duplicates } from './index.ts'
 import { signReader } from './sign-store.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../src-shared/duplicates/model.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { createLooking } from './look.ts'
 import { lookReader } from './look-store.ts'

@@ -1,6 +1,6 @@
 import { type DuplicateLook, type LookStep, mostPairs, type Pair } from '../../src-shared/duplicates/model.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Front, type LookedSlice, lookReader } from './look-store.ts'
 import type { SignKeeper } from './read-signs.ts'

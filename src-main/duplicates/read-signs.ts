@@ -1,5 +1,5 @@
 import type { Media } from '../media/index.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { signReader, signWriter } from './sign-store.ts'
 

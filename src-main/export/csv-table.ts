@@ -9,7 +9,7 @@ import type { CsvCells, ExportErrorCode } from '../../src-shared/export/model.ts
 import { toSpreadsheetText, withoutFormulas } from '../../src-shared/export/spreadsheet-text.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { gtinPath, mainCategory as mainOf, usableGtin } from '../import/index.ts'

@@ -1,7 +1,7 @@
 import type { ExportJob } from '../../src-shared/export/model.ts'
 import type { Clock } from '../platform/clock.ts'
-import { toFileError } from '../platform/file-error.ts'
-import type { Logger } from '../platform/log.ts'
+import { toFileError } from '../platform/files/file-error.ts'
+import type { Logger } from '../platform/log/log.ts'
 
 /** How often a job tells its progress, in milliseconds. */
 const tellEvery = 200

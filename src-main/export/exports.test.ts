@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ExportRequest } from '../../src-shared/export/model.ts'
-import { contractRecords } from '../testing/contract-catalog.ts'
+import { contractRecords } from '../testing/local-api/contract-catalog.ts'
 import { judge } from '../testing/schema-judge.ts'
 import { keptContent, openExportWorkspace, wholeOf } from './fixtures/export-workspace.ts'
 

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ExportFormat } from '../../src-shared/export/formats.ts'
 import { openWorkbook } from '../import/source/workbook/workbook.ts'
-import { contractPictures } from '../testing/contract-catalog.ts'
+import { contractPictures } from '../testing/local-api/contract-catalog.ts'
 import { openExportWorkspace, wholeOf } from './fixtures/export-workspace.ts'
 import type { PictureSource } from './pictures/picture-parts.ts'
 

@@ -6,7 +6,7 @@ import {
   changeKinds,
   type ItemOrigin,
 } from '../../src-shared/history/model.ts'
-import { isoTime } from '../../src-shared/iso-time.ts'
+import { isoTime } from '../../src-shared/values/iso-time.ts'
 import type {
   CamelCase,
   Database,

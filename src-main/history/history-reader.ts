@@ -1,8 +1,8 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
-import { isoTime } from '../../src-shared/iso-time.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { isoTime } from '../../src-shared/values/iso-time.ts'
 import type {
   ItemArrivalRow,
   ItemChangeRow,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { gtinPath, namePath, type Reading, targetFields } from './columns/import-fields.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LanguageEntry } from '../../src-shared/vocabulary/content-plus.ts'
-import type { Item } from '../../src-shared/vocabulary/item.ts'
+import type { LanguageEntry } from '../../src-shared/vocabulary/elements/content-plus.ts'
+import type { Item } from '../../src-shared/vocabulary/elements/item.ts'
 import { mergeRecord } from './import-catalog.ts'
 
 const stored: Item = {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogReader } from '../catalog/index.ts'
+import { receivedFeedReader } from '../feeds/targets/sandbox/received-feed-store.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { systemClock as clock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
-import { receivedFeedReader } from '../sandbox/received-feed-store.ts'
+import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { loadSample } from './sample.ts'
 

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { createIngestion } from '../feeds/targets/sandbox/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createIngestion } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 
 interface SampleOptions {

@@ -7,4 +7,4 @@ export { type ConditionsKeeper, createConditionsKeeper } from './host/conditions
 export { createLocalApiHost, type LocalApiHost } from './host/host.ts'
 export { localApiUsername } from './host/users.ts'
 export { createApiServer } from './server/api-server.ts'
-export { requestTarget } from './server/request-head.ts'
+export { requestTarget } from './server/requests/request-head.ts'

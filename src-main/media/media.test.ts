@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock as clock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createMedia, type Media } from './media.ts'
 

@@ -12,7 +12,7 @@ import type {
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
 import type { ImageQueue } from './derive/decode.ts'

@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
-import { expandHome } from './home.ts'
+import { expandHome } from './files/home.ts'
 
 /** The session in which a call is answered: of one window of the desktop, or of one browser that was let in. */
 export interface FaceSession {

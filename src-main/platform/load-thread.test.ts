@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { endThreads, giveBackThread, keepThreads, loadThread, loadThreadsAhead } from './load-thread.ts'
-import { memoryLimits } from './memory-limits.ts'
+import { memoryLimits } from './memory/memory-limits.ts'
 
 const folder = temporaryDirectory()
 function entryOf(name: string, source: string): URL {

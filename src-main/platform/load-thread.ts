@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { memoryLimits } from './memory-limits.ts'
+import { memoryLimits } from './memory/memory-limits.ts'
 
 /** What a storage thread must know when it is loaded. */
 export interface LoadedWith {

@@ -6,8 +6,8 @@ import {
   type SettingValues,
   settingValues,
 } from '../../src-shared/workspace/settings.ts'
-import type { Logger } from './log.ts'
-import { writeFileWhole } from './private-files.ts'
+import { writeFileWhole } from './files/private-files.ts'
+import type { Logger } from './log/log.ts'
 
 /** The settings of one table. */
 export interface Settings<Table extends SettingDescriptions> {

@@ -1,10 +1,10 @@
 import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
-import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
-import { checkNutrition } from '../../src-shared/nutrition/check-nutrition.ts'
+import { checkNutrition } from '../../src-shared/nutrition/checks/check-nutrition.ts'
 import { leastPixels, sides } from '../../src-shared/quality/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-shared/values/gtin.ts'
 import { facingOfCode, parseDerivedView, viewLabel } from '../../src-shared/views.ts'
-import type { Item } from '../../src-shared/vocabulary/item.ts'
+import type { Item } from '../../src-shared/vocabulary/elements/item.ts'
 
 /** A figure that an item counts in, and what of the item is the reason, in words. */
 export interface Found {

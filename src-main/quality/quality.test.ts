@@ -3,7 +3,7 @@ import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { createCompleteness } from '../completeness/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createQuality, type Quality } from './index.ts'
 

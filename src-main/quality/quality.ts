@@ -4,7 +4,7 @@ import type { QualityList, QualityReport } from '../../src-shared/quality/model.
 import { say } from '../../src-shared/texts/say.ts'
 import type { Completeness } from '../completeness/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { figureLabel, figuresOf } from './figures.ts'
 import { qualityReader } from './quality-store.ts'

@@ -1,7 +1,7 @@
 import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { LackedField, Score, StoredProfile } from '../../src-shared/completeness/model.ts'
 import { type Grouping, groupings, mostListed, scoreBands } from '../../src-shared/quality/model.ts'
-import type { Category } from '../../src-shared/vocabulary/item.ts'
+import type { Category } from '../../src-shared/vocabulary/elements/item.ts'
 import type { Found } from './item-findings.ts'
 
 /** Sums of the scores of one group of items. */

@@ -4,7 +4,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
 import type { FaceSession, GrantErrorCode } from '../platform/face-session.ts'
-import { expandHome } from '../platform/home.ts'
+import { expandHome } from '../platform/files/home.ts'
 
 /**
  * Judges the paths that calls name: a path is used only when the person chose it in this session, or when the app itself

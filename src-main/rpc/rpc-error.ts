@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { toFileError } from '../platform/file-error.ts'
+import { toFileError } from '../platform/files/file-error.ts'
 
 interface Worded {
   code?: unknown

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withTimeLimit } from '../platform/clock.ts'
-import { toFileError } from '../platform/file-error.ts'
+import { toFileError } from '../platform/files/file-error.ts'
 
 /**
  * An upload that is not taken. The message names no place on this computer. It is no PlainError since it carries the

@@ -189,7 +189,7 @@ export interface FeedBatchRow {
   /** Without those that were split. */
   feeds: number
   items: number
-  /** Of the feed that tells how the batch stands: src-shared/outbox/outbox-state.ts. */
+  /** Of the feed that tells how the batch stands: src-shared/feeds/outbox/outbox-state.ts. */
   state: string
   created_at: number
   updated_at: number

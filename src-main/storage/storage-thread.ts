@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { openMemoryRest } from '../platform/memory-rest.ts'
+import { openMemoryRest } from '../platform/memory/memory-rest.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { refuseForeignSchema } from './check-schema.ts'
 import { copyInThread } from './copy-database.ts'

@@ -9,9 +9,9 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { toFileError } from '../platform/file-error.ts'
-import type { Logger } from '../platform/log.ts'
-import { openMemoryRest } from '../platform/memory-rest.ts'
+import { toFileError } from '../platform/files/file-error.ts'
+import type { Logger } from '../platform/log/log.ts'
+import { openMemoryRest } from '../platform/memory/memory-rest.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import {
   type Apart,

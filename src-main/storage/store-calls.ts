@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { memoryLimits } from '../platform/memory-limits.ts'
+import { memoryLimits } from '../platform/memory/memory-limits.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { openDatabase } from './open-database.ts'
 import { toPlainError } from './plain-failures.ts'

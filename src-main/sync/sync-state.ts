@@ -1,5 +1,5 @@
-import { isoTime } from '../../src-shared/iso-time.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
+import { isoTime } from '../../src-shared/values/iso-time.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'

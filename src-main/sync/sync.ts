@@ -1,7 +1,7 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'

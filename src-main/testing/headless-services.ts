@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServices, type ServicesConfig } from '../app/app.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/log/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { threadEntry } from './temporary-workspace.ts'
 

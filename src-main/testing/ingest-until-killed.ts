@@ -1,10 +1,10 @@
 /**
  * A program that receives and processes feeds until it is killed; prints the identifier of each feed it has
- * acknowledged. Started by src-main/sandbox/ingestion-kill.test.ts: `node ingest-until-killed.ts FOLDER FIRST-NUMBER`.
+ * acknowledged. Started by src-main/feeds/targets/sandbox/ingestion-kill.test.ts: `node ingest-until-killed.ts FOLDER FIRST-NUMBER`.
  */
 
+import { createIngestion } from '../feeds/targets/sandbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createIngestion } from '../sandbox/index.ts'
 import { openStorage } from '../storage/index.ts'
 import { itemFeed, sampleItem } from './feed-payloads.ts'
 import { threadEntry } from './temporary-workspace.ts'

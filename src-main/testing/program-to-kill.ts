@@ -54,7 +54,7 @@ async function sync(storage: Storage, { directory, pageSize, sliceSize, ...conne
 
 async function fetchPictures(storage: Storage, { directory, ...connection }: PictureTask) {
   const { createMedia } = await import('../media/index.ts')
-  const { createLog } = await import('../platform/log.ts')
+  const { createLog } = await import('../platform/log/log.ts')
   const { createUpstream } = await import('../upstream/index.ts')
   const media = createMedia({ storage, directory, clock: systemClock, log: createLog('silent') })
   const upstream = createUpstream(connection)
@@ -69,8 +69,8 @@ async function fetchPictures(storage: Storage, { directory, ...connection }: Pic
 
 /** Queues feeds and sends them, and prints `queued <feed>` as soon as the outbox has promised to keep a feed. */
 async function submit(storage: Storage, { directory, items, ...connection }: SubmitTask) {
-  const { createDrafts } = await import('../drafts/index.ts')
-  const { createOutbox } = await import('../outbox/index.ts')
+  const { createDrafts } = await import('../feeds/drafts/index.ts')
+  const { createOutbox } = await import('../feeds/outbox/index.ts')
   const { createUpstream } = await import('../upstream/index.ts')
   const { itemFeed, sampleItem } = await import('./feed-payloads.ts')
   const upstream = createUpstream(connection)

@@ -17,7 +17,7 @@ export interface TemporaryWorkspace {
 }
 
 /**
- * The threads' entry: the bundle the test run has made (e2e/support/unit-setup.ts), which its programs inherit, or,
+ * The threads' entry: the bundle the test run has made (e2e/support/suite/unit-setup.ts), which its programs inherit, or,
  * for a program run by hand, the source.
  */
 export const threadEntry = new URL(process.env['CATALOG_DESK_THREAD'] ?? '../thread.ts', import.meta.url)

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import { endpoints } from '../../src-shared/api/endpoints.ts'
 import type { LookupKind } from '../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
+import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import type { FeedStatusReport } from '../../src-shared/feeds/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
@@ -12,7 +12,8 @@ import {
   type ItemFeedStatus,
   type ItemIngestionStatus,
   reportedErrors,
-} from '../../src-shared/vocabulary/feed-status.ts'
+} from '../../src-shared/vocabulary/elements/feed-status.ts'
+import { lookupList } from '../../src-shared/vocabulary/elements/lookup.ts'
 import {
   answerLimits,
   type DocumentDescription,
@@ -22,7 +23,6 @@ import {
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
-import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
 import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
 

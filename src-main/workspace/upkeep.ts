@@ -11,7 +11,7 @@ import type {
 import { catalogReader, catalogWriter, type RebuildMark, runRebuild } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log/log.ts'
 import { openForReading, type Storage, type WayToOpen } from '../storage/index.ts'
 
 export interface Upkeep {

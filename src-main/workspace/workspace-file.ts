@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { certificateFile } from '../../src-shared/local-api/model.ts'
 import { capitalized } from '../../src-shared/texts/spoken.ts'
-import { writeFileWhole } from '../platform/private-files.ts'
-import { unfinishedFolder } from '../platform/unfinished-files.ts'
+import { writeFileWhole } from '../platform/files/private-files.ts'
+import { unfinishedFolder } from '../platform/files/unfinished-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
 /** The file with a workspace's name, in its folder. */

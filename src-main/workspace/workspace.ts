@@ -1,5 +1,5 @@
+import type { FeedChoice, FeedsOfService, ServiceName } from '../../src-shared/feeds/outbox/model.ts'
 import { mediaHostsOf } from '../../src-shared/media/media-hosts.ts'
-import type { FeedChoice, FeedsOfService, ServiceName } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'

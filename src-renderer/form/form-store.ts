@@ -13,7 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type Keys, sliceAt, withSlice } from '../../src-shared/drafts/slices.ts'
+import { type Keys, sliceAt, withSlice } from '../../src-shared/feeds/draft/slices.ts'
 
 export { type Keys, sliceAt, withSlice }
 

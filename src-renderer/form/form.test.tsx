@@ -8,11 +8,11 @@ import {
   type IngestItems,
   ingestItem,
   ingestItems,
-} from '../../src-shared/vocabulary/ingest.ts'
+} from '../../src-shared/vocabulary/elements/ingest.ts'
+import { unusualFields } from '../../src-shared/vocabulary/elements/unusual-fields.ts'
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed, checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { requiredPaths } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
-import { unusualFields } from '../../src-shared/vocabulary/unusual-fields.ts'
 import { Form, sectionsOf } from './form.tsx'
 import { createFormStore, FormStoreProvider } from './form-store.ts'
 import { jumpToField } from './jump.ts'

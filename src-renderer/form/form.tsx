@@ -11,16 +11,16 @@
  */
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { sections } from '../../src-shared/vocabulary/sections.ts'
-import { Term } from '../ui/term.tsx'
+import { sections } from '../../src-shared/vocabulary/elements/sections.ts'
+import { Term } from '../ui/overlays/term.tsx'
 import { sectionsWithin } from './arrangement.ts'
-import { GroupFields } from './group-fields.tsx'
+import { GroupFields } from './fields/group-fields.tsx'
+import { termOf } from './fields/term-of.ts'
+import { PathProblems, UnknownNote } from './fields/unknown-note.tsx'
+import { UnusualFieldsProvider } from './fields/unusual-fields.tsx'
 import { type Group, type Place, problemPath } from './place.ts'
 import { useProblemStore } from './problem-store.ts'
 import { RequiredPathsProvider } from './required-paths.ts'
-import { termOf } from './term-of.ts'
-import { PathProblems, UnknownNote } from './unknown-note.tsx'
-import { UnusualFieldsProvider } from './unusual-fields.tsx'
 
 export interface FormSection {
   id: string

@@ -4,7 +4,7 @@
  * Everything else in an answer is data and stays.
  */
 import { ORPCError } from '@orpc/client'
-import type { Named } from '../../src-shared/drafts/made-name.ts'
+import type { Named } from '../../src-shared/feeds/draft/made-name.ts'
 import { saidName } from '../texts/made-name.ts'
 import { isTranslated, said } from '../texts/said.ts'
 

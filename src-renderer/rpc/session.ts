@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react'
 import { desktop } from './desktop.ts'
 
-/** As the backend answers the exchange (src-main/hosts/headless/sessions.ts). */
+/** As the backend answers the exchange (src-main/hosts/headless/page/sessions.ts). */
 interface Pass {
   session: string
   /** Stands in the addresses of pictures, because an `<img>` sends no header. */

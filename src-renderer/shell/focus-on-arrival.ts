@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isCovered } from '../ui/keys.tsx'
+import { isCovered } from '../ui/text/keys.tsx'
 
 const main = (): HTMLElement | null => document.querySelector('main')
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { DesktopMessage } from '../../src-shared/desktop-bridge.ts'
-import type { OutboxEntry, OutboxFeed } from '../../src-shared/outbox/model.ts'
-import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
+import type { OutboxEntry, OutboxFeed } from '../../src-shared/feeds/outbox/model.ts'
+import { noFeeds } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import { installBackend } from '../testing/test-backend.ts'
 import '../ui/theme.css'
 
@@ -47,7 +47,7 @@ installBackend({
 })
 const { queryClient } = await import('../rpc/client.ts')
 const { useOutboxNews } = await import('./outbox-news.ts')
-const { Toaster } = await import('../ui/toast.tsx')
+const { Toaster } = await import('../ui/overlays/toast.tsx')
 
 function Listener() {
   useOutboxNews()

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { OutboxEntry } from '../../src-shared/outbox/model.ts'
-import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+import type { OutboxEntry } from '../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import { rpc } from '../rpc/client.ts'
 import { desktop } from '../rpc/desktop.ts'
-import { toast } from '../ui/toast.tsx'
-import { wholeNumber } from '../ui/words.ts'
+import { toast } from '../ui/overlays/toast.tsx'
+import { wholeNumber } from '../ui/text/words.ts'
 
 /** Told one by one as long as there are few; more at once are told as a number. */
 const mostAtOnce = 3

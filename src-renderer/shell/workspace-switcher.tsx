@@ -6,7 +6,7 @@ import { Check, ChevronsUpDown, Layers } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
 import { useOpenWorkspace } from '../screens/workspaces/workspace-list.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { Mark } from './mark.tsx'
 
 /** The most other workspaces in the menu; all are on the screen of workspaces. */

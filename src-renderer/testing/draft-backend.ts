@@ -3,11 +3,16 @@
  * backend gives them, kept in memory and checked by the rules that need no catalog.
  */
 import { ORPCError } from '@orpc/server'
-import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
-import { englishName, type Name } from '../../src-shared/drafts/made-name.ts'
-import type { Draft, DraftItem, DraftItemValue, DraftProblemGroup } from '../../src-shared/drafts/model.ts'
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/feeds/draft/edits.ts'
+import { englishName, type Name } from '../../src-shared/feeds/draft/made-name.ts'
+import type {
+  Draft,
+  DraftItem,
+  DraftItemValue,
+  DraftProblemGroup,
+} from '../../src-shared/feeds/draft/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
-import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
 
 interface Kept {

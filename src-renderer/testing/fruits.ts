@@ -1,4 +1,4 @@
-import type { Option } from '../ui/select.tsx'
+import type { Option } from '../ui/inputs/select.tsx'
 
 /** Options for the tests of fields that have some. */
 export const fruits: Option[] = [

@@ -6,8 +6,8 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Link } from 'wouter'
 import type { CatalogRow } from '../../src-shared/catalog/model.ts'
-import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
-import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
+import type { OutboxOverview } from '../../src-shared/feeds/outbox/model.ts'
+import { noFeeds } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { KnownWorkspace } from '../../src-shared/workspace/model.ts'
 import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
@@ -111,7 +111,7 @@ installBackend({
 })
 export const { client, queryClient } = await import('../rpc/client.ts')
 const { Shell } = await import('../shell/shell.tsx')
-const { TooltipProvider } = await import('../ui/tooltip.tsx')
+const { TooltipProvider } = await import('../ui/overlays/tooltip.tsx')
 
 /** @param more stands in the screen too */
 export async function show(more?: ReactNode): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { englishName, type Name } from '../../src-shared/drafts/made-name.ts'
+import { englishName, type Name } from '../../src-shared/feeds/draft/made-name.ts'
 import { saidAnswer } from '../rpc/said-answer.ts'
 import { saidName } from './made-name.ts'
 import { startTexts } from './start.ts'

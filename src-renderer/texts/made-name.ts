@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ContentsName, Name } from '../../src-shared/drafts/made-name.ts'
-import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import { wholeNumber } from '../ui/words.ts'
+import type { ContentsName, Name } from '../../src-shared/feeds/draft/made-name.ts'
+import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import { wholeNumber } from '../ui/text/words.ts'
 
 /** A name in the language of the page; as a person gave it, where one did. Answers are said so as they come in. */
 export function saidName(name: Name): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dateAndTime } from '../../src-shared/moment.ts'
-import { item } from '../../src-shared/vocabulary/item.ts'
+import { dateAndTime } from '../../src-shared/values/moment.ts'
+import { item } from '../../src-shared/vocabulary/elements/item.ts'
 import { addWords } from '../form/words.ts'
 import { said } from './said.ts'
 import { startTexts } from './start.ts'

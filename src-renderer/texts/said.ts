@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { writtenMoment } from '../../src-shared/moment.ts'
 import { sayBy } from '../../src-shared/texts/say.ts'
 import { Sentences } from '../../src-shared/texts/sentences.ts'
 import { capitalized, spoken } from '../../src-shared/texts/spoken.ts'
-import { dateAndTime, dateOnly, wholeNumber } from '../ui/words.ts'
+import { writtenMoment } from '../../src-shared/values/moment.ts'
+import { dateAndTime, dateOnly, wholeNumber } from '../ui/text/words.ts'
 import { formatLocale } from './language.ts'
 
 let sentences: Sentences | undefined

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { afterAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { OutboxFeed, OutboxOverview } from '../../src-shared/outbox/model.ts'
-import { noFeeds, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import type { OutboxFeed, OutboxOverview } from '../../src-shared/feeds/outbox/model.ts'
+import { noFeeds, outboxStates } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import { pseudoText } from '../../src-shared/texts/pseudo-text.ts'
 import { installBackend } from '../testing/test-backend.ts'
 import { startTexts } from './start.ts'
@@ -56,7 +56,7 @@ installBackend({
 })
 await startTexts('pseudo')
 const { queryClient } = await import('../rpc/client.ts')
-const { TooltipProvider } = await import('../ui/tooltip.tsx')
+const { TooltipProvider } = await import('../ui/overlays/tooltip.tsx')
 
 afterAll(() => startTexts('en'))
 
@@ -93,7 +93,7 @@ const screens: [string, () => Promise<ComponentType>, string][] = [
     async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
     pseudoText('About').slice(0, 5),
   ],
-  ['outbox', async () => (await import('../screens/outbox/outbox-screen.tsx')).OutboxScreen, 'feed-3'],
+  ['outbox', async () => (await import('../screens/feeds/outbox/outbox-screen.tsx')).OutboxScreen, 'feed-3'],
 ]
 
 test.each(screens)('the screen %s shows no text that is not marked', async (_, load, awaited) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+import { outboxStateDescriptions } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import { ErrorCount, StatusBadge } from './badge.tsx'
 import './theme.css'
 

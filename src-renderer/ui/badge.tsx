@@ -16,8 +16,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
-import { wholeNumber } from './words.ts'
+import { type OutboxState, outboxStateDescriptions } from '../../src-shared/feeds/outbox/outbox-state.ts'
+import { wholeNumber } from './text/words.ts'
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button, IconButton } from './button.tsx'
-import { TooltipProvider } from './tooltip.tsx'
+import { TooltipProvider } from './overlays/tooltip.tsx'
 import './theme.css'
 
 test('a busy button cannot be pressed twice; an icon button has a name', async () => {

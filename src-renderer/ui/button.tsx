@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'small' | 'medium'

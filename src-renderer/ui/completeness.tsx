@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Missing, Score } from '../../src-shared/completeness/model.ts'
-import { sections } from '../../src-shared/vocabulary/sections.ts'
+import { sections } from '../../src-shared/vocabulary/elements/sections.ts'
 import { Badge } from './badge.tsx'
 import { Meter } from './progress-bar.tsx'
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { type ThemeChoice, themeChoices } from '../../src-shared/workspace/model.ts'
 import { client } from '../rpc/client.ts'
 import { desktop } from '../rpc/desktop.ts'
-import { toast } from './toast.tsx'
+import { toast } from './overlays/toast.tsx'
 
 const listeners = new Set<() => void>()
 const root = document.documentElement

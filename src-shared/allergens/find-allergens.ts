@@ -1,5 +1,5 @@
 /** Finds the words of a list of ingredients that name an allergen. */
-import { fold } from '../fold.ts'
+import { fold } from '../values/fold.ts'
 import { allergens, harmlessPhrases, harmlessWords } from './table.ts'
 
 export type AllergenId = (typeof allergens)[number]['id']

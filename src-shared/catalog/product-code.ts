@@ -1,5 +1,5 @@
 /** Product codes in the forms in which people paste, type and scan them. */
-import { normaliseGtin, searchCandidates } from '../gtin.ts'
+import { normaliseGtin, searchCandidates } from '../values/gtin.ts'
 
 /** Fewer digits are rather a size than a code. */
 const shortestCode = 8

@@ -1,7 +1,7 @@
 /** The fields that a profile can name: those of the vocabulary, by the paths that rules use, with its words. */
 import { documents } from '../vocabulary/documents.ts'
+import { sections } from '../vocabulary/elements/sections.ts'
 import { type FormField, form } from '../vocabulary/kit/form.ts'
-import { sections } from '../vocabulary/sections.ts'
 import { isForContentPlus, type RequirementProfile } from './model.ts'
 
 export interface ProfileField {

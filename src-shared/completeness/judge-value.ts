@@ -1,5 +1,5 @@
 /** Whether one value is what a requirement asks for. Every judgement of a list is the sum of these. */
-import { isGtinType, isValidGtin } from '../gtin.ts'
+import { isGtinType, isValidGtin } from '../values/gtin.ts'
 import { facingOfCode, facings, isScaleView, parseDerivedView } from '../views.ts'
 import type { FormField } from '../vocabulary/kit/form.ts'
 import { essenceOf, isFile } from './fields.ts'

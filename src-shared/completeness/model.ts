@@ -3,7 +3,7 @@
  * and exchanged as files; a score says how much of a profile an item meets, and what is missing.
  */
 import * as z from 'zod'
-import { type FeedKind, feedKinds } from '../drafts/model.ts'
+import { type FeedKind, feedKinds } from '../feeds/draft/model.ts'
 import { chosenFileLimits as max } from '../file-limits.ts'
 
 /** `required` and `wished` count alike in a score; the weights of a profile say what matters more. */

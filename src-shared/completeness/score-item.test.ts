@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { IngestItem } from '../vocabulary/ingest.ts'
+import type { IngestItem } from '../vocabulary/elements/ingest.ts'
 import { profilesFor, type Requirement, type RequirementProfile } from './model.ts'
 import { scoreItem } from './score-item.ts'
 

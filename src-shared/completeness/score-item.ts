@@ -1,7 +1,7 @@
 /** How much of a profile an item meets. Pure, and linear in the item: catalogs and drafts of thousands are scored by it. */
 import { listed, say } from '../texts/say.ts'
-import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
-import type { IngestItem } from '../vocabulary/ingest.ts'
+import type { ContentPlusFeedItem } from '../vocabulary/elements/content-plus.ts'
+import type { IngestItem } from '../vocabulary/elements/ingest.ts'
 import type { FormField } from '../vocabulary/kit/form.ts'
 import { familyFor, isByRetailer, type ProfileField } from './fields.ts'
 import { isObject, type Judge, judgeOf, type SizeOf, type Tally } from './judge-value.ts'

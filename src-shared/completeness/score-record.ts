@@ -3,9 +3,9 @@
  * What no record shows, and nothing here keeps, is not held against it.
  */
 import { say } from '../texts/say.ts'
-import type { ContentPlus, ContentPlusFeedRetailer } from '../vocabulary/content-plus.ts'
-import type { IngestItem } from '../vocabulary/ingest.ts'
-import type { Item } from '../vocabulary/item.ts'
+import type { ContentPlus, ContentPlusFeedRetailer } from '../vocabulary/elements/content-plus.ts'
+import type { IngestItem } from '../vocabulary/elements/ingest.ts'
+import type { Item } from '../vocabulary/elements/item.ts'
 import { recordAndFeed, type ToFeed } from '../vocabulary/record-and-feed.ts'
 import type { SizeOf } from './judge-value.ts'
 import { isForContentPlus, type RequirementProfile, type Score } from './model.ts'

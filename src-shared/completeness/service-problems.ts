@@ -1,9 +1,9 @@
 /** What the service of a connection requires beyond the business rules, told as the rules tell it. */
-import type { FeedKind } from '../drafts/model.ts'
+import type { FeedKind } from '../feeds/draft/model.ts'
 import type { Problem } from '../problem.ts'
 import { say } from '../texts/say.ts'
-import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
-import type { IngestItem } from '../vocabulary/ingest.ts'
+import type { ContentPlusFeedItem } from '../vocabulary/elements/content-plus.ts'
+import type { IngestItem } from '../vocabulary/elements/ingest.ts'
 import { requiredPaths } from '../vocabulary/rules/ingest-rules.ts'
 import type { RequirementProfile } from './model.ts'
 import { scoreItem } from './score-item.ts'

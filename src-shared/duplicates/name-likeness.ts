@@ -2,7 +2,7 @@
  * Whether two names of one brand are nearly equal. Names are compared as sets of words: order, case, accents, marks and
  * small words do not count, amounts do, in one unit. What differs in a word of its own is another variety, no duplicate.
  */
-import { fold } from '../fold.ts'
+import { fold } from '../values/fold.ts'
 import type { Why } from './model.ts'
 
 export type NameLikeness = Extract<Why, { kind: 'name' }>['likeness']

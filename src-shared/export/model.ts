@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { catalogSelection } from '../catalog/model.ts'
-import { countryCodes } from '../countries.ts'
-import { isGln } from '../gtin.ts'
 import { markets } from '../nutrition/model.ts'
 import { say } from '../texts/say.ts'
+import { countryCodes } from '../values/countries.ts'
+import { isGln } from '../values/gtin.ts'
 import { type ExportFormat, exportFormats, formatOf } from './formats.ts'
 
 /**

@@ -2,11 +2,12 @@
  * A record as a Product of schema.org, for JSON-LD. There are no offers: a catalog knows no price. Nutrition facts are a
  * NutritionInformation, which schema.org gives to dishes; readers of products take them as well.
  */
-import { gtin14, isValidGtin } from '../gtin.ts'
+
 import { lastingText } from '../history/transient.ts'
-import { unitSymbol } from '../units.ts'
-import type { Item } from '../vocabulary/item.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { gtin14, isValidGtin } from '../values/gtin.ts'
+import { unitSymbol } from '../values/units.ts'
+import type { Item } from '../vocabulary/elements/item.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 
 type Json = string | Json[] | { [key: string]: Json | undefined }
 

@@ -1,6 +1,6 @@
 /** Nutrients of a panel, and the codes GDSN has for them: tagnames of INFOODS. */
 import { dailyPercentKeyOf } from '../nutrition/model.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 
 interface NutrientCode {
   /** The amount in a panel. */

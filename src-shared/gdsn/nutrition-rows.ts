@@ -1,8 +1,9 @@
 /** The rows for a panel of nutrition facts, which is a `nutrientHeader` of a trade item. */
-import { decimal, quotient, times, writeDecimal } from '../decimal.ts'
+
 import { kilojoulesInKilocalorie } from '../nutrition/energy.ts'
-import type { Item } from '../vocabulary/item.ts'
-import { type Nutrition, nutrition } from '../vocabulary/nutrition.ts'
+import { decimal, quotient, times, writeDecimal } from '../values/decimal.ts'
+import type { Item } from '../vocabulary/elements/item.ts'
+import { type Nutrition, nutrition } from '../vocabulary/elements/nutrition.ts'
 import { addElement, type GdsnElement, type GdsnReading } from './element.ts'
 import { inModule } from './modules.ts'
 import { energyCode, energyCodes, nutrientCodes, saltCodes } from './nutrients.ts'

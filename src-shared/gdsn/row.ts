@@ -2,9 +2,9 @@
  * A row of the correspondence with GDSN pairs a field of a record with an element of a trade item, and converts both ways.
  * This file has the type of a row and the kinds that several rows share.
  */
-import { readDecimal } from '../decimal.ts'
-import { unitCode } from '../units.ts'
-import { item } from '../vocabulary/item.ts'
+import { readDecimal } from '../values/decimal.ts'
+import { unitCode } from '../values/units.ts'
+import { item } from '../vocabulary/elements/item.ts'
 import type { Group } from '../vocabulary/kit/description.ts'
 import { keysOfElement, keysOfPath } from '../vocabulary/kit/keys-of-path.ts'
 import { addElement, type GdsnElement, type GdsnReading } from './element.ts'

@@ -7,13 +7,13 @@
  * allergens in words goes into the allergen statement.
  */
 import { allergensIn } from '../allergens/find-allergens.ts'
-import { countries } from '../countries.ts'
-import { gtin14, isGln, isValidGtin } from '../gtin.ts'
 import { lastingText } from '../history/transient.ts'
 import { pictureName } from '../media/picture-name.ts'
 import { capitalized } from '../texts/spoken.ts'
+import { countries } from '../values/countries.ts'
+import { gtin14, isGln, isValidGtin } from '../values/gtin.ts'
 import { isViewCode } from '../views.ts'
-import type { Item, Medium, Product } from '../vocabulary/item.ts'
+import type { Item, Medium, Product } from '../vocabulary/elements/item.ts'
 import { languageOf } from '../vocabulary/languages.ts'
 import { addElement } from './element.ts'
 import { inModule } from './modules.ts'

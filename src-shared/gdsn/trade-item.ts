@@ -1,8 +1,9 @@
 /** A record as a GDSN trade item, a trade item as a record, and what of a record does not get there. */
-import { gtin14 } from '../gtin.ts'
+
 import { lastingText } from '../history/transient.ts'
-import { unitCode } from '../units.ts'
-import { type Item, item as itemGroup } from '../vocabulary/item.ts'
+import { gtin14 } from '../values/gtin.ts'
+import { unitCode } from '../values/units.ts'
+import { type Item, item as itemGroup } from '../vocabulary/elements/item.ts'
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import { fieldLabels } from '../vocabulary/kit/path.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'

@@ -1,6 +1,6 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
-import type { Draft } from '../drafts/model.ts'
+import type { Draft } from '../feeds/draft/model.ts'
 import { call, query } from '../rpc/procedure.ts'
 import {
   type ChangedItems,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberOfCases } from '../testing/number-of-cases.ts'
-import { type Item, item } from '../vocabulary/item.ts'
+import { type Item, item } from '../vocabulary/elements/item.ts'
 import { parseElement } from '../vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
 import { type Difference, diff } from './diff.ts'

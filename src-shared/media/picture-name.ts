@@ -1,4 +1,4 @@
-import { gtin14 } from '../gtin.ts'
+import { gtin14 } from '../values/gtin.ts'
 
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',

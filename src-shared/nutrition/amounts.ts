@@ -1,6 +1,6 @@
 /** Amounts with units, made comparable: masses in grams, volumes in millilitres. */
-import { type Decimal, decimal, times } from '../decimal.ts'
-import { sizeOf, unitOf } from '../units.ts'
+import { type Decimal, decimal, times } from '../values/decimal.ts'
+import { sizeOf, unitOf } from '../values/units.ts'
 import type { NutrientName } from './model.ts'
 
 const metricVolumes = new Set(['MLT', 'LTR', 'CLT', 'DLT'])

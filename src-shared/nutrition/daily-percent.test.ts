@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nutrition } from '../vocabulary/nutrition.ts'
+import { nutrition } from '../vocabulary/elements/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
 import { type Market, markets, type NutrientName } from './model.ts'
 import { referenceIntakes } from './reference-intakes.ts'

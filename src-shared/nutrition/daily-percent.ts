@@ -1,4 +1,4 @@
-import { decimal, readDecimal, times } from '../decimal.ts'
+import { decimal, readDecimal, times } from '../values/decimal.ts'
 import { gramsIn } from './amounts.ts'
 import { type Market, micronutrientOrder, type NutrientName } from './model.ts'
 import { type ReferenceIntake, referenceIntakes } from './reference-intakes.ts'

@@ -2,7 +2,7 @@
  * Energy by the macronutrients. Both laws calculate it from amounts and factors, each with a choice of its own, and no
  * panel says which was taken: what comes out is therefore a range.
  */
-import { type Decimal, decimal, larger, minus, plus, sum, times, zero } from '../decimal.ts'
+import { type Decimal, decimal, larger, minus, plus, sum, times, zero } from '../values/decimal.ts'
 import type { NutrientName } from './model.ts'
 import type { Panel, Range } from './panel.ts'
 

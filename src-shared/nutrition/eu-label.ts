@@ -1,7 +1,7 @@
 /** What a nutrition declaration of the EU (Regulation 1169/2011, annex XV) says: nutrients down, quantities across. */
-import { compare, decimal, quotient, readDecimal, times, writeDecimal } from '../decimal.ts'
-import { unitSymbol } from '../units.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { compare, decimal, quotient, readDecimal, times, writeDecimal } from '../values/decimal.ts'
+import { unitSymbol } from '../values/units.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
 import { kilojoulesInKilocalorie } from './energy.ts'
 import { micronutrientOrder, type NutrientName, printedName } from './model.ts'

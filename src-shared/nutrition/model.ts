@@ -2,7 +2,7 @@
  * Nutrition facts as the law sees them: what a nutrient is called, in which order a label names it, and whose law is
  * followed. Nutrients have the names of their elements in the documents.
  */
-import { type Nutrition, nutrition } from '../vocabulary/nutrition.ts'
+import { type Nutrition, nutrition } from '../vocabulary/elements/nutrition.ts'
 
 /** Whose reference intakes and rounding rules are followed. */
 export const markets = ['fda', 'eu'] as const

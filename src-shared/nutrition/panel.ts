@@ -1,4 +1,7 @@
 /** A panel of nutrition facts as checks and sums see it: every amount with the range in which the true one lies. */
+
+import { remembering } from '../remembering.ts'
+import { spoken } from '../texts/spoken.ts'
 import {
   type Decimal,
   decimal,
@@ -10,14 +13,12 @@ import {
   times,
   writeDecimal,
   zero,
-} from '../decimal.ts'
-import { remembering } from '../remembering.ts'
-import { spoken } from '../texts/spoken.ts'
-import { unitOf, unitSymbol } from '../units.ts'
+} from '../values/decimal.ts'
+import { unitOf, unitSymbol } from '../values/units.ts'
+import { decimalOrEmpty, unitOfMeasure } from '../vocabulary/elements/leaves.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
 import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
-import { decimalOrEmpty, unitOfMeasure } from '../vocabulary/leaves.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
 import { gramsIn, type Quantity, quantityOf } from './amounts.ts'
 import { foreignNutrients, type NutrientName, nutrientLabel, nutrientOrder } from './model.ts'
 import { bandOf, roundingRules, tableNumber } from './rounding.ts'

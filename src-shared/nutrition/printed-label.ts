@@ -1,5 +1,5 @@
 /** A nutrition label as a table of texts, for print: of each panel in the American form, of all panels in the European. */
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { euLabel } from './eu-label.ts'
 import type { Market } from './model.ts'
 import { nutritionLabel } from './us-label.ts'

@@ -15,7 +15,7 @@ import {
   roundedTo,
   times,
   writeDecimal,
-} from '../decimal.ts'
+} from '../values/decimal.ts'
 import type { Market, NutrientName } from './model.ts'
 
 /** Amounts up to a limit are rounded in one way. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal } from '../decimal.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { decimal } from '../values/decimal.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { scaled, scalePanel } from './scale-panel.ts'
 
 const granola: Nutrition = {

@@ -1,7 +1,7 @@
 /** A panel for another basis: of 30 g for 100 g. */
-import { type Decimal, decimal, quotient, readDecimal, times, writeDecimal } from '../decimal.ts'
-import { unitSymbol } from '../units.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { type Decimal, decimal, quotient, readDecimal, times, writeDecimal } from '../values/decimal.ts'
+import { unitSymbol } from '../values/units.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { nutrientOrder } from './model.ts'
 import { readPanel } from './panel.ts'
 import { significantDigits, withSignificantDigits } from './rounding.ts'

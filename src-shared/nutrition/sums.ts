@@ -1,9 +1,9 @@
-import { decimal, quotient, writeDecimal } from '../decimal.ts'
 import { say } from '../texts/say.ts'
 import { spoken } from '../texts/spoken.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
-import { sumsOfParts } from './amount-checks.ts'
-import { energyFit } from './energy-checks.ts'
+import { decimal, quotient, writeDecimal } from '../values/decimal.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
+import { sumsOfParts } from './checks/amount-checks.ts'
+import { energyFit } from './checks/energy-checks.ts'
 import { type Market, nutrientLabel } from './model.ts'
 import { readPanel } from './panel.ts'
 

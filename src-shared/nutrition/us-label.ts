@@ -1,7 +1,7 @@
 /** What a label of the American form (21 CFR 101.9 as of 2016) says, line by line. */
 
-import { unitSymbol } from '../units.ts'
-import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { unitSymbol } from '../values/units.ts'
+import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
 import {
   dailyPercentKeyOf,

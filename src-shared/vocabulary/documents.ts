@@ -4,13 +4,13 @@
  * describes its element.
  */
 
-import { contentPlusFeed } from './content-plus.ts'
-import { contentPlusFeedStatus, feedAcknowledgement, itemFeedStatus } from './feed-status.ts'
-import { ingestItems } from './ingest.ts'
-import { items } from './item.ts'
+import { contentPlusFeed } from './elements/content-plus.ts'
+import { contentPlusFeedStatus, feedAcknowledgement, itemFeedStatus } from './elements/feed-status.ts'
+import { ingestItems } from './elements/ingest.ts'
+import { items } from './elements/item.ts'
+import { paragraph, text, url, wholeNumber } from './elements/leaves.ts'
+import { brands, distributors, manufacturers, retailers } from './elements/lookup.ts'
 import { document, element, group, repeated } from './kit/description.ts'
-import { paragraph, text, url, wholeNumber } from './leaves.ts'
-import { brands, distributors, manufacturers, retailers } from './lookup.ts'
 import { namespacePaths } from './namespaces.ts'
 
 const invalidParameter = group('InvalidParameter', {

@@ -1,6 +1,6 @@
 import { type DocumentName, documents } from './documents.ts'
-import { ingestItem } from './ingest.ts'
-import { item } from './item.ts'
+import { ingestItem } from './elements/ingest.ts'
+import { item } from './elements/item.ts'
 import { answerLimits } from './kit/limits.ts'
 import { decode } from './kit/xml/decode.ts'
 import { readParts, type XmlElement } from './kit/xml/tree.ts'

@@ -2,7 +2,7 @@
  * Texts in several languages, in a feed and in a record. A record has the preferred one first, for the readers that
  * take the first; one without a language is English.
  */
-import type { LanguageEntry } from './content-plus.ts'
+import type { LanguageEntry } from './elements/content-plus.ts'
 
 const preferred = 'en'
 

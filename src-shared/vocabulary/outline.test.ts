@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { part } from './item-parts.ts'
+import { part } from './elements/item-parts.ts'
 import { packOutline, readOutlines } from './outline.ts'
 
 /** As outlines were stored before they were packed. */

@@ -2,7 +2,7 @@
  * Outlines as they are stored: where the parts of a record lie in its bytes. An outline is a list of numbers, three for
  * each part in the order of its start: which part, start, end; the item itself comes first.
  */
-import { part } from './item-parts.ts'
+import { part } from './elements/item-parts.ts'
 
 /** The first byte of a packed outline. Outlines of before are numbers of 32 bits, of which the first is `part.item`. */
 const packed = 0xff

@@ -4,9 +4,9 @@
  * removes, what history can restore, the columns of an exported table and the merge of an import. The type of a row is in
  * correspondence/row.ts. Of Content+, a record has only the manufacturer's e-commerce description.
  */
-import { gtin14 } from '../gtin.ts'
+
 import { say } from '../texts/say.ts'
-import type { LanguageEntry } from './content-plus.ts'
+import { gtin14 } from '../values/gtin.ts'
 import { fieldRow, groupRow, rowsOf, sameRow, textRow } from './correspondence/kinds-of-rows.ts'
 import { mediaRow } from './correspondence/media-rows.ts'
 import { packageRows } from './correspondence/package-rows.ts'
@@ -22,8 +22,9 @@ import {
   shownFlag,
   unknownNames,
 } from './correspondence/values.ts'
-import type { IngestItem } from './ingest.ts'
-import type { Category, Item, Party } from './item.ts'
+import type { LanguageEntry } from './elements/content-plus.ts'
+import type { IngestItem } from './elements/ingest.ts'
+import type { Category, Item, Party } from './elements/item.ts'
 import { feedTexts, languageOf, mergeFileTexts, recordTexts, shownText } from './languages.ts'
 
 /** Whether a record shows a text that the feed has in several languages: one of them, without its language. */

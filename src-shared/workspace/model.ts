@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { feedChoices } from '../feeds/outbox/model.ts'
 import type { LocalApiConditionName } from '../local-api/conditions.ts'
 import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
-import { feedChoices } from '../outbox/model.ts'
 import { say } from '../texts/say.ts'
 
 /** The theme: `system` follows the system. */

@@ -7,7 +7,7 @@ import { createExports, type PictureSource } from '../../../src-main/export/inde
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { createLog } from '../../../src-main/platform/log.ts'
+import { createLog } from '../../../src-main/platform/log/log.ts'
 import { openStorage } from '../../../src-main/storage/index.ts'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
 import { exportFormats } from '../../../src-shared/export/formats.ts'

@@ -1,7 +1,7 @@
 /** Feeds of invented items, always the same for the same number: what a supplier's program sends. */
-import { checkDigit } from '../../../src-shared/gtin.ts'
+import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/ingest.ts'
+import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { randomNumbers } from './random.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningDesk, startDesk, startLeanDesk } from '../../support/desk.ts'
+import { type RunningDesk, startDesk, startLeanDesk } from '../../support/programs/desk.ts'
 import { type Calls, enter } from '../../support/rpc.ts'
 import { untilIdle } from '../processes.ts'
 import { addItems, prepareWorkspace } from './prepared-workspace.ts'

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import BetterSqlite3 from 'better-sqlite3'
 import { projectPage } from '../../../src-main/catalog/index.ts'
 import { openItemTables } from '../../../src-main/catalog/project/item-tables.ts'
-import { memoryLimits } from '../../../src-main/platform/memory-limits.ts'
+import { memoryLimits } from '../../../src-main/platform/memory/memory-limits.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { findProgram } from './programs.ts'
 

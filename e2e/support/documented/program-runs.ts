@@ -13,7 +13,7 @@ interface ProgramRun {
   isRefused: boolean
 }
 
-/** Names in `e2e/support/desk.ts`, each with the arguments that it gives the program beside those that it is given. */
+/** Names in `e2e/support/programs/desk.ts`, each with the arguments that it gives the program beside those that it is given. */
 const starters: Record<string, string[]> = {
   desk: [],
   deskFails: [],

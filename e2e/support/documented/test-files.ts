@@ -8,7 +8,7 @@ const begins = [
   '{src-main,src-shared,resources}/**/*.test.ts',
   'e2e/**/*.{test,spec}.ts',
   'e2e/*.config.ts',
-  'e2e/support/{test,unit-setup,journeys-setup,property-seed}.ts',
+  'e2e/support/suite/{test,unit-setup,journeys-setup,property-seed}.ts',
 ]
 const imports = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 /** What tests use but the program does not. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkDigit } from '../../../src-shared/gtin.ts'
+import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import { createFeed } from '../feeds.ts'
 import type { Calls } from '../rpc.ts'

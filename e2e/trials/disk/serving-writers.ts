@@ -1,6 +1,6 @@
 /** Calls of a page that make the running app write, on a disk that fails meanwhile. */
 import assert from 'node:assert/strict'
-import { type RunningDesk, startDesk } from '../../support/desk.ts'
+import { type RunningDesk, startDesk } from '../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../support/rpc.ts'
 import { lookOver } from '../kills/look-over.ts'
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { Random } from '../random.ts'
-import { checkDocument } from './check-document.ts'
+import { checkDocument } from './checks/check-document.ts'
 import { Coverage } from './coverage.ts'
 import { CurrentDocument } from './current-document.ts'
 import { type Cost, type Finding, keyOf } from './finding.ts'

@@ -1,5 +1,5 @@
 import type { DocumentName } from '../../../src-shared/vocabulary/documents.ts'
-import { checkDocument } from './check-document.ts'
+import { checkDocument } from './checks/check-document.ts'
 import { type Finding, keyOf } from './finding.ts'
 import type { Watch } from './measure.ts'
 

@@ -4,7 +4,7 @@ import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../src-shared/vocabulary/identify-document.ts'
 import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed } from '../../../src-shared/vocabulary/rules/check-feed.ts'
-import { readWhole } from '../fuzz/page-checks.ts'
+import { readWhole } from '../fuzz/checks/page-checks.ts'
 
 interface GrowingReader {
   /** Which of the two documents a shape makes. */

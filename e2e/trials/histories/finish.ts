@@ -1,8 +1,8 @@
-import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
+import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { detailsOf, judge, judgeRest, told, Untruth } from './judge.ts'
 import { act } from './person.ts'
-import type { Program } from './program.ts'
+import type { Program } from './program/program.ts'
 import type { Deed } from './steps.ts'
 import type { World } from './world.ts'
 

@@ -1,9 +1,9 @@
 /** Judges whether an outbox tells the truth about its feeds, by comparing with the service. */
 
-import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { TakenFeed } from './catalog-service.ts'
-import type { Program } from './program.ts'
+import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { Program } from './program/program.ts'
+import type { TakenFeed } from './service/catalog-service.ts'
 import type { Workspace } from './workspaces.ts'
 import type { World } from './world.ts'
 

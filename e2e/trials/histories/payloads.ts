@@ -1,6 +1,6 @@
 import { contentPlusFeed, gtinOf, itemFeed } from '../../../src-main/testing/feed-payloads.ts'
-import type { FeedKind } from '../../../src-shared/drafts/model.ts'
-import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 
 /** Items 1 to this one are in the service's catalog from the beginning; others may be created. */
 export const known = 4

@@ -1,6 +1,6 @@
-import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
-import type { Program } from './program.ts'
+import type { Program } from './program/program.ts'
 import type { Deed } from './steps.ts'
 import type { World } from './world.ts'
 

@@ -1,9 +1,9 @@
 /** The steps of a history: plain values, so that a history can be printed, repeated and made shorter. */
-import { type FeedKind, feedKinds } from '../../../src-shared/drafts/model.ts'
+import { type FeedKind, feedKinds } from '../../../src-shared/feeds/draft/model.ts'
 import type { Random } from '../random.ts'
-import type { Style } from './catalog-service.ts'
-import { type CallKind, callKinds, type Fault, type Passage } from './intermediary.ts'
 import { most } from './payloads.ts'
+import type { Style } from './service/catalog-service.ts'
+import { type CallKind, callKinds, type Fault, type Passage } from './service/intermediary.ts'
 
 /** What a person can do about one feed. */
 const deeds = [

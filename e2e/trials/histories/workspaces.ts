@@ -5,7 +5,7 @@ import { databaseFile } from '../../../src-main/storage/index.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
 import { openTemporaryDatabase } from '../../../src-main/testing/temporary-workspace.ts'
-import type { Computer } from './program.ts'
+import type { Computer } from './program/program.ts'
 
 export interface Workspace {
   name: string

@@ -5,12 +5,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
 
 import type { Upstream } from '../../../src-main/upstream/index.ts'
-import type { FeedKind } from '../../../src-shared/drafts/model.ts'
-import { placeForFolders } from '../../support/memory-folder.ts'
-import { CatalogService, type TakenFeed } from './catalog-service.ts'
-import { Intermediary, type Sending } from './intermediary.ts'
-import { type Computer, Program } from './program.ts'
-import type { SendingTask } from './sending-program.ts'
+import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import { placeForFolders } from '../../support/suite/memory-folder.ts'
+import { type Computer, Program } from './program/program.ts'
+import type { SendingTask } from './program/sending-program.ts'
+import { CatalogService, type TakenFeed } from './service/catalog-service.ts'
+import { Intermediary, type Sending } from './service/intermediary.ts'
 import { Time } from './time.ts'
 import { type Workspace, Workspaces } from './workspaces.ts'
 
@@ -125,7 +125,7 @@ export class World {
       address: this.intermediary.address(number),
       skew: computer.clock.now() - Date.now(),
     }
-    await runAndKill('e2e/trials/histories/sending-program.ts', task, milliseconds)
+    await runAndKill('e2e/trials/histories/program/sending-program.ts', task, milliseconds)
     workspace.wasKilled = true
     this.kills++
   }

@@ -1,6 +1,6 @@
 /** The items that were made in the drafts of a workspace, by their titles: each is there once, whatever was killed. */
 import assert from 'node:assert/strict'
-import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { columnOf, draftsOf, type Served } from './served.ts'
 import { gtinOf } from './stage.ts'
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { globSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Draft } from '../../../src-shared/drafts/model.ts'
+import type { Draft } from '../../../src-shared/feeds/draft/model.ts'
 import { checkWorkspace } from '../../support/check-workspace.ts'
-import { type RunningDesk, startDesk } from '../../support/desk.ts'
+import { type RunningDesk, startDesk } from '../../support/programs/desk.ts'
 import { type Calls, enter, upload } from '../../support/rpc.ts'
 
 export interface Served {

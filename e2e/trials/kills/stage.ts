@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { checkDigit } from '../../../src-shared/gtin.ts'
-import { desk, type RunningDesk, startDesk } from '../../support/desk.ts'
+import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { keepFrontPictures } from '../../support/front-pictures.ts'
+import { desk, type RunningDesk, startDesk } from '../../support/programs/desk.ts'
 import { enter, upload } from '../../support/rpc.ts'
 
 export interface Stage {

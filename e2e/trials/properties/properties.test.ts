@@ -5,7 +5,7 @@ import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 test('all cases of one file are tried with the seed that is given', { timeout: 120_000 }, () => {
   const said = execFileSync(
     'npm',
-    ['run', '--silent', 'trial', '--', 'properties', '--seed', '7', 'src-shared/drafts/columns'],
+    ['run', '--silent', 'trial', '--', 'properties', '--seed', '7', 'src-shared/feeds/draft/columns'],
     {
       cwd: projectDirectory,
       encoding: 'utf8',
@@ -13,6 +13,6 @@ test('all cases of one file are tried with the seed that is given', { timeout: 1
       env: { ...process.env, NO_COLOR: '1' },
     },
   )
-  expect(said).toContain('src-shared/drafts/columns.test.ts')
+  expect(said).toContain('src-shared/feeds/draft/columns.test.ts')
   expect(said).toMatch(/Tests +\d+ passed/)
 })

@@ -3,8 +3,8 @@
  * delays, doubles, cuts and answers itself, as a seed says. Then the faults end, and a person settles the feeds that are left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { createDrafts } from '../../../src-main/drafts/index.ts'
-import { createOutbox, type Outbox, openSendingRecord } from '../../../src-main/outbox/index.ts'
+import { createDrafts } from '../../../src-main/feeds/drafts/index.ts'
+import { createOutbox, type Outbox, openSendingRecord } from '../../../src-main/feeds/outbox/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import {
   type Fault,
@@ -15,10 +15,10 @@ import { contentPlusFeed, itemFeed, sampleItem } from '../../../src-main/testing
 import { type SandboxService, startSandboxService } from '../../../src-main/testing/sandbox-service.ts'
 import { openTemporaryWorkspace, temporaryDirectory } from '../../../src-main/testing/temporary-workspace.ts'
 import { createUpstream } from '../../../src-main/upstream/index.ts'
-import { checkPayload } from '../../../src-shared/drafts/check-payload.ts'
-import { type FeedKind, feedKinds } from '../../../src-shared/drafts/model.ts'
-import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { checkPayload } from '../../../src-shared/feeds/draft/check-payload.ts'
+import { type FeedKind, feedKinds } from '../../../src-shared/feeds/draft/model.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { Random } from '../random.ts'
 

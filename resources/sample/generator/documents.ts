@@ -1,5 +1,9 @@
-import type { ContentPlus, ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
-import { type IngestItem, type IngestItems, productFactNames } from '../../../src-shared/vocabulary/ingest.ts'
+import type { ContentPlus, ContentPlusFeed } from '../../../src-shared/vocabulary/elements/content-plus.ts'
+import {
+  type IngestItem,
+  type IngestItems,
+  productFactNames,
+} from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { categories, departments, retailers } from './identities.ts'
 import type { Flag, PackKind, SampleProduct } from './model.ts'
 import { nutritionPanel } from './nutrition.ts'

@@ -1,5 +1,5 @@
 import { dailyPercentKeys } from '../../../src-shared/nutrition/model.ts'
-import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
+import type { Nutrition } from '../../../src-shared/vocabulary/elements/nutrition.ts'
 import type { Line, NutritionFacts, SampleProduct } from './model.ts'
 
 /** Daily values of the United States label (21 CFR 101.9), in the units of `NutritionFacts`. */

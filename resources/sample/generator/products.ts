@@ -1,4 +1,4 @@
-import { checkDigit } from '../../../src-shared/gtin.ts'
+import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { brands, distributors, manufacturers } from './identities.ts'
 import { lines } from './lines/index.ts'
 import type { Line, Net, SampleProduct, Variant } from './model.ts'

@@ -1,5 +1,5 @@
-import { boundedCache } from '../../platform/bounded-cache.ts'
-import { memoryLimits } from '../../platform/memory-limits.ts'
+import { boundedCache } from '../../platform/memory/bounded-cache.ts'
+import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { holdBytes, letGoBytes, poolOf, type Storage } from '../../storage/index.ts'
 import type { ItemAnswer } from './item-answers.ts'
 import type { ItemQuery } from './item-query.ts'

@@ -1,5 +1,5 @@
 import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
-import { memoryLimits } from '../../platform/memory-limits.ts'
+import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import {
   createBytePool,
   type Database,

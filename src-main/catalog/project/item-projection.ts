@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { indexedWords } from '../../../src-shared/fold.ts'
-import { gtin14 } from '../../../src-shared/gtin.ts'
+import { indexedWords } from '../../../src-shared/values/fold.ts'
+import { gtin14 } from '../../../src-shared/values/gtin.ts'
 import { packOutline } from '../../../src-shared/vocabulary/outline.ts'
 import type { ItemRow } from '../../storage/index.ts'
 import type { Party, ScannedItem } from '../scan/scanned-item.ts'

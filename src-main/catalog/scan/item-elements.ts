@@ -3,7 +3,7 @@
  * scanner needs only the dozen values by which the catalog is searched; src-shared/vocabulary has all of the vocabulary.
  */
 
-import { part, type RecordPart } from '../../../src-shared/vocabulary/item-parts.ts'
+import { part, type RecordPart } from '../../../src-shared/vocabulary/elements/item-parts.ts'
 
 /** What the scanner does with an element's text. */
 export const capture = {

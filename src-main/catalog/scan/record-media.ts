@@ -1,4 +1,4 @@
-import { part } from '../../../src-shared/vocabulary/item-parts.ts'
+import { part } from '../../../src-shared/vocabulary/elements/item-parts.ts'
 import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
 import { Declined, scanMediaPage } from './item-scanner.ts'
 import type { ScannedMedium } from './scanned-item.ts'

@@ -3,7 +3,7 @@ import { basics, type QueryCompletion } from '../../../src-shared/catalog/model.
 import { typedPart } from '../../../src-shared/catalog/query.ts'
 import { queryFields } from '../../../src-shared/catalog/query-fields.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
-import { fold } from '../../../src-shared/fold.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import type { openLookups } from '../lookups.ts'
 import type { ValueKind, ValueTable } from './value-names.ts'
 

@@ -1,6 +1,6 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { memoryLimits } from '../../platform/memory-limits.ts'
+import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { fact, factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
 

@@ -1,6 +1,6 @@
 import { codeDigits } from '../../../src-shared/catalog/product-code.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
-import { foldedWords } from '../../../src-shared/fold.ts'
+import { foldedWords } from '../../../src-shared/values/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemSets } from './item-sets.ts'
 import { openNearWords } from './near-words.ts'

@@ -1,6 +1,6 @@
 import type { InCommon, ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
-import { companyDigits, gtin14 } from '../../../src-shared/gtin.ts'
-import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/item.ts'
+import { companyDigits, gtin14 } from '../../../src-shared/values/gtin.ts'
+import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../../storage/index.ts'
 import { openNamedEntries } from '../lookups.ts'

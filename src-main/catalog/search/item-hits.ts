@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3'
-import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts'
-import { memoryLimits } from '../../platform/memory-limits.ts'
+import { type BoundedCache, boundedCache } from '../../platform/memory/bounded-cache.ts'
+import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { openItemOrder } from './item-order.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'

@@ -1,5 +1,5 @@
 import type { CatalogRow, CatalogSelection, ItemPick } from '../../../src-shared/catalog/model.ts'
-import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/gtin.ts'
+import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/values/gtin.ts'
 import type { Database } from '../../storage/index.ts'
 import type { ItemHits } from './item-hits.ts'
 

@@ -1,4 +1,4 @@
-import { searchCandidates } from '../../../src-shared/gtin.ts'
+import { searchCandidates } from '../../../src-shared/values/gtin.ts'
 import type { Database } from '../../storage/index.ts'
 
 /** A selection of items. Every given condition must hold; without conditions, all items are selected. */

@@ -1,5 +1,5 @@
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
-import { fold } from '../../../src-shared/fold.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import { markOf } from './row-numbers.ts'
 

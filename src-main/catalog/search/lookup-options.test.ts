@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkDigit } from '../../../src-shared/gtin.ts'
+import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { openCatalogReader } from '../catalog-reader.ts'

@@ -6,7 +6,7 @@ import type {
   LookupOption,
   LookupPage,
 } from '../../../src-shared/catalog/model.ts'
-import { fold } from '../../../src-shared/fold.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import type { Database, LookupRow } from '../../storage/index.ts'
 import type { openLookups } from '../lookups.ts'
 import { openInCommon } from './in-common.ts'

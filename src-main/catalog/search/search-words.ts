@@ -1,5 +1,5 @@
-import { foldedWords, isUnspaced } from '../../../src-shared/fold.ts'
-import { normaliseGtin, searchCandidates } from '../../../src-shared/gtin.ts'
+import { foldedWords, isUnspaced } from '../../../src-shared/values/fold.ts'
+import { normaliseGtin, searchCandidates } from '../../../src-shared/values/gtin.ts'
 import type { Database } from '../../storage/index.ts'
 
 /** Turns a person's words into an expression of the full-text index, in which nothing typed is syntax. */

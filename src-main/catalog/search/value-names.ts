@@ -1,5 +1,5 @@
 import { isEmptyWord, namedCategories } from '../../../src-shared/catalog/empty-word.ts'
-import { fold, foldedWords, indexedWords } from '../../../src-shared/fold.ts'
+import { fold, foldedWords, indexedWords } from '../../../src-shared/values/fold.ts'
 import type { Database } from '../../storage/index.ts'
 
 interface ValueNames {

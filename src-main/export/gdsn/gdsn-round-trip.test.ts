@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readDecimal, writeDecimal } from '../../../src-shared/decimal.ts'
 import { recordOf, tradeItemOf } from '../../../src-shared/gdsn/trade-item.ts'
-import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/item.ts'
+import { readDecimal, writeDecimal } from '../../../src-shared/values/decimal.ts'
+import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from '../../import/fixtures/import-workspace.ts'
-import { contractRecords } from '../../testing/contract-catalog.ts'
+import { contractRecords } from '../../testing/local-api/contract-catalog.ts'
 import { exportsOf, wholeOf } from '../fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }

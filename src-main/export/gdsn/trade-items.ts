@@ -5,7 +5,7 @@ import {
   recordFieldWords,
   tradeItemOf,
 } from '../../../src-shared/gdsn/trade-item.ts'
-import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/item.ts'
+import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { instant } from '../../catalog/index.ts'
 import { csvLines, mainCode } from '../csv-table.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contractPictures } from '../../testing/contract-catalog.ts'
+import { contractPictures } from '../../testing/local-api/contract-catalog.ts'
 import { canMountDisks, mountSmallDisk } from '../../testing/small-disk.ts'
 import { openExportWorkspace } from '../fixtures/export-workspace.ts'
 import type { PictureSource } from './picture-parts.ts'

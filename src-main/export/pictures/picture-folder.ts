@@ -6,8 +6,8 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted, say } from '../../../src-shared/texts/say.ts'
-import { isNodeError } from '../../platform/file-error.ts'
-import { hasContent, writeFileWhole, writeNewFile } from '../../platform/private-files.ts'
+import { isNodeError } from '../../platform/files/file-error.ts'
+import { hasContent, writeFileWhole, writeNewFile } from '../../platform/files/private-files.ts'
 import { missingWords, namedPictures, type PictureCounts, type PictureOptions } from './picture-parts.ts'
 
 export interface PicturePlace {

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ReportFormat } from '../../../src-shared/export/model.ts'
 import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
-import { type FeedItem, type FeedReport, noVerdicts } from '../../../src-shared/outbox/model.ts'
+import { type FeedItem, type FeedReport, noVerdicts } from '../../../src-shared/feeds/outbox/model.ts'
 import { openReport, type ReportSource } from './feed-report.ts'
 
 const formula = '=HYPERLINK("http://x","Tea")'

@@ -1,5 +1,5 @@
 import { type ReportRequest, reportFileName } from '../../../src-shared/export/model.ts'
-import type { FeedItem, FeedItems, FeedReport } from '../../../src-shared/outbox/model.ts'
+import type { FeedItem, FeedItems, FeedReport } from '../../../src-shared/feeds/outbox/model.ts'
 import { csvLines } from '../csv-table.ts'
 import type { OpenExport, PartsOptions } from '../exports.ts'
 import { refuseTooManyRows, sheetRows, workbook } from '../xlsx-table.ts'

@@ -1,7 +1,7 @@
-import type { FeedKind } from '../../../src-shared/drafts/model.ts'
-import { type FeedItem, type FeedReport, verdicts } from '../../../src-shared/outbox/model.ts'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import { resultWords, senderWords, verdictWords } from '../../../src-shared/outbox/result-words.ts'
+import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import { type FeedItem, type FeedReport, verdicts } from '../../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
+import { resultWords, senderWords, verdictWords } from '../../../src-shared/feeds/outbox/result-words.ts'
 import { escapeAttribute, escapeText } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 import { moment } from './report-table.ts'
 

@@ -1,5 +1,5 @@
-import type { FeedItem, FeedReport, ReportedFeed } from '../../../src-shared/outbox/model.ts'
-import { resultWords, senderWords } from '../../../src-shared/outbox/result-words.ts'
+import type { FeedItem, FeedReport, ReportedFeed } from '../../../src-shared/feeds/outbox/model.ts'
+import { resultWords, senderWords } from '../../../src-shared/feeds/outbox/result-words.ts'
 import type { TableColumn } from '../xlsx-table.ts'
 
 interface ReportColumn extends TableColumn {

@@ -3,9 +3,9 @@
  * Answers go to standard output, everything else to standard error; a failure is one or two plain lines.
  */
 import { Command, CommanderError } from 'commander'
-import { closeHomeToOthers } from '../../platform/home.ts'
+import { closeHomeToOthers } from '../../platform/files/home.ts'
+import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
-import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { type Installation, setInstallation } from './installation.ts'
 import { exitForDefect, listenForStops } from './stop.ts'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { counted } from '../../../src-shared/texts/say.ts'
-import { toFileError } from '../../platform/file-error.ts'
-import { homeDirectory } from '../../platform/home.ts'
+import { toFileError } from '../../platform/files/file-error.ts'
+import { homeDirectory } from '../../platform/files/home.ts'
 import { sayWhere, stop, whenStoppedSay } from './stop.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
-import { noFeeds } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxOverview } from '../../../src-shared/feeds/outbox/model.ts'
+import { noFeeds } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { type FeedToSend, heldBack, waitingWords } from './feed-words.ts'
 

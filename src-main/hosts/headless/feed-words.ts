@@ -1,7 +1,7 @@
 /** The lines that a command prints about a feed: before the feed is queued, and while the feed waits to be sent. */
 
-import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/outbox/model.ts'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
 
 export interface FeedToSend {

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { toFileError } from '../../platform/file-error.ts'
-import { asThePerson } from '../../platform/private-files.ts'
+import { toFileError } from '../../platform/files/file-error.ts'
+import { asThePerson } from '../../platform/files/private-files.ts'
 
 /** The folder that holds `package.json`, in a source checkout. */
 export const projectDirectory = join(import.meta.dirname, '../../..')

@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import manifest from '../../../package.json' with { type: 'json' }
-import { asThePerson } from '../../platform/private-files.ts'
+import { asThePerson } from '../../platform/files/private-files.ts'
 import { fingerprint, projectDirectory } from './build.ts'
 
 /** The bundles' folder lies as deep in the project as this file, as bundled code finds the project from its place. */

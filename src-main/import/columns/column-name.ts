@@ -1,5 +1,5 @@
-import { wordsOf } from '../../../src-shared/fold.ts'
-import { type Unit, unitOf } from '../../../src-shared/units.ts'
+import { wordsOf } from '../../../src-shared/values/fold.ts'
+import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
 /** What the name of a column says. */

@@ -1,6 +1,6 @@
-import { wordsOf } from '../../../src-shared/fold.ts'
 import type { ColumnMapping } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { wordsOf } from '../../../src-shared/values/fold.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'

@@ -1,5 +1,4 @@
 import { rowLimits } from '../../../src-shared/file-limits.ts'
-import { gtin14 } from '../../../src-shared/gtin.ts'
 import type {
   ColumnMapping,
   ImportPreview,
@@ -8,6 +7,7 @@ import type {
 } from '../../../src-shared/import/model.ts'
 import type { LeftReason } from '../../../src-shared/import/report.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { gtin14 } from '../../../src-shared/values/gtin.ts'
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
 import { detectColumn, detectMapping, headingRow } from '../columns/detect-mapping.ts'

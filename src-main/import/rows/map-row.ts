@@ -1,6 +1,6 @@
 import type { UnmatchedName } from '../../../src-shared/import/report.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/ingest.ts'
+import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Step, TargetField } from '../columns/import-fields.ts'
 import { mainCategory, type SourceCategory } from '../values/read-category.ts'
 import type { Kosher, ReadValue } from '../values/read-field.ts'

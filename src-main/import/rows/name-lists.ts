@@ -1,5 +1,4 @@
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
-import { fold } from '../../../src-shared/fold.ts'
 import type { NearNames } from '../../../src-shared/import/model.ts'
 import {
   type NameChoice,
@@ -10,6 +9,7 @@ import {
   type UnmatchedNames,
 } from '../../../src-shared/import/names.ts'
 import type { UnmatchedName } from '../../../src-shared/import/report.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
 
 /** What a person decided about names, and where the rows go. */

@@ -1,4 +1,4 @@
-import { type Unit, unitOf } from '../../../src-shared/units.ts'
+import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import type { ColumnName } from '../columns/column-name.ts'
 import { anyUnitPath, dimensionsPath, sidePaths, unitPath } from '../columns/import-fields.ts'
 import { type Cell, cellText, wholeText } from '../source/cell.ts'

@@ -1,4 +1,3 @@
-import { fold } from '../../../src-shared/fold.ts'
 import type { NameKind } from '../../../src-shared/import/names.ts'
 import {
   type ColumnReport,
@@ -8,6 +7,7 @@ import {
   type UnmatchedName,
   type ValueExample,
 } from '../../../src-shared/import/report.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import type { Account } from '../values/readout.ts'
 import type { RowName } from './map-row.ts'
 

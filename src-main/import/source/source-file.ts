@@ -7,7 +7,7 @@ import { type Separator, separators, type TextEncoding } from '../../../src-shar
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { openToRead } from '../../platform/read-bounded.ts'
+import { openToRead } from '../../platform/files/read-bounded.ts'
 import { escapesByBackslash, findDelimiter } from './find-delimiter.ts'
 import { encodingBeyondAscii, encodingOf, type FoundEncoding, openDecoder } from './text-encoding.ts'
 

@@ -4,10 +4,10 @@
  * by itself (`1,5`, `1,234.50`, `1 234`, `1'234`) is left to quantity.ts.
  */
 
-import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
 import type { DecimalMark, NumberNotation } from '../../../src-shared/import/model.ts'
-import { plainNumbers } from '../../../src-shared/quantity.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/values/decimal.ts'
+import { plainNumbers } from '../../../src-shared/values/quantity.ts'
 import { type Cell, isRecord } from '../source/cell.ts'
 
 /** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { units } from '../../../src-shared/units.ts'
+import { units } from '../../../src-shared/values/units.ts'
 import { readColumnName } from '../columns/column-name.ts'
 import { readDimensions, readMeasure } from './read-measure.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'

@@ -1,6 +1,6 @@
-import { type Quantity, readQuantities, readQuantity } from '../../../src-shared/quantity.ts'
-import { unitOf } from '../../../src-shared/units.ts'
-import type { Measure } from '../../../src-shared/vocabulary/ingest.ts'
+import { type Quantity, readQuantities, readQuantity } from '../../../src-shared/values/quantity.ts'
+import { unitOf } from '../../../src-shared/values/units.ts'
+import type { Measure } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from '../source/cell.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDigit, gtin14, isValidGtin } from '../../../src-shared/gtin.ts'
+import { checkDigit, gtin14, isValidGtin } from '../../../src-shared/values/gtin.ts'
 import { usableGtin } from './usable-gtin.ts'
 
 /** Codes of 13 digits of a country's range, none of them restricted. */

@@ -1,5 +1,5 @@
-import { checkDigit } from '../../../src-shared/gtin.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { checkDigit } from '../../../src-shared/values/gtin.ts'
 
 type GtinVerdict = { gtin: string } | { code: string; reason: string }
 

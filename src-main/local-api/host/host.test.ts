@@ -8,9 +8,9 @@ import { noConditions } from '../../../src-shared/local-api/conditions.ts'
 import { thisApp } from '../../../src-shared/local-api/model.ts'
 import type { Services } from '../../app/app.ts'
 import { catalogWriter } from '../../catalog/index.ts'
-import { apiCaller } from '../../testing/api-caller.ts'
 import { gtinOf, itemFeed, sampleItem, sampleLookups } from '../../testing/feed-payloads.ts'
 import { openServices } from '../../testing/headless-services.ts'
+import { apiCaller } from '../../testing/local-api/api-caller.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 const directory = temporaryDirectory()

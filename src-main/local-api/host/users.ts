@@ -4,7 +4,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../storage/index.ts'
 import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-store.ts'
-import { type ApiUsers, hashPassword, newPassword } from '../server/credentials.ts'
+import { type ApiUsers, hashPassword, newPassword } from '../server/requests/credentials.ts'
 import type { UsageMeter } from '../server/usage-meter.ts'
 
 /** The users of the local API: the default user, and users that a person has added. */

@@ -5,9 +5,8 @@ import { imageParameterNames } from '../../../src-shared/api/item-parameters.ts'
 import { checkTogether, readParameters } from '../../../src-shared/api/read-parameters.ts'
 import { findRoute, type Route } from '../../../src-shared/api/route.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { ApiError } from './api-error.ts'
-import { isStream } from './body.ts'
-import type { ApiUser, Authenticate } from './credentials.ts'
+import { ApiError } from './answers/api-error.ts'
+import { isStream } from './answers/body.ts'
 import {
   ageHeaders,
   type CopyState,
@@ -15,15 +14,16 @@ import {
   type EntityTag,
   fromCatalog,
   isListed,
-} from './freshness.ts'
+} from './answers/freshness.ts'
+import type { Repeatable, Reply, RequestNotes } from './answers/reply.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers.ts'
-import type { Repeatable, Reply, RequestNotes } from './reply.ts'
-import { readBody, type SlowestBody, type UploadRoom } from './request-body.ts'
 import { beginning } from './request-log.ts'
+import type { ApiUser, Authenticate } from './requests/credentials.ts'
+import { readBody, type SlowestBody, type UploadRoom } from './requests/request-body.ts'
+import type { WrongPasswordBook } from './requests/wrong-passwords.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 import type { UsageMeter } from './usage-meter.ts'
-import type { WrongPasswordBook } from './wrong-passwords.ts'
 
 interface CallServices extends ApiContext {
   authenticate: Authenticate

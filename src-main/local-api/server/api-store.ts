@@ -1,5 +1,5 @@
 import { type ApiUsageRow, type ApiUserRow, defineReader, defineWriter } from '../../storage/index.ts'
-import type { PasswordHash } from './credentials.ts'
+import type { PasswordHash } from './requests/credentials.ts'
 
 /** The `ids` of a change of the topic `local-api`: what has changed. */
 export type LocalApiTopicPart = 'users' | 'log' | 'server' | 'conditions'

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../app/app.ts'
 import { catalogWriter } from '../../catalog/index.ts'
-import { apiCaller } from '../../testing/api-caller.ts'
 import { openServices } from '../../testing/headless-services.ts'
-import { openPlainConnection } from '../../testing/plain-connection.ts'
+import { apiCaller } from '../../testing/local-api/api-caller.ts'
+import { openPlainConnection } from '../../testing/local-api/plain-connection.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 const directory = temporaryDirectory()
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const program = new URL('../../testing/flooding-program.ts', import.meta.url).pathname
+const program = new URL('../../testing/local-api/flooding-program.ts', import.meta.url).pathname
 async function flood(how: string, many: number, scheme: string, port: number, credentials: object) {
   const options = [program, how, String(many), scheme, String(port), JSON.stringify(credentials)]
   const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })

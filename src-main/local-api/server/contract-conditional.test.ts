@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callOf, follow, put } from '../../testing/contract-answers.ts'
-import { describeContract } from '../../testing/contract-service.ts'
 import { gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { callOf, follow, put } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   const ask = (path: string, ifNoneMatch?: string, method = 'GET') =>

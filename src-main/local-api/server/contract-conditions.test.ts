@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noConditions } from '../../../src-shared/local-api/conditions.ts'
-import { answered, complaints, post } from '../../testing/contract-answers.ts'
-import { describeContract } from '../../testing/contract-service.ts'
 import { gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { answered, complaints, post } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   test('maintenance is 503 for every call, but not before credentials', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, callOf, mediaOfItem, post } from '../../testing/contract-answers.ts'
-import { type ContractService, openContractService } from '../../testing/contract-service.ts'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { answered, callOf, mediaOfItem, post } from '../../testing/local-api/contract-answers.ts'
+import { type ContractService, openContractService } from '../../testing/local-api/contract-service.ts'
 
 const hour = 3600_000
 

@@ -13,7 +13,7 @@ import {
 import { type EndpointName, endpointNames, endpoints } from '../../../src-shared/api/endpoints.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type TabledCall, tabledCalls } from '../../testing/contract-cases/tabled-calls.ts'
-import { contractRoles } from '../../testing/contract-service.ts'
+import { contractRoles } from '../../testing/local-api/contract-service.ts'
 
 const of = (name: EndpointName): Endpoint => endpoints[name]
 const calls = tabledCalls()

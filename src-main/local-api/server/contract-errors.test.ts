@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered, callOf, complaints, post } from '../../testing/contract-answers.ts'
 import { refusedBodies, refusedCalls, refusedMethods } from '../../testing/contract-cases/refused-cases.ts'
-import { describeContract } from '../../testing/contract-service.ts'
+import { answered, callOf, complaints, post } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   test.each(refusedCalls)('%s: %s is %i', async (_name, line, status, names, headers) => {

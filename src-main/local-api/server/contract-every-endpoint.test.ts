@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../../src-shared/api/endpoint.ts'
 import { endpoints } from '../../../src-shared/api/endpoints.ts'
-import { answered, callOf, complaints } from '../../testing/contract-answers.ts'
 import {
   type EndpointCase,
   endpointCases,
@@ -9,8 +8,9 @@ import {
   sentContent,
   sentItems,
 } from '../../testing/contract-cases/endpoint-cases.ts'
-import { type ContractService, describeContract } from '../../testing/contract-service.ts'
-import { rawConnection, rawRequest } from '../../testing/raw-connection.ts'
+import { answered, callOf, complaints } from '../../testing/local-api/contract-answers.ts'
+import { type ContractService, describeContract } from '../../testing/local-api/contract-service.ts'
+import { rawConnection, rawRequest } from '../../testing/local-api/raw-connection.ts'
 import { noConditions } from './service-conditions.ts'
 
 /** The feeds whose status is asked for. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered, complaints, follow, post } from '../../testing/contract-answers.ts'
-import { describeContract } from '../../testing/contract-service.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { answered, complaints, follow, post } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   test('a feed is RECEIVED, then INPROGRESS; windows end at limit; the newest is found without an identifier', async () => {

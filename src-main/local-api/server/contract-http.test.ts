@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { answered, callOf } from '../../testing/contract-answers.ts'
-import { type ContractService, describeContract } from '../../testing/contract-service.ts'
+import { answered, callOf } from '../../testing/local-api/contract-answers.ts'
+import { type ContractService, describeContract } from '../../testing/local-api/contract-service.ts'
 import { judge } from '../../testing/schema-judge.ts'
 
 /** What the service sends for these bytes, until it ends the connection. */

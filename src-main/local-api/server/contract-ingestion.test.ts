@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { EndpointName } from '../../../src-shared/api/endpoints.ts'
 import { ingestRules } from '../../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { valueRules } from '../../../src-shared/vocabulary/rules/value-rules.ts'
-import { catalogFindings } from '../../sandbox/index.ts'
-import { answered, callOf, follow, outcomes } from '../../testing/contract-answers.ts'
+import { catalogFindings } from '../../feeds/targets/sandbox/index.ts'
 import {
   contentPlusCases,
   feedLine,
   itemFeedCases,
   newItem,
 } from '../../testing/contract-cases/ingestion-cases.ts'
-import { describeContract } from '../../testing/contract-service.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { answered, callOf, follow, outcomes } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 const xml = { 'Content-Type': 'application/xml' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered } from '../../testing/contract-answers.ts'
 import { recordCases, searchCases } from '../../testing/contract-cases/item-cases.ts'
-import { describeContract } from '../../testing/contract-service.ts'
+import { answered } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   const ids = (value: Record<string, unknown>) => (value['item'] as { id: string }[]).map(({ id }) => id)

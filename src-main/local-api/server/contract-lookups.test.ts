@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answered } from '../../testing/contract-answers.ts'
 import { lookupCases } from '../../testing/contract-cases/lookup-cases.ts'
-import { describeContract } from '../../testing/contract-service.ts'
+import { answered } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   test.each(lookupCases)('%s: GET %s', async (kind, path, envelope, entries) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { complaints, mediaOfItem } from '../../testing/contract-answers.ts'
-import { describeContract } from '../../testing/contract-service.ts'
+import { complaints, mediaOfItem } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   const open = { username: '', password: '' }

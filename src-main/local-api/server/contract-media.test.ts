@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { measured, mediaOfItem } from '../../testing/contract-answers.ts'
 import { mediaCases, scaleCases } from '../../testing/contract-cases/media-cases.ts'
-import { describeContract } from '../../testing/contract-service.ts'
+import { measured, mediaOfItem } from '../../testing/local-api/contract-answers.ts'
+import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 const withoutSquareDensity = (facts: string) => (facts.includes(' E_') ? facts.replace(/@\d+$/, '') : facts)
 

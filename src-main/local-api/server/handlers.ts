@@ -1,13 +1,18 @@
 import { defaultStatusWindow, largestInteger } from '../../../src-shared/api/endpoint.ts'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../../catalog/index.ts'
-import { contentPlusStatusOf, type FeedFamily, itemStatusOf, refusalWords } from '../../sandbox/index.ts'
-import { ApiError, notFound } from './api-error.ts'
+import {
+  contentPlusStatusOf,
+  type FeedFamily,
+  itemStatusOf,
+  refusalWords,
+} from '../../feeds/targets/sandbox/index.ts'
+import { ApiError, notFound } from './answers/api-error.ts'
+import { answerItems } from './answers/item-answer.ts'
 import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
-import { answerItems } from './item-answer.ts'
 
 /** The handler of each endpoint; a missing or superfluous row is a type error. */
 export const handlers: Handlers = {

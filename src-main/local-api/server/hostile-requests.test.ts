@@ -2,9 +2,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { complaints } from '../../testing/contract-answers.ts'
-import { type ContractService, describeContract } from '../../testing/contract-service.ts'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { complaints } from '../../testing/local-api/contract-answers.ts'
+import { type ContractService, describeContract } from '../../testing/local-api/contract-service.ts'
 import { judge } from '../../testing/schema-judge.ts'
 
 /** What the service sends for these bytes, until it ends the connection. */

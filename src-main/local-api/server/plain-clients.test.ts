@@ -7,8 +7,8 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ContractService, openContractService } from '../../testing/contract-service.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { type ContractService, openContractService } from '../../testing/local-api/contract-service.ts'
 
 const run = promisify(execFile)
 const works = (program: string, ...options: string[]) => spawnSync(program, options).status === 0

@@ -4,7 +4,7 @@ import {
   type RequestLogFilter,
   requestsKept,
 } from '../../../src-shared/local-api/model.ts'
-import { memoryLimits } from '../../platform/memory-limits.ts'
+import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 
 /** Characters kept of each part of a line that a client can make long. */

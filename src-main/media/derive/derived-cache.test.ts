@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 import { openDerivedCache } from './derived-cache.ts'
 

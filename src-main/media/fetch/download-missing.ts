@@ -1,7 +1,7 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { toFileError } from '../../platform/file-error.ts'
+import { toFileError } from '../../platform/files/file-error.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'

@@ -1,6 +1,6 @@
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFailure } from '../keep/missing-store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { createPictureTaskRunner, type TaskOutcome } from './task-runner.ts'
 
 test('a task that waits for another ends with its own signal, and leaves the other alone', async () => {

@@ -1,7 +1,7 @@
 import type { PictureOutcome, PictureRun, PictureTask } from '../../../src-shared/media/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import { unlessEnded } from '../../platform/unless-ended.ts'
 
 /** How often the screens are told of progress at most, in milliseconds: telling is a transaction. */

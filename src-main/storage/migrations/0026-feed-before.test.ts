@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followedFeeds } from '../../outbox/feed-row.ts'
+import { followedFeeds } from '../../feeds/outbox/store/feed-row.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { migrate } from '../migrate.ts'
 

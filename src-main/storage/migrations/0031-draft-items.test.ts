@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftReader } from '../../drafts/stores.ts'
+import { draftReader } from '../../feeds/drafts/stores.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { migrate } from '../migrate.ts'
 

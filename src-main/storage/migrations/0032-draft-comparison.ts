@@ -9,13 +9,13 @@ export const migration: Migration = {
   name: 'draft comparison',
   up(db) {
     db.exec(`
-      -- What the draft would have begun with, as JSON (DraftBase of src-shared/drafts/model.ts); null where nobody knows.
+      -- What the draft would have begun with, as JSON (DraftBase of src-shared/feeds/draft/model.ts); null where nobody knows.
       ALTER TABLE draft_item ADD COLUMN base TEXT;
       -- The catalog's item that the last check found, its name, and the hash its record had; '' for none.
       ALTER TABLE draft_item ADD COLUMN about TEXT NOT NULL DEFAULT '';
       ALTER TABLE draft_item ADD COLUMN called TEXT NOT NULL DEFAULT '';
       ALTER TABLE draft_item ADD COLUMN seen TEXT NOT NULL DEFAULT '';
-      -- Fields, by how they stand against the catalog: src-shared/drafts/comparison.ts.
+      -- Fields, by how they stand against the catalog: src-shared/feeds/draft/comparison.ts.
       ALTER TABLE draft_item ADD COLUMN conflicts INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE draft_item ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE draft_item ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;

@@ -18,7 +18,7 @@ export const migration: Migration = {
         -- Without those that were split.
         feeds INTEGER NOT NULL,
         items INTEGER NOT NULL,
-        -- Of the feed that tells how the batch stands: src-shared/outbox/outbox-state.ts.
+        -- Of the feed that tells how the batch stands: src-shared/feeds/outbox/outbox-state.ts.
         state TEXT NOT NULL,
         created_at INTEGER NOT NULL,
         updated_at INTEGER NOT NULL

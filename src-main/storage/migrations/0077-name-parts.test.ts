@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { englishName, type NameParts } from '../../../src-shared/drafts/made-name.ts'
+import { englishName, type NameParts } from '../../../src-shared/feeds/draft/made-name.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { migrate } from '../migrate.ts'
 

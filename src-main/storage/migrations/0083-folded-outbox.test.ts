@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outboxReader } from '../../outbox/outbox-reader.ts'
+import { outboxReader } from '../../feeds/outbox/store/outbox-reader.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { migrate } from '../migrate.ts'
 

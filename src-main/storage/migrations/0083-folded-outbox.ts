@@ -1,4 +1,4 @@
-import { fold, indexedWords } from '../../../src-shared/fold.ts'
+import { fold, indexedWords } from '../../../src-shared/values/fold.ts'
 import type { Database } from '../store.ts'
 import type { Migration } from './migration.ts'
 

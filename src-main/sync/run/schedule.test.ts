@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { isoTime } from '../../../src-shared/iso-time.ts'
 import {
   type SyncPlan,
   type SyncRun,
   type SyncSettings,
   syncSettings,
 } from '../../../src-shared/sync/model.ts'
+import { isoTime } from '../../../src-shared/values/iso-time.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { PowerConditions, PowerState } from '../../platform/power.ts'
 import { type SeenCall, startFaultyUpstream } from '../../testing/faulty-upstream.ts'

@@ -1,6 +1,6 @@
 import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../../src-shared/sync/model.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { PowerState } from '../../platform/power.ts'
 import { longestRetryAfter, pastMoment } from '../../platform/retry.ts'
 import type { Upstream } from '../../upstream/index.ts'

@@ -1,7 +1,7 @@
 /** Rows of sync runs, and what they mean. */
 import type { LookupKind } from '../../../src-shared/catalog/model.ts'
-import { isoTime } from '../../../src-shared/iso-time.ts'
 import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../../src-shared/sync/model.ts'
+import { isoTime } from '../../../src-shared/values/iso-time.ts'
 import type { Database, SyncRunRow } from '../../storage/index.ts'
 
 /** The progress of a run that is not in its slices. */

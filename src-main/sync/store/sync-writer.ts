@@ -1,7 +1,7 @@
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
-import { isoTime } from '../../../src-shared/iso-time.ts'
 import type { SyncPhase, SyncPlan } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { isoTime } from '../../../src-shared/values/iso-time.ts'
 import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../../catalog/index.ts'
 import { defineWriter, type Remote } from '../../storage/index.ts'
 import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from '../plan.ts'

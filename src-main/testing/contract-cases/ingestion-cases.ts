@@ -1,5 +1,5 @@
-import type { ContentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
-import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import type { ContentPlusFeedItem } from '../../../src-shared/vocabulary/elements/content-plus.ts'
+import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { gtinOf, sampleItem } from '../feed-payloads.ts'
 
 /** The GTIN of item 100, which is there from the beginning. */

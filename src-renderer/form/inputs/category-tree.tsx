@@ -6,10 +6,10 @@ import { useState } from 'react'
 import type { LookupOption } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SearchField } from '../../ui/field.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { SearchField } from '../../ui/inputs/field.tsx'
+import { ErrorState } from '../../ui/layout/states.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 const shownEntries = 500
 

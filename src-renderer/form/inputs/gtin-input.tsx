@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck } from 'lucide-react'
-import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/gtin.ts'
-import { TextField } from '../../ui/field.tsx'
+import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/values/gtin.ts'
+import { TextField } from '../../ui/inputs/field.tsx'
 import type { InputProps } from './inputs.tsx'
 
 const lengths = [8, 12, 13, 14]

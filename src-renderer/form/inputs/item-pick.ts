@@ -1,9 +1,9 @@
 /** An item of the catalog as a person finds it: by words, by a product code, by its identifier. */
 import { plural, t } from '@lingui/core/macro'
 import type { CatalogRow, ItemPick } from '../../../src-shared/catalog/model.ts'
-import { normaliseGtin } from '../../../src-shared/gtin.ts'
+import { normaliseGtin } from '../../../src-shared/values/gtin.ts'
 import { rpc } from '../../rpc/client.ts'
-import { wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 const shownItems = 8
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { InCommon, ListKind, LookupOption } from '../../../src-shared/catalog/model.ts'
-import type { Option } from '../../ui/select.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import type { Option } from '../../ui/inputs/select.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 export const listWords: Record<ListKind, { one: string; many: string }> = {
   manufacturer: { one: t`manufacturer`, many: t`manufacturers` },

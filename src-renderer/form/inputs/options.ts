@@ -1,7 +1,7 @@
-import { countryCodes } from '../../../src-shared/countries.ts'
-import { unitSymbol } from '../../../src-shared/units.ts'
+import { countryCodes } from '../../../src-shared/values/countries.ts'
+import { unitSymbol } from '../../../src-shared/values/units.ts'
 import type { Option } from '../../../src-shared/vocabulary/kit/leaf.ts'
-import { countryName, languageName } from '../../ui/words.ts'
+import { countryName, languageName } from '../../ui/text/words.ts'
 import type { Member } from '../place.ts'
 
 /** What a field offers: its own options, else those of its type, else the values the schema allows. */

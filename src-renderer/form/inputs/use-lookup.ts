@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
-import { fold } from '../../../src-shared/fold.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import { rpc } from '../../rpc/client.ts'
-import type { Option } from '../../ui/select.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import type { Option } from '../../ui/inputs/select.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { listWords, optionOf } from './lookup-words.ts'
 
 const shownEntries = 50

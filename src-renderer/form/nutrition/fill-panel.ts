@@ -2,7 +2,7 @@
 import { dailyPercent } from '../../../src-shared/nutrition/daily-percent.ts'
 import type { Market, NutrientName } from '../../../src-shared/nutrition/model.ts'
 import { roundAmount } from '../../../src-shared/nutrition/rounding.ts'
-import { unitCode } from '../../../src-shared/units.ts'
+import { unitCode } from '../../../src-shared/values/units.ts'
 import type { FormStore } from '../form-store.ts'
 import { memberPlace, type Place } from '../place.ts'
 import type { NutrientRow } from './nutrient-rows.ts'

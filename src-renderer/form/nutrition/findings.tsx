@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { checkNutrition } from '../../../src-shared/nutrition/check-nutrition.ts'
-import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
+import { checkNutrition } from '../../../src-shared/nutrition/checks/check-nutrition.ts'
+import type { Nutrition } from '../../../src-shared/vocabulary/elements/nutrition.ts'
 import { useSlice } from '../form-store.ts'
 import type { Place } from '../place.ts'
 import { useMarket } from './use-market.ts'

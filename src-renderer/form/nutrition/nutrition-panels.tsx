@@ -6,7 +6,8 @@ import { flushSync } from 'react-dom'
 import { markets, marketWords } from '../../../src-shared/nutrition/model.ts'
 import { panelToMake } from '../../../src-shared/nutrition/scale-panel.ts'
 import { Button } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/inputs/segmented.tsx'
+import { PathProblems } from '../fields/unknown-note.tsx'
 import { useFormStore, useLength } from '../form-store.ts'
 import {
   entryPlace,
@@ -18,7 +19,6 @@ import {
   type Place,
   problemPath,
 } from '../place.ts'
-import { PathProblems } from '../unknown-note.tsx'
 import { addWords } from '../words.ts'
 import { FactsProvider, useFacts } from './findings.tsx'
 import { nutritionRows } from './nutrient-rows.ts'

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Market } from '../../../src-shared/nutrition/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** Whose reference intakes are followed here; kept on this computer. FDA until somebody chooses, or it is known. */
 export function useMarketChoice(): { market: Market; choose: (market: Market) => void } {

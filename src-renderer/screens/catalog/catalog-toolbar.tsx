@@ -24,12 +24,12 @@ import {
 import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { Segmented } from '../../ui/inputs/segmented.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { changeChoices } from './catalog-memory.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { sortChoices } from './table-columns.tsx'
+import { ColumnChooser } from './list/table/column-chooser.tsx'
+import { sortChoices } from './list/table/table-columns.tsx'
 
 const views: Record<CatalogViewName, { label: string; icon: typeof Table2 }> = {
   table: { label: t`Table`, icon: Table2 },

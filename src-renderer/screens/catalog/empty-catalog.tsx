@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Boxes, KeyRound, RefreshCw, WifiOff } from 'lucide-react'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { EmptyState } from '../../ui/layout/states.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** A catalog without any item: why that is, and what brings some. */
 export function EmptyCatalog() {

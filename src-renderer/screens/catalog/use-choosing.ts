@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
-import { toast } from '../../ui/toast.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { type CatalogQuestion, readQuestion } from './catalog-address.ts'
 import { changePlace, placeNow } from './catalog-memory.ts'
 import { all, type ItemChoice, mostNamed, nothing, sizeOf, some, withItems } from './item-choice.ts'
-import { itemIdsBetween } from './use-catalog-rows.ts'
+import { itemIdsBetween } from './list/use-catalog-rows.ts'
 
 /** The selected items, and what changes them. They stay selected when a person leaves the screen. */
 export interface Choosing {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, queryClient, rpc } from '../../rpc/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
 
 /** Where the open item stands in the result, and the ways to those beside it. */

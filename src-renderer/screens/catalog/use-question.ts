@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CatalogQuestion, readQuestion, writeQuestion } from './catalog-address.ts'
-import { askFirstRows } from './use-catalog-rows.ts'
+import { askFirstRows } from './list/use-catalog-rows.ts'
 
 /** Milliseconds without a letter after which the address follows the search; browsers slow down pages that change it more often. */
 const addressMilliseconds = 250

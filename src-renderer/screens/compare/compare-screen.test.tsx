@@ -27,7 +27,7 @@ installBackend({
 })
 const { queryClient } = await import('../../rpc/client.ts')
 const { CompareScreen } = await import('./compare-screen.tsx')
-const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
 beforeEach(() => queryClient.clear())
 function show(ids: string[]) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { wordDiff } from '../../../src-shared/history/word-diff.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
-import { Absent } from '../../ui/key-value.tsx'
+import { Absent } from '../../ui/layout/key-value.tsx'
 import { hasContent } from '../item/field-text.ts'
 import { LeafValue } from '../item/leaf-value.tsx'
 import { GroupValue } from '../item/record-fields.tsx'

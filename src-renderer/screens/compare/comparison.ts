@@ -1,15 +1,15 @@
 /** Several records as rows of one table: one walk over the description, whatever its fields are. */
 
 import { t } from '@lingui/core/macro'
-import { writeDecimal } from '../../../src-shared/decimal.ts'
 import { fingerprint, matchEntries } from '../../../src-shared/history/match-entries.ts'
 import { readPanel } from '../../../src-shared/nutrition/panel.ts'
 import { scalePanel } from '../../../src-shared/nutrition/scale-panel.ts'
-import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { writeDecimal } from '../../../src-shared/values/decimal.ts'
+import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/elements/item.ts'
+import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/elements/nutrition.ts'
+import { sections } from '../../../src-shared/vocabulary/elements/sections.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
-import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
-import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { hasContent } from '../item/field-text.ts'
 import { isLine, isMeasure } from '../item/record-fields.tsx'
 

@@ -6,11 +6,11 @@ import type { DuplicateGroup, Sureness, Why } from '../../../src-shared/duplicat
 import { rpc } from '../../rpc/client.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { CompareButton, mostCompared } from '../compare/compare-button.tsx'
-import { DraftItems } from '../feeds/draft-items.tsx'
-import { draftingFromItems } from '../feeds/feed-kinds.ts'
+import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
+import { draftingFromItems } from '../feeds/list/feed-kinds.ts'
 
 export const surenessWords: Record<Sureness, { label: string; tone: Tone }> = {
   sure: { label: t`Sure`, tone: 'bad' },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 
 /** The columns of a table or a catalogue, in the order of the table; closed until somebody opens it. */
 export function ColumnChoice({

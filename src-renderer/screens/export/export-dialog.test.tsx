@@ -70,7 +70,7 @@ installBackend({
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient } = await import('../../rpc/client.ts')
 const { ExportDialog } = await import('./export-dialog.tsx')
-const { Toaster } = await import('../../ui/toast.tsx')
+const { Toaster } = await import('../../ui/overlays/toast.tsx')
 
 /** Another one in each test, which an export of another test is not of. */
 let source = { selection: { text: 'tea', brandIds: [], manufacturerIds: [] } }

@@ -5,10 +5,10 @@ import { CircleCheck, Download, FolderOpen, type LucideIcon } from 'lucide-react
 import type { ExportJob } from '../../../src-shared/export/model.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { byteSize, wholeNumber } from '../../ui/words.ts'
+import { byteSize, wholeNumber } from '../../ui/text/words.ts'
 import { type ExportTrouble, fetchFile } from './exports-under-way.ts'
 
 /** What did not work, in words. */

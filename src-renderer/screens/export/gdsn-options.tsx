@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { GdsnChoice } from '../../../src-shared/export/model.ts'
-import { isGln } from '../../../src-shared/gtin.ts'
+import { isGln } from '../../../src-shared/values/gtin.ts'
 import { countryOptions } from '../../form/inputs/options.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { languageName } from '../../ui/words.ts'
+import { Combobox } from '../../ui/inputs/combobox.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { languageName } from '../../ui/text/words.ts'
 
 /** What a person says about a GDSN message; GLNs as they are typed. */
 export interface GdsnForm {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { FolderField } from '../../ui/folder-field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { FolderField } from '../../ui/inputs/folder-field.tsx'
+import { Segmented } from '../../ui/inputs/segmented.tsx'
 
 /** Where pictures go: into one zip, or as files into a folder. */
 export interface PicturePlace {

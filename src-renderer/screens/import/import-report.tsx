@@ -15,8 +15,8 @@ import {
 } from '../../../src-shared/import/report.ts'
 import { said } from '../../texts/said.ts'
 import { Button } from '../../ui/button.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 const shownFirst = 12
 

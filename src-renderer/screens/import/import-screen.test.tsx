@@ -34,7 +34,7 @@ window.catalogDesk = { chooseFile: async () => preview.file } as unknown as NonN
 >
 const { queryClient } = await import('../../rpc/client.ts')
 const { ImportScreen } = await import('./import-screen.tsx')
-const { Toaster } = await import('../../ui/toast.tsx')
+const { Toaster } = await import('../../ui/overlays/toast.tsx')
 
 test('a sheet that is refused leaves the file and how it was understood', async () => {
   await render(

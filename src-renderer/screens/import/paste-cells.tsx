@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs/field.tsx'
 
 /** Cells out of a spreadsheet's clipboard: text with tabs between them, a row a line. */
 export function PasteCells({

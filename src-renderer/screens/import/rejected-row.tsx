@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { mendedCode, type RejectedRow, type RejectedRows } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 interface RejectedRowEditorProps {
   job: string

@@ -8,7 +8,7 @@ import {
   textEncodings,
 } from '../../../src-shared/import/encodings.ts'
 import type { ImportPreview } from '../../../src-shared/import/model.ts'
-import { PlainSelect } from '../../ui/plain-select.tsx'
+import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
 
 /** How a file is read: its encoding and separator, the sheet of a workbook, and the line with the names of the columns. */
 export interface TableChoice {

@@ -15,11 +15,11 @@ import {
 } from '../../../src-shared/import/names.ts'
 import type { ImportReport, UnmatchedName } from '../../../src-shared/import/report.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { Combobox } from '../../ui/inputs/combobox.tsx'
+import { Segmented } from '../../ui/inputs/segmented.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 const words: Record<NameTreatment, string> = {
   add: t`Add to the list`,

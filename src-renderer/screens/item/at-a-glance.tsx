@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
-import { isGtinType, isValidGtin } from '../../../src-shared/gtin.ts'
-import { unitSymbol } from '../../../src-shared/units.ts'
-import type { Item } from '../../../src-shared/vocabulary/item.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Term } from '../../ui/term.tsx'
-import { countryName, dateOnly } from '../../ui/words.ts'
+import { isGtinType, isValidGtin } from '../../../src-shared/values/gtin.ts'
+import { unitSymbol } from '../../../src-shared/values/units.ts'
+import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
+import { Term } from '../../ui/overlays/term.tsx'
+import { CopyField } from '../../ui/text/copy-field.tsx'
+import { countryName, dateOnly } from '../../ui/text/words.ts'
 import { hasContent } from './field-text.ts'
 
 /** What the item is, in one look: size, package, categories, origin, and what its codes and pictures lack. */

@@ -1,10 +1,10 @@
 /** The fields of a record as text, as a person reads and copies them. */
-import { unitSymbol } from '../../../src-shared/units.ts'
+import { unitSymbol } from '../../../src-shared/values/units.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
-import type { Copied } from '../../ui/copy-field.tsx'
-import { countryName, dateAndTime, languageName } from '../../ui/words.ts'
+import type { Copied } from '../../ui/text/copy-field.tsx'
+import { countryName, dateAndTime, languageName } from '../../ui/text/words.ts'
 
 /** Whether a value has any text; an empty element has none. */
 export function hasContent(value: unknown): boolean {

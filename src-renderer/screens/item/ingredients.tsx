@@ -8,8 +8,8 @@ import {
   allergensIn,
   findAllergens,
 } from '../../../src-shared/allergens/find-allergens.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Section } from '../../ui/panel.tsx'
+import { Section } from '../../ui/layout/panel.tsx'
+import { CopyField } from '../../ui/text/copy-field.tsx'
 
 /** A list of ingredients in which the words that name an allergen are marked, with the allergens beneath. */
 export function Ingredients({ text }: { text: string }) {

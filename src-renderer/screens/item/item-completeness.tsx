@@ -8,11 +8,11 @@ import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Completeness, percentOf } from '../../ui/completeness.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { PlainSelect } from '../../ui/plain-select.tsx'
-import { Term } from '../../ui/term.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Term } from '../../ui/overlays/term.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** How much of a requirement profile the record meets. What is missing leads to a draft that gives it. */
 export function ItemCompleteness({ itemId }: { itemId: string }) {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useKeyBindings } from '../../shell/key-bindings.ts'
-import { itemSteps } from '../../shell/shortcuts.tsx'
+import { useKeyBindings } from '../../shell/commands/key-bindings.ts'
+import { itemSteps } from '../../shell/commands/shortcuts.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { printedKeys } from '../../ui/strokes.ts'
-import { wholeNumber } from '../../ui/words.ts'
+import { printedKeys } from '../../ui/text/strokes.ts'
+import { wholeNumber } from '../../ui/text/words.ts'
 
 /** The place of an item in the list it was opened from, and the ways to its neighbours. */
 export interface PlaceInList {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
-import { unitOf, unitSymbol } from '../../../src-shared/units.ts'
-import type { PackageData } from '../../../src-shared/vocabulary/item.ts'
+import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/values/decimal.ts'
+import { unitOf, unitSymbol } from '../../../src-shared/values/units.ts'
+import type { PackageData } from '../../../src-shared/vocabulary/elements/item.ts'
 
 /** Millimetres in one of a length's units; exactly, as Recommendation 20 has them. */
 const millimetres: Record<string, string> = { MMT: '1', CMT: '10', MTR: '1000', INH: '25.4', FOT: '304.8' }

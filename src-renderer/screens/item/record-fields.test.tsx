@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { item } from '../../../src-shared/vocabulary/item.ts'
+import { item } from '../../../src-shared/vocabulary/elements/item.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
-import { KeyValue } from '../../ui/key-value.tsx'
+import { KeyValue } from '../../ui/layout/key-value.tsx'
 import { IdentifiersAsideProvider, identifiersOf, RecordFields } from './record-fields.tsx'
 
 let counter = 0

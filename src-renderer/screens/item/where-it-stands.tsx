@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Item } from '../../../src-shared/vocabulary/item.ts'
+import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { FeedStateBadge } from '../outbox/feed-table.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { FeedStateBadge } from '../feeds/outbox/feed-table.tsx'
 
 const shown = 5
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { CodeView } from '../../ui/code-view.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { byteSize } from '../../ui/words.ts'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { CodeView } from '../../ui/inputs/code-view.tsx'
+import { CopyButton } from '../../ui/text/copy-button.tsx'
+import { byteSize } from '../../ui/text/words.ts'
 
 /** The stored XML of the record. Indenting changes the view only, not the text that is copied. */
 export function XmlTab({ xml }: { xml: string }) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
+import { CopyButton } from '../../ui/text/copy-button.tsx'
 
 interface CopyableProps {
   text: string

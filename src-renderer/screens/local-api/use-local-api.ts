@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** Starts, stops or moves the server, and keeps the new state for every screen. */
 export function useSetLocalApi() {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Bar, BarChart, LabelList, Rectangle, type RectangleProps, XAxis, YAxis } from 'recharts'
 import { Link, useLocation } from 'wouter'
-import { wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { figureHref } from './quality-url.ts'
 import { shareOf } from './share.ts'
 

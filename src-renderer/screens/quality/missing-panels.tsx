@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { type QualityFigures, sides } from '../../../src-shared/quality/model.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { BarFigures } from './bar-figures.tsx'
 
 /** Bars of one chart. */

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { NotYet } from './not-yet.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 

@@ -1,5 +1,5 @@
-import { Panel } from '../../ui/panel.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 
 interface Asked {
   data: unknown

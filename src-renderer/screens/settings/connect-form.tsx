@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
-import type { FeedChoice } from '../../../src-shared/outbox/model.ts'
+import type { FeedChoice } from '../../../src-shared/feeds/outbox/model.ts'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
   type ConnectionInput,
@@ -16,10 +16,10 @@ import {
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { FeedChoiceField } from '../outbox/feed-choice.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { FeedChoiceField } from '../feeds/outbox/feed-choice.tsx'
 
 interface ConnectFormProps {
   /** The present connection, with which the form starts. */

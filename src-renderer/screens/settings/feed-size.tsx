@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { feedLimits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { readWholeNumber } from '../../ui/read-number.ts'
-import { wholeNumber } from '../../ui/words.ts'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { readWholeNumber } from '../../ui/inputs/read-number.ts'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
 const kilobyte = 1024

@@ -17,7 +17,7 @@ installBackend({
   },
 })
 const { queryClient } = await import('../../rpc/client.ts')
-const { useCommands } = await import('../../shell/command-registry.ts')
+const { useCommands } = await import('../../shell/commands/command-registry.ts')
 const { KeysPanel } = await import('./keys-panel.tsx')
 
 function Offering() {

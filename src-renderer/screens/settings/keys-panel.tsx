@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useState } from 'react'
-import type { Command } from '../../shell/command-registry.ts'
-import { useKeyBindings } from '../../shell/key-bindings.ts'
-import { fixedGroups, useCommandsWithKeys } from '../../shell/shortcuts.tsx'
+import type { Command } from '../../shell/commands/command-registry.ts'
+import { useKeyBindings } from '../../shell/commands/key-bindings.ts'
+import { fixedGroups, useCommandsWithKeys } from '../../shell/commands/shortcuts.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Kbd, printedKey } from '../../ui/keys.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/strokes.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Kbd, printedKey } from '../../ui/text/keys.tsx'
+import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/text/strokes.ts'
 
 type KeyedCommand = Omit<Command, 'run'>
 

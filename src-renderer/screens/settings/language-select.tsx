@@ -7,8 +7,8 @@ import {
 } from '../../../src-shared/workspace/languages.ts'
 import { client } from '../../rpc/client.ts'
 import { languageChoice } from '../../texts/language.ts'
-import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** Keeps the language for this computer and loads the page in it. */
 async function chooseLanguage(language: LanguageChoice): Promise<void> {

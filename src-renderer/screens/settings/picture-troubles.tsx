@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
 /** Pictures that could not be fetched, by host and reason. A host that the connection does not allow can be allowed here. */

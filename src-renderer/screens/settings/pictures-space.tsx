@@ -7,12 +7,12 @@ import type { PictureFailureRow, PictureState } from '../../../src-shared/media/
 import { viewLabel } from '../../../src-shared/views.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { type Entry, KeyValue } from '../../ui/key-value.tsx'
+import { type Entry, KeyValue } from '../../ui/layout/key-value.tsx'
+import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { Meter } from '../../ui/progress-bar.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { byteSize, relativeTime, useTick } from '../../ui/words.ts'
+import { byteSize, relativeTime, useTick } from '../../ui/text/words.ts'
 
 /** The used space and its limit. The rows add up to the size of the folder on the disk. */
 export function PicturesSpace({ state }: { state: PictureState }) {

@@ -76,8 +76,8 @@ installBackend({
 })
 const { queryClient } = await import('../../rpc/client.ts')
 const { ProfilesPanel } = await import('./profiles-panel.tsx')
-const { Toaster } = await import('../../ui/toast.tsx')
-const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { Toaster } = await import('../../ui/overlays/toast.tsx')
+const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
 beforeEach(async () => {
   queryClient.clear()

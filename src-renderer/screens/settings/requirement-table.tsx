@@ -8,10 +8,10 @@ import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { commonViews } from '../../../src-shared/views.ts'
 import { said } from '../../texts/said.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/field.tsx'
-import { PlainSelect } from '../../ui/plain-select.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { anyOf } from '../../ui/words.ts'
+import { inputClass } from '../../ui/inputs/field.tsx'
+import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
+import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
+import { anyOf } from '../../ui/text/words.ts'
 
 interface RequirementTableProps {
   profile: RequirementProfile

@@ -64,8 +64,8 @@ window.catalogDesk = {
 } as unknown as NonNullable<typeof window.catalogDesk>
 const { queryClient } = await import('../../rpc/client.ts')
 const { SettingsScreen } = await import('./settings-screen.tsx')
-const { Toaster } = await import('../../ui/toast.tsx')
-const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { Toaster } = await import('../../ui/overlays/toast.tsx')
+const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
 beforeEach(() => {
   queryClient.clear()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** Options for every change of the workspace: the new state is shown at once, and an error is shown. */
 export function useWorkspaceChange(failure: string) {

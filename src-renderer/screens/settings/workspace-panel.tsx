@@ -13,14 +13,14 @@ import type {
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { KeyValue } from '../../ui/key-value.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { KeyValue } from '../../ui/layout/key-value.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { oneDigit, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { CopyButton } from '../../ui/text/copy-button.tsx'
+import { oneDigit, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
 
 const roles: Record<WorkspaceState['role'], string> = {
   new: t`Not set up yet`,

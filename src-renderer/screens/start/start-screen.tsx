@@ -9,9 +9,9 @@ import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Mark } from '../../shell/mark.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Term } from '../../ui/overlays/term.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Term } from '../../ui/term.tsx'
 import { ConnectForm } from '../settings/connect-form.tsx'
 
 /** The screen of a new workspace: three ways to start, the sample first, because it shows everything at once. */

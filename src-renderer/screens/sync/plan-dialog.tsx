@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
-import { isValidGtin } from '../../../src-shared/gtin.ts'
 import {
   type SyncPlan,
   type SyncProfile,
   type SyncScope,
   syncProfiles,
 } from '../../../src-shared/sync/model.ts'
+import { isValidGtin } from '../../../src-shared/values/gtin.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { Combobox } from '../../ui/inputs/combobox.tsx'
+import { TextArea } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { wholeNumber } from '../../ui/text/words.ts'
 import { profileWords } from './run-words.ts'
 
 const scopes: Record<SyncScope, { label: string; help: string }> = {

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { dateAndTime, plannedTime, useTick } from '../../ui/text/words.ts'
 import { failureAdvice, pauseTitles } from './run-words.ts'
 
 interface RunNoticeProps {

@@ -4,10 +4,10 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/sync/model.ts'
 import { said } from '../../texts/said.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { byteSize, wholeNumber } from '../../ui/words.ts'
+import { byteSize, wholeNumber } from '../../ui/text/words.ts'
 import {
   phaseWords,
   planDetails,

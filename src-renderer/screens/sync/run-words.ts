@@ -9,7 +9,7 @@ import type {
   SyncScope,
   SyncSlice,
 } from '../../../src-shared/sync/model.ts'
-import { dateOnly, wholeNumber } from '../../ui/words.ts'
+import { dateOnly, wholeNumber } from '../../ui/text/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {
   lookups: t`Lists of manufacturers, brands, distributors and retailers`,

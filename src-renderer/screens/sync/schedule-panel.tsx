@@ -7,12 +7,12 @@ import {
   syncProfiles,
 } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Switch } from '../../ui/checkbox.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Select } from '../../ui/select.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
+import { Switch } from '../../ui/inputs/checkbox.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { dateAndTime, plannedTime, useTick } from '../../ui/text/words.ts'
 import { profileWords } from './run-words.ts'
 
 const intervals = [

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { client } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FolderField } from '../../ui/folder-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { FolderField } from '../../ui/inputs/folder-field.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** A dialog that makes a new workspace from a name and a folder. */
 export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: () => void; home: string }) {

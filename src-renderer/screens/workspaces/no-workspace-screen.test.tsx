@@ -33,7 +33,7 @@ afterAll(uninstall)
 
 const { queryClient } = await import('../../rpc/client.ts')
 const { NoWorkspaceScreen } = await import('./no-workspace-screen.tsx')
-const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
 test('for a workspace that cannot be opened, the cause and every action are shown', async () => {
   await render(

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BackupContents } from '../../../src-shared/backup/model.ts'
 import type { WorkspaceList, WorkspaceRole } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 /** Options for every change of the list: the new list is shown at once, and an error is shown. */
 export function useWorkspaceList(failure: string, onDone?: () => void) {

@@ -66,8 +66,8 @@ let chosen: string | undefined
 window.catalogDesk = { chooseFolder: async () => chosen } as unknown as NonNullable<typeof window.catalogDesk>
 const { queryClient } = await import('../../rpc/client.ts')
 const { WorkspacesScreen } = await import('./workspaces-screen.tsx')
-const { Toaster } = await import('../../ui/toast.tsx')
-const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { Toaster } = await import('../../ui/overlays/toast.tsx')
+const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
 const known = (name: string, more: Partial<KnownWorkspace> = {}): KnownWorkspace => ({
   directory: `/catalogs/${name}`,

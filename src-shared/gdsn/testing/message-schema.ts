@@ -3,7 +3,7 @@
  * element has, in which order and how often, and what its text may be. Read from GS1's schemas 3.1.37 (July 2026) on
  * 2026-11-23; the header's from the UN/CEFACT standard it is of. For tests: what is written must have no fault.
  */
-import { isGln } from '../../gtin.ts'
+import { isGln } from '../../values/gtin.ts'
 import type { GdsnElement } from '../element.ts'
 
 const identified = 'entityIdentification contentOwner?'

@@ -1,5 +1,5 @@
 /** The kinds of rows of the table `record-and-feed.ts`, and what each does in a walk over the table. */
-import { item } from '../item.ts'
+import { item } from '../elements/item.ts'
 import { fieldLabels } from '../kit/path.ts'
 import {
   type At,

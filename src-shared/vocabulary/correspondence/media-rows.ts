@@ -1,6 +1,6 @@
 import { say } from '../../texts/say.ts'
-import type { IngestItem, IngestMedium } from '../ingest.ts'
-import type { Item, Medium } from '../item.ts'
+import type { IngestItem, IngestMedium } from '../elements/ingest.ts'
+import type { Item, Medium } from '../elements/item.ts'
 import { fieldRow } from './kinds-of-rows.ts'
 import { type Row, type ToRecord, under } from './row.ts'
 import { isNothing, isSame, lacking, mergeBy } from './values.ts'

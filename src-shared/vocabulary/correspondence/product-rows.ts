@@ -2,8 +2,8 @@
 
 import { say } from '../../texts/say.ts'
 import { spoken } from '../../texts/spoken.ts'
-import { type IngestItem, type IngestProduct, ingestProduct, productFactNames } from '../ingest.ts'
-import { type Item, type Product, product } from '../item.ts'
+import { type IngestItem, type IngestProduct, ingestProduct, productFactNames } from '../elements/ingest.ts'
+import { type Item, type Product, product } from '../elements/item.ts'
 import { groceryRows } from './grocery-rows.ts'
 import {
   columnWithin,

@@ -2,8 +2,8 @@
  * A row of the table `record-and-feed.ts` pairs a field of a record with the field of a feed that means the same, and has
  * a function for every walk over the table. This file has the type of a row, and the types that the walks pass to it.
  */
-import type { IngestItem, IngestMedium } from '../ingest.ts'
-import type { Medium } from '../item.ts'
+import type { IngestItem, IngestMedium } from '../elements/ingest.ts'
+import type { Medium } from '../elements/item.ts'
 
 /** Names for identifiers; undefined when an identifier is not known. */
 export interface RecordNames {

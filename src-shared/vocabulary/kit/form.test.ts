@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documents } from '../documents.ts'
+import { sections } from '../elements/sections.ts'
 import { requiredPaths } from '../rules/ingest-rules.ts'
-import { sections } from '../sections.ts'
 import { type FormField, form } from './form.ts'
 
 const flat = (fields: readonly FormField[]): FormField[] =>

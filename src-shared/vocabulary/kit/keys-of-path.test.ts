@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentPlusFeedItem } from '../content-plus.ts'
-import { ingestItem } from '../ingest.ts'
+import { contentPlusFeedItem } from '../elements/content-plus.ts'
+import { ingestItem } from '../elements/ingest.ts'
 import { keysOfElement, keysOfPath } from './keys-of-path.ts'
 
 test('a path of a problem leads to its text in the value', () => {

@@ -13,8 +13,8 @@
 
 export type { DocumentDescription, Group } from './description.ts'
 export { answerLimits, type DocumentLimits, feedLimits } from './limits.ts'
-export { type Parsed, parseDocument, parseElement } from './parse.ts'
-export { locate } from './places.ts'
+export { type Parsed, parseDocument, parseElement } from './read/parse.ts'
+export { locate } from './read/places.ts'
 export { validate } from './validate.ts'
 export type { Unknown, ValueOf } from './value.ts'
 export { writeDocument, writeElement } from './write.ts'

@@ -1,7 +1,7 @@
 /** Each limit from both sides: a document at it is read, one beyond it ends with a problem that names the place. */
 import { describe, expect, it } from 'vitest'
 import { documents } from '../documents.ts'
-import { ingestItem } from '../ingest.ts'
+import { ingestItem } from '../elements/ingest.ts'
 import { namespaceName } from '../namespaces.ts'
 import { checkFeed } from '../rules/check-feed.ts'
 import { parseDocument, parseElement } from './kit.ts'

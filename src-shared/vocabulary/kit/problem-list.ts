@@ -2,7 +2,7 @@
 import type { Problem } from '../../problem.ts'
 import { type DocumentLimits, limitWords } from './limits.ts'
 import { pathOf, type Trail } from './path.ts'
-import { Lines } from './places.ts'
+import { Lines } from './read/places.ts'
 
 interface Found {
   problem: Problem

@@ -5,7 +5,7 @@
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
-import { writeUnknownAttributes, writeUnknownContent } from './unknown.ts'
+import { writeUnknownAttributes, writeUnknownContent } from './read/unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
 import { escapeAttribute, escapeText } from './xml/characters.ts'
 

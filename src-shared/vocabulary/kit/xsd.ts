@@ -9,7 +9,7 @@ import { create } from 'xmlbuilder2'
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
-import { xmlNamespace } from './unknown.ts'
+import { xmlNamespace } from './read/unknown.ts'
 
 type Builder = ReturnType<typeof create>
 

@@ -1,7 +1,7 @@
 /** The business rules of Content+ feeds, beyond their schema: items and retailers are named, files have addresses. */
 import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
-import { type ContentPlusFeed, contentPlusFeedItem } from '../content-plus.ts'
+import { type ContentPlusFeed, contentPlusFeedItem } from '../elements/content-plus.ts'
 import { pathOf, trail } from '../kit/path.ts'
 import { brokenValues } from './broken-values.ts'
 import { retailersTwice } from './ingest-rules.ts'

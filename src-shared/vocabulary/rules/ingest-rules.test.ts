@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isError } from '../../problem.ts'
 import { documents } from '../documents.ts'
-import type { IngestItem } from '../ingest.ts'
+import type { IngestItem } from '../elements/ingest.ts'
 import { validate } from '../kit/kit.ts'
 import { checkIngest, ingestRules, itemGtin, itemGtins, usedByUpdate } from './ingest-rules.ts'
 

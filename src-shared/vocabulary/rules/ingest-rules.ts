@@ -3,10 +3,11 @@
  * the service. What breaks the schema is refused as a whole; what breaks a rule fails its item alone (`DATA_ERROR`),
  * but for warnings: what the specification is silent about is worth a look and no more.
  */
-import { gtin14, isGtinType, isValidGtin } from '../../gtin.ts'
+
 import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
-import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../ingest.ts'
+import { gtin14, isGtinType, isValidGtin } from '../../values/gtin.ts'
+import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../elements/ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
 import { brokenValues } from './broken-values.ts'
 import { nutritionRules } from './nutrition-rules.ts'

@@ -1,7 +1,7 @@
 /** The checks of nutrition facts as rules of item feeds: warnings, each at the row that it concerns. */
-import { nutritionChecks } from '../../nutrition/check-nutrition.ts'
+import { nutritionChecks } from '../../nutrition/checks/check-nutrition.ts'
 import { readPanel } from '../../nutrition/panel.ts'
-import type { IngestItem } from '../ingest.ts'
+import type { IngestItem } from '../elements/ingest.ts'
 
 /** Where the products of an item break the rules, by path below the item. */
 export const nutritionRules = nutritionChecks.map(({ code, message, find }) => ({

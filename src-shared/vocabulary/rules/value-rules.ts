@@ -4,17 +4,23 @@
  * nearly all of these are warnings.
  */
 
-import { countryCodes } from '../../countries.ts'
 import { remembering } from '../../remembering.ts'
 import { say } from '../../texts/say.ts'
-import { quantityWords, unitOf, units } from '../../units.ts'
+import { countryCodes } from '../../values/countries.ts'
+import { quantityWords, unitOf, units } from '../../values/units.ts'
 import { isViewCode } from '../../views.ts'
-import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
-import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from '../ingest.ts'
+import { contentPlus, contentPlusFeedRetailer } from '../elements/content-plus.ts'
+import {
+  ingestGrocery,
+  ingestItem,
+  ingestMedium,
+  ingestPackageData,
+  ingestProduct,
+} from '../elements/ingest.ts'
+import { country, namedUrl, unitOfMeasure, viewCode } from '../elements/leaves.ts'
 import type { Group, Member } from '../kit/description.ts'
 import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
-import { country, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
 
 interface Rule {
   /** Stable word for programs. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startDesk } from '../../../support/desk.ts'
+import { startDesk } from '../../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../../support/rpc.ts'
 import { killNow } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'

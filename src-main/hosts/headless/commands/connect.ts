@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type FeedChoice, feedChoices } from '../../../../src-shared/feeds/outbox/model.ts'
 import { mediaHostOf, mediaHostsOf, notAMediaHost } from '../../../../src-shared/media/media-hosts.ts'
-import { type FeedChoice, feedChoices } from '../../../../src-shared/outbox/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import {
   connectionInput,
@@ -8,7 +8,7 @@ import {
   readableOnTheWay,
 } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { type PasswordOptions, readPassword, withPasswordOptions } from '../read-password.ts'
+import { type PasswordOptions, readPassword, withPasswordOptions } from '../options/read-password.ts'
 import { agrees, canBeAsked } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 

@@ -28,10 +28,10 @@ import {
   valuesRead,
 } from '../../../../src-shared/import/report.ts'
 import type { Services } from '../../../app/app.ts'
-import { writeFileWhole } from '../../../platform/private-files.ts'
+import { writeFileWhole } from '../../../platform/files/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { placeFor } from '../give-file.ts'
-import { readMappingFile, writeMappingFile } from '../mapping-file.ts'
+import { readMappingFile, writeMappingFile } from '../options/mapping-file.ts'
+import { placeFor } from '../page/give-file.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 

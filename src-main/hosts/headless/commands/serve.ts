@@ -6,17 +6,21 @@ import { certificateFile } from '../../../../src-shared/local-api/model.ts'
 import type { Services } from '../../../app/app.ts'
 import { createDesk } from '../../../app/desk.ts'
 import { createGrants } from '../../../platform/face-session.ts'
-import { homeDirectory } from '../../../platform/home.ts'
-import { openLog } from '../../../platform/log.ts'
-import { writeFileWhole } from '../../../platform/private-files.ts'
+import { homeDirectory } from '../../../platform/files/home.ts'
+import { writeFileWhole } from '../../../platform/files/private-files.ts'
+import { openLog } from '../../../platform/log/log.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { computerSettingsIn } from '../../../workspace/index.ts'
 import { whenParentEnds } from '../../launch/desk-process.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
-import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
-import { type FaceServer, serveFace } from '../face-server.ts'
 import { installation } from '../installation.ts'
+import {
+  type ConditionsOptions,
+  conditionsFrom,
+  withConditionsOptions,
+} from '../options/conditions-options.ts'
+import { type FaceServer, serveFace } from '../page/face-server.ts'
 import { expectStop, whenStopped, whenStoppedSay } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 

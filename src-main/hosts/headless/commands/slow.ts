@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { homeDirectory } from '../../../platform/home.ts'
-import { readLog } from '../../../platform/log-file.ts'
+import { homeDirectory } from '../../../platform/files/home.ts'
+import { readLog } from '../../../platform/log/log-file.ts'
 import { slowStatementMessage } from '../../../storage/index.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { type OutboxState, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { pictureTroubleWords } from '../../../../src-shared/media/media-hosts.ts'
-import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { copyClaim } from '../../../../src-shared/sync/model.ts'
 import { counted } from '../../../../src-shared/texts/say.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/workspace/model.ts'

@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
-import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
-import type { OutboxFeedDetail } from '../../../../src-shared/outbox/model.ts'
+import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/draft/model.ts'
+import type { OutboxFeedDetail } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
   type OutboxState,
   outboxStateDescriptions,
   statesOfGroup,
-} from '../../../../src-shared/outbox/outbox-state.ts'
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { answerLimits } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import type { Outbox } from '../../../outbox/index.ts'
-import { readBounded } from '../../../platform/read-bounded.ts'
+import type { Outbox } from '../../../feeds/outbox/index.ts'
+import { readBounded } from '../../../platform/files/read-bounded.ts'
 import {
   action,
   answer,

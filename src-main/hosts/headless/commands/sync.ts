@@ -7,7 +7,7 @@ import {
   syncProfiles,
 } from '../../../../src-shared/sync/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { readList } from '../protected-places.ts'
+import { readList } from '../page/protected-places.ts'
 import { whenStopped } from '../stop.ts'
 import { syncWords } from '../sync-words.ts'
 import { withServices } from '../with-services.ts'

@@ -2,15 +2,16 @@
  * The columns of a GDSN message: what corresponds to a field of a record stands under the name of its element, and is
  * mapped to the field; every other text stands under its path, for the report, or for a person to map.
  */
-import { readDecimal, writeDecimal } from '../../../../src-shared/decimal.ts'
+
 import { nutrientCodes } from '../../../../src-shared/gdsn/nutrients.ts'
 import { panelRows } from '../../../../src-shared/gdsn/nutrition-rows.ts'
 import { lensOf } from '../../../../src-shared/gdsn/row.ts'
 import { gdsnRows } from '../../../../src-shared/gdsn/rows.ts'
 import { recordFieldWords, textsOf } from '../../../../src-shared/gdsn/trade-item.ts'
 import type { ColumnMapping } from '../../../../src-shared/import/model.ts'
-import type { Item } from '../../../../src-shared/vocabulary/item.ts'
-import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import { readDecimal, writeDecimal } from '../../../../src-shared/values/decimal.ts'
+import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
+import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { atItem, recordAndFeed } from '../../../../src-shared/vocabulary/record-and-feed.ts'
 import { fieldOfFeed, gtinPath, isNumeric, nutrientPath, servingPath } from '../../columns/import-fields.ts'
 import type { Cell } from '../cell.ts'

@@ -1,5 +1,5 @@
 /** What the number format of a cell says beside its digits: dates, percentages, units. */
-import { type Decimal, decimal, times, writeDecimal } from '../../../../src-shared/decimal.ts'
+import { type Decimal, decimal, times, writeDecimal } from '../../../../src-shared/values/decimal.ts'
 
 /** How a cell's number is meant, by the number format of its style. */
 export interface NumberFormat {

@@ -127,11 +127,11 @@ installBackend({
 
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient } = await import('../../../rpc/client.ts')
-const { TooltipProvider } = await import('../../../ui/tooltip.tsx')
-export const { tableLineHeight: rowHeight } = await import('../table-line.tsx')
-export const { headHeight: headerHeight } = await import('../table-head.tsx')
+const { TooltipProvider } = await import('../../../ui/overlays/tooltip.tsx')
+export const { tableLineHeight: rowHeight } = await import('../list/table/table-line.tsx')
+export const { headHeight: headerHeight } = await import('../list/table/table-head.tsx')
 const { CatalogScreen } = await import('../catalog-screen.tsx')
-const { useShortcuts } = await import('../../../shell/shortcuts.tsx')
+const { useShortcuts } = await import('../../../shell/commands/shortcuts.tsx')
 
 /** The keys of commands, which are the shell's. */
 function Keys() {

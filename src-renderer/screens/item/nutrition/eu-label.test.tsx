@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
+import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { EuLabel } from './eu-label.tsx'
 
 const read = (content: string): Nutrition => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useId } from 'react'
 import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
-import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
 
 /** The nutrition declaration of the EU: per 100 g or ml first. It is black on white in both themes, as printed. */

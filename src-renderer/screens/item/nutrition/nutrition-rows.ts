@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
 import type { Market } from '../../../../src-shared/nutrition/model.ts'
 import { nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
-import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 
 /** The nutrition facts of a product as rows of a table, with the columns of the label that is shown. */
 export function nutritionRows(panels: readonly Nutrition[], market: Market): string[][] {

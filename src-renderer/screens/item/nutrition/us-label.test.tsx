@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
+import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { arbitraryOf } from '../../../../src-shared/vocabulary/kit/testing/arbitrary.ts'
-import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
 import { UsLabel } from './us-label.tsx'
 
 const read = (content: string): Nutrition => {

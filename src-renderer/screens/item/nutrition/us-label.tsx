@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { printedName } from '../../../../src-shared/nutrition/model.ts'
 import { type NutritionLine, nutritionLabel } from '../../../../src-shared/nutrition/us-label.ts'
 import { spoken } from '../../../../src-shared/texts/spoken.ts'
-import type { Nutrition } from '../../../../src-shared/vocabulary/nutrition.ts'
+import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
 
 /**

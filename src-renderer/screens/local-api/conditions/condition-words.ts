@@ -4,7 +4,7 @@ import type {
   LocalApiConditionName,
   LocalApiConditions,
 } from '../../../../src-shared/local-api/conditions.ts'
-import { plainNumber, wholeNumber } from '../../../ui/words.ts'
+import { plainNumber, wholeNumber } from '../../../ui/text/words.ts'
 
 /** The number field of a condition. */
 export interface ConditionNumber {

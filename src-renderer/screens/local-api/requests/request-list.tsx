@@ -5,7 +5,7 @@ import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { LoggedRequest } from '../../../../src-shared/local-api/model.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Grid, RowGroup } from '../../catalog/grid-parts.tsx'
+import { Grid, RowGroup } from '../../catalog/list/grid-parts.tsx'
 import { headerHeight, RequestHeader, RequestRow, rowHeight } from './request-row.tsx'
 
 interface RequestListProps {

@@ -5,8 +5,8 @@ import { format } from 'date-fns'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
 import { chosenLook } from '../../../ui/chosen.ts'
-import { byteSize, oneDigit, wholeNumber } from '../../../ui/words.ts'
-import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
+import { byteSize, oneDigit, wholeNumber } from '../../../ui/text/words.ts'
+import { ColumnHeader, GridCell, GridRow } from '../../catalog/list/grid-parts.tsx'
 
 export const rowHeight = 28
 export const headerHeight = 32

@@ -160,7 +160,7 @@ installBackend({
 
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient, rpc } = await import('../../../rpc/client.ts')
-const { TooltipProvider } = await import('../../../ui/tooltip.tsx')
+const { TooltipProvider } = await import('../../../ui/overlays/tooltip.tsx')
 const { LocalApiScreen } = await import('../local-api-screen.tsx')
 
 /** Shows the part of the screen at that address. */

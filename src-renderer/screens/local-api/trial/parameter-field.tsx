@@ -4,8 +4,8 @@ import type { Parameter } from '../../../../src-shared/api/endpoint.ts'
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { capitalized } from '../../../../src-shared/texts/spoken.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
-import { FieldFrame, TextField } from '../../../ui/field.tsx'
-import { PlainSelect } from '../../../ui/plain-select.tsx'
+import { FieldFrame, TextField } from '../../../ui/inputs/field.tsx'
+import { PlainSelect } from '../../../ui/inputs/plain-select.tsx'
 import { ParameterName } from '../copyable.tsx'
 
 interface ParameterFieldProps {

@@ -2,10 +2,10 @@
  * Sample feeds: small, valid, and made with identifiers of the present catalog, so that the first call succeeds.
  */
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
-import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
-import { checkDigit } from '../../../../src-shared/gtin.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { checkDigit } from '../../../../src-shared/values/gtin.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
-import type { IngestItem } from '../../../../src-shared/vocabulary/ingest.ts'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 
 /** Identifiers that exist in the catalog, or invented ones when it is empty. */

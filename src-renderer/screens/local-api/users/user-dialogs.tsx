@@ -6,11 +6,11 @@ import type { LocalApiUser, NewPassword } from '../../../../src-shared/local-api
 import { rpc } from '../../../rpc/client.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { KeyValue } from '../../../ui/key-value.tsx'
-import { readWholeNumber } from '../../../ui/read-number.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
+import { readWholeNumber } from '../../../ui/inputs/read-number.ts'
+import { KeyValue } from '../../../ui/layout/key-value.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { Copyable } from '../copyable.tsx'
 
 interface NewUserDialogProps {

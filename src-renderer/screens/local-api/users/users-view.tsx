@@ -8,12 +8,12 @@ import type { LocalApiUser, NewPassword } from '../../../../src-shared/local-api
 import { rpc } from '../../../rpc/client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
+import { NameCell, Table, TableCell, TableRow } from '../../../ui/layout/table.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { NameCell, Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { dateOnly, wholeNumber } from '../../../ui/words.ts'
+import { dateOnly, wholeNumber } from '../../../ui/text/words.ts'
 import { sectionPath } from '../use-local-api.ts'
 import {
   DeleteUserDialog,

@@ -1,6 +1,6 @@
 /** Random damage to documents, small enough that it is often still valid. For property tests only. */
 import fc from 'fast-check'
-import { serialise } from '../unknown.ts'
+import { serialise } from '../read/unknown.ts'
 import { parseTree, type XmlElement } from '../xml/tree.ts'
 
 interface Damage {

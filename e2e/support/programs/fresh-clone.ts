@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
+import { placeForFolders } from '../suite/memory-folder.ts'
+
+/**
+ * Copies the tracked files, as a clone has them, into a new folder whose name holds a space and an umlaut, with the
+ * packages that are installed here. @returns the folder with the clone in it, which the caller removes, and the clone
+ */
+export function freshClone(): { folder: string; clone: string } {
+  const folder = mkdtempSync(join(placeForFolders(), 'desk-clone-'))
+  const clone = join(folder, 'Käse und Brot')
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: projectDirectory, maxBuffer: 2 ** 24 })
+  for (const name of listed.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(clone, name)), { recursive: true })
+    cpSync(join(projectDirectory, name), join(clone, name))
+  }
+  symlinkSync(join(projectDirectory, 'node_modules'), join(clone, 'node_modules'))
+  return { folder, clone }
+}
+
+/** The environment of a person's shell: nothing of the tests that run, and only the given variables beside it. */
+export function personsEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const path = (process.env['PATH'] ?? '').split(':').filter((entry) => !entry.includes('node_modules'))
+  const kept = Object.fromEntries(
+    ['LANG', 'TMPDIR', 'USER', 'CHROMIUM_PATH'].map((name) => [name, process.env[name]]),
+  )
+  return { ...kept, PATH: path.join(':'), ...given }
+}

@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * The rooms of src-main, from the ground up: each may import the rooms named beside it, and nothing else of src-main but
+ * `platform`, which is open. `procedures` is what a room's `procedures.ts` may import beyond that: what the face may ask
+ * of a room can reach further than the room itself.
+ */
+const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
+  storage: { imports: [] },
+  upstream: { imports: [] },
+  history: { imports: ['storage'], procedures: ['catalog', 'feeds/drafts'] },
+  catalog: { imports: ['storage', 'history'], procedures: ['media', 'feeds/targets/sandbox'] },
+  media: { imports: ['storage', 'upstream', 'catalog'] },
+  'feeds/targets/sandbox': { imports: ['storage', 'catalog', 'media'] },
+  duplicates: { imports: ['storage', 'catalog', 'media'] },
+  'feeds/drafts': { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'completeness'] },
+  completeness: { imports: ['storage', 'media', 'feeds/targets/sandbox'] },
+  quality: { imports: ['storage', 'completeness', 'feeds/targets/sandbox'] },
+  sync: { imports: ['storage', 'upstream', 'catalog', 'media'] },
+  'feeds/outbox': { imports: ['storage', 'upstream', 'catalog', 'feeds/targets/sandbox', 'feeds/drafts'] },
+  workspace: { imports: ['storage', 'catalog', 'media'] },
+  import: { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'feeds/drafts', 'workspace'] },
+  export: { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'import'] },
+  backup: { imports: ['storage', 'catalog', 'workspace'] },
+  'local-api': { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'sync', 'workspace'] },
+}
+/** What stands above the rooms, each importing from those after it: hosts, the face's calls, the composition. */
+const above = ['hosts', 'rpc', 'app']
+/** The doors of a room, and who may use each from outside. */
+const doors: Record<string, RegExp> = {
+  'index.ts': /^src-main\//,
+  'procedures.ts': /^src-main\/(app|rpc)\//,
+  'stores.ts': /^src-main\/thread\.ts$/,
+}
+
+interface Import {
+  from: string
+  to: string
+}
+const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(importPattern)].map(([, name = '']) => ({
+    from: file,
+    to: name.startsWith('.') ? normalize(join(dirname(file), name)).replaceAll('\\', '/') : name,
+  }))
+}
+
+const files = globSync('{src-main,src-renderer,src-shared,resources,e2e}/**/*.{ts,tsx}')
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.startsWith('e2e/stand-in'))
+const imports = files.flatMap(importsOf)
+/** A test may build the real services around what it tests, and look into them. */
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/fixtures\/|^src-main\/testing\/|^e2e\//.test(file)
+const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+const roomNames = Object.keys(rooms)
+/** The room of src-main, or its folder that is none, and the path in it. */
+function placeOf(file: string): { room: string; path: string } | undefined {
+  const [, top, rest] = /^src-main\/([^/]+)\/(.+)$/.exec(file) ?? []
+  if (top === undefined || rest === undefined) return undefined
+  const room = roomNames.find((name) => within(file, `src-main/${name}`)) ?? top
+  return { room, path: file.slice(`src-main/${room}/`.length) }
+}
+
+/** What is wrong with an import; undefined for one that is fine. */
+function verdict({ from, to }: Import): string | undefined {
+  const wrong = `${from} -> ${to}`
+  if (!/^(src-|e2e\/|resources\/)/.test(to)) return undefined
+  // The profiles that come with the program are files for people, and import nothing.
+  if (within(from, 'src-shared'))
+    return within(to, 'src-shared') || /^resources\/profiles\/[\w-]+\.json$/.test(to) ? undefined : wrong
+  // The texts of the screens in other languages are resources.
+  if (within(from, 'src-renderer'))
+    return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
+  // What is generated comes from src-shared, and the types of rows from the migrations.
+  if (within(from, 'resources'))
+    return /^(resources|src-shared)\/|^src-main\/storage\/row-types\.ts$/.test(to) ? undefined : wrong
+  if (within(to, 'src-renderer') || (within(to, 'e2e') && !within(from, 'e2e'))) return wrong
+  if (isTest(from) || within(to, 'src-shared')) return undefined
+  if (isTest(to)) return wrong
+  const target = placeOf(to)
+  const source = placeOf(from)
+  if (!target || source?.room === target.room || target.room === 'platform') return undefined
+  if (target.room in rooms && !doors[target.path]?.test(from)) return `${wrong} (not by a door)`
+  if (!source) return from === 'src-main/thread.ts' ? undefined : wrong
+  const room = rooms[source.room]
+  if (source.room === 'platform') return wrong
+  if (!room)
+    return target.room in rooms || above.indexOf(source.room) < above.indexOf(target.room) ? undefined : wrong
+  const reach = [...room.imports, ...(source.path === 'procedures.ts' ? (room.procedures ?? []) : [])]
+  return reach.includes(target.room) ? undefined : wrong
+}
+
+describe('imports run one way', () => {
+  test('the walk sees the project', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(imports.length).toBeGreaterThan(files.length)
+    const folders = new Set(files.flatMap((file) => placeOf(file)?.room ?? []))
+    expect([...folders].sort()).toEqual([...Object.keys(rooms), ...above, 'platform', 'testing'].sort())
+  })
+  test('every import stays within its room, or goes down and in by a door', () => {
+    expect(imports.map(verdict).filter(Boolean)).toEqual([])
+  })
+  test('no room is reached by itself', () => {
+    const reached = (room: string, seen = new Set<string>()): Set<string> => {
+      for (const next of rooms[room]?.imports ?? []) if (!seen.has(next)) reached(next, seen.add(next))
+      return seen
+    }
+    expect(Object.keys(rooms).filter((room) => reached(room).has(room))).toEqual([])
+  })
+  test.each([
+    ['up', 'src-main/storage/storage.ts', 'src-main/catalog/index.ts'],
+    ['past the door', 'src-main/sync/sync.ts', 'src-main/catalog/catalog-reader.ts'],
+    ['by the door of the threads', 'src-main/sync/sync.ts', 'src-main/catalog/stores.ts'],
+    ['by the door of the face', 'src-main/feeds/outbox/outbox.ts', 'src-main/feeds/drafts/procedures.ts'],
+    ['from a host past the door', 'src-main/hosts/headless/desk.ts', 'src-main/catalog/rebuild/rebuild.ts'],
+    ['into the composition', 'src-main/sync/sync.ts', 'src-main/app/app.ts'],
+    ['from the face into the backend', 'src-renderer/app.tsx', 'src-main/app/app.ts'],
+    ['from shared into the backend', 'src-shared/values/gtin.ts', 'src-main/platform/clock.ts'],
+    ['from the ground into a room', 'src-main/platform/clock.ts', 'src-main/sync/index.ts'],
+    ['into what is for tests', 'src-main/sync/sync.ts', 'src-main/testing/faulty-upstream.ts'],
+  ])('a wrong import would be found: %s', (_, from, to) => {
+    expect(verdict({ from, to })).toContain(`${from} -> ${to}`)
+  })
+  test('only the Electron host imports electron', () => {
+    const users = imports.filter(({ to }) => to === 'electron').map(({ from }) => from)
+    expect(users.filter((file) => !file.startsWith('src-main/hosts/electron/'))).toEqual([])
+  })
+  test('src-shared knows neither Node nor the DOM', () => {
+    const foreign = imports.filter(
+      ({ from, to }) => from.startsWith('src-shared/') && !isTest(from) && to.startsWith('node:'),
+    )
+    expect(foreign).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import type { DocumentName } from '../../../../src-shared/vocabulary/documents.ts'
+import { type Cost, type Finding, goal, hardLimit, keyOf, type Say } from '../finding.ts'
+import { Meter, type Watch } from '../measure.ts'
+import { judge } from '../witness.ts'
+import { checkAsFeed, checkReading, checkTree } from './kit-checks.ts'
+import { checkPage } from './page-checks.ts'
+
+interface Checked {
+  findings: Finding[]
+  costs: Cost[]
+  /** Whether libxml2 takes it as well-formed. */
+  isWellFormed: boolean
+}
+
+/** Reads a document with every reader that may meet one of its kind, and holds each against libxml2. */
+export function checkDocument(name: DocumentName, document: Uint8Array, watch?: Watch): Checked {
+  const findings: Finding[] = []
+  const seen = new Set<string>()
+  const say: Say = (property, reader, message) => {
+    const finding = { property, reader, message: message.slice(0, 600), document }
+    const key = keyOf(finding)
+    if (!seen.has(key)) findings.push(finding)
+    seen.add(key)
+  }
+  const meter = new Meter(document.byteLength, watch)
+  const verdict = judge(document)
+  if (name === 'items') checkPage(document, verdict, meter, say)
+  checkTree(document, verdict, meter, say)
+  checkReading(name, document, verdict, meter, say)
+  if (name === 'ingestItems' || name === 'contentPlus') checkAsFeed(name, document, meter, say)
+  for (const { reader, milliseconds, bytes } of meter.costs) {
+    const size = `${document.byteLength} bytes`
+    if (milliseconds > goal.milliseconds)
+      say(
+        milliseconds > hardLimit.milliseconds ? 'time' : 'time-goal',
+        reader,
+        `${Math.round(milliseconds)} ms for ${size}`,
+      )
+    if (bytes > goal.bytes)
+      say(
+        bytes > hardLimit.bytes ? 'memory' : 'memory-goal',
+        reader,
+        `${Math.round(bytes / 1e6)} MB over ${size}`,
+      )
+  }
+  return { findings, costs: meter.costs, isWellFormed: verdict.kind === 'accepted' }
+}

@@ -1,0 +1,174 @@
+import { listKinds } from '../../../../src-shared/catalog/model.ts'
+import { cellOf, draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
+import type { ComparedField, FieldState } from '../../../../src-shared/feeds/draft/comparison.ts'
+import type {
+  DraftBase,
+  DraftItemValue,
+  DraftProblem,
+  FeedKind,
+  Standing,
+} from '../../../../src-shared/feeds/draft/model.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { checkDigit, isValidGtin, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
+import { readCountry } from '../../../../src-shared/values/read-country.ts'
+import { unitOf } from '../../../../src-shared/values/units.ts'
+import { checkFeed } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
+import type { Database } from '../../../storage/index.ts'
+import { openCatalogQuestions } from '../../targets/sandbox/index.ts'
+import { dropsCode } from '../make/refresh-drops.ts'
+import { columnAt } from '../store/draft-items.ts'
+import { aloneAt, elementOf, frameOf, readItemText } from '../store/item-text.ts'
+import { comparisonProblems, fieldsOf, openSides } from './compare-item.ts'
+import { openCatalogCheck } from './drafts-catalog-check.ts'
+import type { CheckedItem } from './item-checks.ts'
+
+/** An item as it is stored. */
+export interface StoredItem {
+  key: number
+  revision: number
+  value: DraftItemValue
+  text: string | null
+  base: DraftBase | undefined
+}
+
+/** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
+export function openItemCheck(db: Database) {
+  const catalog = openCatalogCheck(db)
+  const { idsByName, itemsByGtin, itemWords } = openCatalogQuestions(db)
+  const sidesOf = openSides(db)
+
+  /** What would mend a problem, where only one thing would. */
+  function suggestionFor(
+    kind: FeedKind,
+    value: DraftItemValue,
+    { path, field }: Located,
+  ): Suggestion | undefined {
+    const described = draftColumns(kind).find((column) => column.path === field)
+    const column = columnAt(kind, path, field)
+    const text = column === undefined ? undefined : cellOf(value, column)
+    if (described === undefined || text === undefined || text.trim() === '') return undefined
+    const list = listKinds.find((one) => one === described.lookup)
+    if (list) {
+      const [id, ...others] = idsByName(list, text.trim())
+      return id !== undefined && others.length === 0
+        ? { value: id, why: say`“${text.trim()}” is the name of the ${list} ${id}.` }
+        : undefined
+    }
+    if (described.column === 'productCodes/0/text') return gtinFor(text)
+    if (described.input === 'item') {
+      const [id, ...others] = itemsByGtin(text)
+      return id !== undefined && others.length === 0
+        ? { value: id, why: say`${text.trim()} is the product code of ${itemWords(id)}.` }
+        : undefined
+    }
+    if (described.input === 'unit') {
+      const unit = unitOf(text)
+      return unit && unit.code !== text
+        ? { value: unit.code, why: say`${unit.code} is the code of ${unit.name}.` }
+        : undefined
+    }
+    return described.input === 'country' ? countryFor(text) : undefined
+  }
+
+  return (
+    kind: FeedKind,
+    { key, revision, value, text, base }: StoredItem,
+    namespaceBase?: string,
+  ): Omit<CheckedItem, 'asked'> => {
+    const element = elementOf(kind, value)
+    const beside = sidesOf(kind, value, base)
+    const { about, called, seen, doubled } = beside
+    const checked = { key, revision, element, about, called, seen }
+    if (text !== null) {
+      // What cannot be read is judged as it was typed: nothing else is known of it.
+      const problems = readItemText(kind, text).problems.map((one) =>
+        located(one, one.path.split('/')[0] ?? ''),
+      )
+      return { ...checked, problems, standing: standing([], [], 0) }
+    }
+    const { head, tail } = frameOf(kind, namespaceBase)
+    const lines = head.split('\n').length - 1
+    const found = checkFeed(kind, head + element + tail, {
+      namespaceBase,
+      keep: false,
+      further: {
+        item: (item, index) => (kind === 'contentplus' ? [] : catalog.item(kind, item, index)),
+        contentPlusItem: catalog.contentPlusItem,
+      },
+    }).problems
+    const problems = found.map((one) => {
+      const problem = located(one, aloneAt(kind))
+      const line = one.line === undefined ? undefined : Math.max(1, one.line - lines)
+      return { ...problem, line, suggestion: suggestionFor(kind, value, problem) }
+    })
+    const fields = fieldsOf(kind, beside)
+    return {
+      ...checked,
+      problems: [...problems, ...comparisonProblems(fields)],
+      standing: standing(fields, problems, doubled),
+    }
+  }
+}
+
+/** Counts fields by how they stand; what a refresh removes is what its checks say. */
+function standing(
+  fields: readonly ComparedField[],
+  problems: readonly DraftProblem[],
+  doubled: number,
+): Standing {
+  const count = (...states: FieldState[]) => fields.filter(({ state }) => states.includes(state)).length
+  return {
+    conflicts: count('conflict'),
+    outdated: count('outdated'),
+    changed: count('changed', 'added'),
+    removed: problems.filter(({ code }) => code === dropsCode).length,
+    doubled,
+  }
+}
+
+type Suggestion = NonNullable<DraftProblem['suggestion']>
+type Located = Pick<CheckedItem['problems'][number], 'path' | 'field'>
+
+/** A problem as it is kept: below its item, and with the field it is about. */
+function located(problem: Problem, root: string): CheckedItem['problems'][number] {
+  const path = problem.path === root ? '' : problem.path.slice(root.length + 1)
+  return { ...problem, path, field: path.replaceAll(/\[\d+\]/g, '') }
+}
+
+/** A code that is a GTIN with another check digit, or with the zeros in front that spreadsheets take away. */
+function gtinFor(text: string): Suggestion | undefined {
+  const digits = normaliseGtin(text)
+  if (digits === undefined || isValidGtin(text)) return undefined
+  if (isValidGtin(digits))
+    return { value: digits, why: say`Without invisible characters and in plain digits, the code is a GTIN.` }
+  const padded = digits.length > 8 && digits.length < 13 ? digits.padStart(13, '0') : digits.padStart(8, '0')
+  if (padded !== digits && isValidGtin(padded))
+    return {
+      value: padded,
+      why: say`With the zeros in front that a spreadsheet takes away, the code is a GTIN.`,
+    }
+  const last = String(checkDigit(digits.slice(0, -1)))
+  const corrected = digits.slice(0, -1) + last
+  return isValidGtin(corrected)
+    ? {
+        value: corrected,
+        why: say`The check digit of ${digits.slice(0, -1)} is ${last}. Compare it with the package.`,
+      }
+    : undefined
+}
+
+let names: Intl.DisplayNames | undefined
+/** Made at the first use, as it takes a while. */
+const countryNames = (): Intl.DisplayNames => {
+  names ??= new Intl.DisplayNames(['en'], { type: 'region' })
+  return names
+}
+
+/** The country that a name in a language or another code says. */
+function countryFor(text: string): Suggestion | undefined {
+  const code = readCountry(text)
+  return code !== undefined && code !== text
+    ? { value: code, why: say`${code} is the code of ${countryNames().of(code) ?? code}.` }
+    : undefined
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogWriter } from '../../../catalog/stores.ts'
+import { settingWriter } from '../../../storage/stores.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
+import { createDrafts, type Drafts } from '../drafts.ts'
+
+/** The item of a Content+ feed is named by the identifier of the item search, and by nothing else. */
+let workspace: TemporaryWorkspace
+let drafts: Drafts
+beforeAll(async () => {
+  workspace = await openTemporaryWorkspace()
+  drafts = createDrafts(workspace)
+  const catalog = workspace.storage.writer(catalogWriter)
+  await catalog.putLookups('retailer', [{ id: 'r1', name: 'Corner Shop' }])
+  await catalog.putItems([
+    Buffer.from(
+      '<item id="i1"><name>Oat drink</name><upcs><upc type="GTIN">036000291452</upc></upcs></item>',
+    ),
+  ])
+})
+afterAll(async () => {
+  drafts.close()
+  await workspace.close()
+})
+
+async function found(id: string) {
+  const draft = await drafts.create({ kind: 'contentplus', values: [{ id, retailer: [{ id: 'r1' }] }] })
+  await drafts.check(draft.id)
+  const { problems } = await drafts.item(draft.id, 1)
+  return {
+    draft,
+    problems: problems.filter(({ path }) => path.endsWith('@id') && !path.includes('retailer')),
+  }
+}
+
+test('a copy that was never synced as a whole cannot know an item; once it was, or in a sandbox, it is an error', async () => {
+  const { draft, problems } = await found('i7')
+  expect(problems).toMatchObject([{ code: 'ITEM_NOT_KNOWN_HERE', severity: 'warning' }])
+  expect((await drafts.get(draft.id)).errorCount).toBe(0)
+  await workspace.storage.writer(settingWriter).set({ role: 'sandbox' })
+  await drafts.check(draft.id)
+  const judged = await drafts.item(draft.id, 1)
+  expect(judged.problems).toMatchObject([{ code: 'ITEM_UNKNOWN', path: 'contentPlus/item[1]/@id' }])
+  expect((await drafts.get(draft.id)).errorCount).toBe(1)
+})
+
+test('an item of the catalog is right; its product code is not its identifier, and is suggested to be it', async () => {
+  expect((await found('i1')).problems).toEqual([])
+  expect((await found('0 36000-29145 2')).problems).toMatchObject([
+    { code: 'ITEM_UNKNOWN', suggestion: { value: 'i1' } },
+  ])
+})

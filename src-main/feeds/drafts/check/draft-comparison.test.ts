@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { catalogWriter } from '../../../catalog/stores.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
+import { createDrafts, type Drafts } from '../drafts.ts'
+
+const gtins = ['4006381333931', '5449000000996', '7622210449283']
+const record = (number: number, change: { name?: string; text?: string; description?: string } = {}) => {
+  const { name = `Tea ${number}`, text = 'Green', description = 'A fine tea' } = change
+  return new TextEncoder().encode(
+    `<item id="${number}" status="P"><name>${name}</name>` +
+      `<ecommerceDescription lang="en">${description}</ecommerceDescription>` +
+      `<marketingDescription>${text}</marketingDescription>` +
+      `<upcs><upc type="GTIN">${gtins[number - 1]}</upc></upcs></item>`,
+  )
+}
+
+describe('drafts beside the catalog', () => {
+  let workspace: TemporaryWorkspace
+  let drafts: Drafts
+  beforeAll(async () => {
+    workspace = await openTemporaryWorkspace()
+    drafts = createDrafts(workspace)
+  })
+  afterAll(async () => {
+    drafts.close()
+    await workspace.close()
+  })
+  const put = (...records: Uint8Array[]) => workspace.storage.writer(catalogWriter).putItems(records)
+  const begin = async (kind: FeedKind, ...numbers: number[]) => {
+    await put(...gtins.map((_, index) => record(index + 1)))
+    const draft = await drafts.create({ kind, fromItemIds: numbers.map(String) })
+    await drafts.check(draft.id)
+    return draft
+  }
+  const cell = (id: string, key: number, column: string, value: string) =>
+    drafts.edit({ id, label: 'Typed', edits: [{ do: 'cells', cells: [{ key, column, value }] }] })
+  const fields = async (id: string, key: number) =>
+    (await drafts.compareItem(id, key)).fields.map(({ path, state }) => [path, state])
+  const conflicts = async (id: string) => {
+    await drafts.check(id)
+    return (await drafts.standing(id)).items.conflicts
+  }
+
+  test('a draft begun from items is called as they are, and so is each of its items', async () => {
+    expect((await begin('update', 1)).name).toBe('Tea 1')
+    const { id, name } = await begin('update', 1, 2, 3)
+    expect(name).toBe('Tea 1 and 2 more')
+    const { rows } = await drafts.rows({ id, selection: {}, offset: 0, limit: 9, columns: [] })
+    expect(rows.map(({ title, about }) => [title, about])).toEqual([
+      ['Tea 1', '1'],
+      ['Tea 2', '2'],
+      ['Tea 3', '3'],
+    ])
+    expect(await drafts.standing(id)).toMatchObject({ items: { changed: 0, conflicts: 0 }, withoutBase: 0 })
+  })
+
+  test('a change of the catalog is a conflict in an open draft only where both changed a field, and is one step to settle', async () => {
+    const { id } = await begin('refresh', 1, 2, 3)
+    await cell(id, 1, 'ecommerceTitle', 'Mine')
+    await cell(id, 2, 'ecommerceTitle', 'Mine as well')
+    await put(record(1, { name: 'Theirs', text: 'Black' }), record(2, { text: 'Black' }))
+    // Nobody asks for a check: the draft follows the catalog.
+    await expect.poll(async () => (await drafts.standing(id)).items.conflicts).toBe(1)
+    expect(await fields(id, 1)).toEqual([
+      ['ecommerceTitle', 'conflict'],
+      ['frontOfPackageText', 'outdated'],
+    ])
+    expect(await fields(id, 2)).toEqual([
+      ['frontOfPackageText', 'outdated'],
+      ['ecommerceTitle', 'changed'],
+    ])
+    expect(await fields(id, 3)).toEqual([])
+    const shown = await drafts.rows({
+      id,
+      selection: { standing: 'conflicts' },
+      offset: 0,
+      limit: 9,
+      columns: [],
+    })
+    expect(shown.rows).toMatchObject([{ key: 1, standing: { conflicts: 1, outdated: 1 } }])
+    expect((await drafts.item(id, 1)).problems.map(({ code, path }) => [code, path])).toContainEqual([
+      'CATALOG_CONFLICT',
+      'items/item[1]/ecommerceTitle',
+    ])
+
+    const settle = (take: 'theirs' | 'mine', state: 'conflict' | 'outdated') =>
+      drafts.edit({
+        id,
+        label: `${take} where ${state}`,
+        edits: [{ do: 'settle', selection: {}, take, states: [state] }],
+      })
+    expect((await settle('mine', 'conflict')).items).toBe(1)
+    expect(await fields(id, 1)).toEqual([
+      ['frontOfPackageText', 'outdated'],
+      ['ecommerceTitle', 'changed'],
+    ])
+    expect((await settle('theirs', 'outdated')).items).toBe(2)
+    expect(await fields(id, 1)).toEqual([['ecommerceTitle', 'changed']])
+    expect((await drafts.text(id)).text.match(/Black/g)).toHaveLength(2)
+    await drafts.undo(id)
+    await drafts.undo(id)
+    expect(await conflicts(id)).toBe(1)
+    await drafts.redo(id)
+    expect(await conflicts(id)).toBe(0)
+  })
+
+  test('an update goes by the field it carries', async () => {
+    const { id } = await begin('update', 2)
+    await cell(id, 1, 'ecommerceDescription/0/text', 'Mine')
+    await put(record(2, { name: 'Another name', description: 'Theirs' }))
+    expect(await fields(id, 1)).toEqual([['ecommerceDescription/entry[1]', 'conflict']])
+    await expect.poll(() => conflicts(id)).toBe(1)
+    await drafts.edit({ id, label: 'Theirs', edits: [{ do: 'settle', selection: {}, take: 'theirs' }] })
+    expect(await fields(id, 1)).toEqual([])
+    expect((await drafts.itemFeed(id, 1)).text).toContain('>Theirs<')
+  })
+
+  test('an item that was not begun from the catalog is compared two ways, and stays so in a copy', async () => {
+    const { id: begun } = await begin('refresh', 3)
+    const { text: xml } = await drafts.text(begun)
+    const { id } = await drafts.create({ kind: 'refresh', xml: xml.replace('Tea 3', 'By hand') })
+    expect((await drafts.compareItem(id, 1)).begunAt).toBeUndefined()
+    expect(await fields(id, 1)).toEqual([['ecommerceTitle', 'changed']])
+    await drafts.check(id)
+    expect((await drafts.standing(id)).withoutBase).toBe(1)
+    const copy = await drafts.create({ kind: 'refresh', fromDraft: begun })
+    expect((await drafts.compareItem(copy.id, 1)).begunAt).toEqual(expect.any(String))
+    const part = await drafts.split({ id: copy.id, selection: {}, name: 'Part' })
+    expect((await drafts.compareItem(part.id, 1)).begunAt).toEqual(expect.any(String))
+  })
+})

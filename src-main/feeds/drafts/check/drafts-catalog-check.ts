@@ -1,0 +1,194 @@
+import type { ListKind } from '../../../../src-shared/catalog/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import { item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
+import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import type { ContentPlusItem } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
+import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { openServiceRequirements } from '../../../completeness/index.ts'
+import type { Database } from '../../../storage/index.ts'
+import { catalogFindings, openCatalogQuestions } from '../../targets/sandbox/index.ts'
+import { type DropReasons, refreshDrops } from '../make/refresh-drops.ts'
+import { openKnowledge } from './item-knowledge.ts'
+
+/**
+ * What the catalog on this computer says about a payload: what would be refused for certain is an error. A copy may be
+ * older than the service, so an identifier it does not know is worth a look; a sandbox is the service, and knows.
+ */
+export function openCatalogCheck(db: Database) {
+  const { ownersOf, ownersWords, itemWords, itemBody, itemsByGtin, lookupName, idsByName } =
+    openCatalogQuestions(db)
+  const isSandbox = db
+    .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
+    .pluck()
+  const isComplete = db.prepare<[], number>('SELECT 1 FROM sync_watermark').pluck()
+  const isService = () => isSandbox.get() !== undefined
+  /** Whether the catalog on this computer is all of it: a sandbox has its own, a copy once a sync has brought everything. */
+  const isWhole = () => isService() || isComplete.get() !== undefined
+  const knownOf = openKnowledge(db)
+  const requirements = openServiceRequirements(db)
+  const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
+
+  /** An identifier that its list does not have. A copy warns where it has the list; no service looks for a category. */
+  function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
+    const given = id?.trim()
+    if (!given || lookupName(kind, given) !== undefined) return []
+    if (kind !== 'category' && isService()) {
+      const code = `${kind.toUpperCase() as Uppercase<typeof kind>}_UNKNOWN` as const
+      return [{ code, path, message: catalogFindings[code](given) }]
+    }
+    if (isFilled.get(kind) === undefined) return []
+    const message = say`No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
+    return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
+  }
+
+  function checkCodes(kind: FeedKind, item: IngestItem, path: string): Problem[] {
+    const gtins = itemGtins(item)
+    const owners = ownersOf(gtins)
+    const at = `${path}/productCodes`
+    if (owners.size > 1) {
+      const message = catalogFindings.GTIN_CONFLICT(ownersWords(owners))
+      const problem = { code: 'GTIN_CONFLICT', path: at, message }
+      // A sandbox refuses it; what another service makes of it is its own affair.
+      return [isService() ? problem : { ...problem, severity: 'warning' }]
+    }
+    const [owner] = owners
+    if (kind === 'create' && owner !== undefined) {
+      const [id, gtin] = owner
+      const number = (item.productCodes ?? []).findIndex(({ text }) => text === gtin) + 1
+      const message = catalogFindings.GTIN_EXISTS(gtin, itemWords(id))
+      return [{ code: 'GTIN_EXISTS', path: `${at}/productCode[${number}]`, message }]
+    }
+    const [first] = gtins
+    if (kind !== 'update' || first === undefined) return []
+    // An update is sent with the first of its codes, and a sandbox looks for no other.
+    if (isService() && itemsByGtin(first).length === 0)
+      return [{ code: 'GTIN_UNKNOWN', path: at, message: catalogFindings.GTIN_UNKNOWN(first) }]
+    if (owner !== undefined) return []
+    const message = say`The catalog has no item ${first} to update. Create it, or sync if it is new.`
+    return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
+  }
+
+  /** The record an item of a feed concerns, as the catalog has it now. */
+  function recordOf(item: IngestItem) {
+    const [id] = ownersOf(itemGtins(item)).keys()
+    const body = id === undefined ? undefined : itemBody(id)
+    return body && parseElement(itemGroup, body).value
+  }
+
+  /**
+   * The identifier of a Content+ feed comes from the item search (specification, endpoint 7): where the whole catalog is
+   * here, one that no item has is an error. A copy that was never synced as a whole cannot know it, and says so.
+   */
+  function unknownItem(id: string | undefined, path: string): Problem[] {
+    if (!id || itemBody(id) !== undefined) return []
+    const owners = itemsByGtin(id)
+    const isCode = owners.length > 0
+    const mean = say`It is a product code: choose its item instead.`
+    if (isWhole())
+      return [
+        {
+          code: 'ITEM_UNKNOWN',
+          path,
+          message: [
+            say`No item of the catalog has the identifier ${id}.`,
+            isCode ? mean : say`Choose the item, or sync if it is new.`,
+          ].join(' '),
+        },
+      ]
+    const message = [
+      say`Nobody here can know whether ${id} is an item: this copy of the catalog was never synced as a whole.`,
+      isCode ? mean : say`Sync, then it is checked.`,
+    ].join(' ')
+    return [{ code: 'ITEM_NOT_KNOWN_HERE', path, message, severity: 'warning' }]
+  }
+
+  /** Categories without a label are in no list; the one an item is in is known all the same. */
+  function checkCategory(item: IngestItem, path: string): Problem[] {
+    const unknown = unknownId('category', item.categoryId, `${path}/categoryId`)
+    const isItsOwn = () => recordOf(item)?.categories?.some(({ id }) => id === item.categoryId?.trim())
+    return unknown.length > 0 && isItsOwn() ? [] : unknown
+  }
+
+  function checkIdentifiers(item: IngestItem, path: string): Problem[] {
+    return [
+      ...unknownId('manufacturer', item.manufacturerId, `${path}/manufacturerId`),
+      ...unknownId('distributor', item.distributorId, `${path}/distributorId`),
+      ...unknownId('distributor', item.importerId, `${path}/importerId`),
+      ...checkCategory(item, path),
+      ...(item.products ?? []).flatMap((product, index) => {
+        const at = `${path}/products/product[${index + 1}]`
+        return [
+          ...unknownId('brand', product.brandId, `${at}/brandId`),
+          ...unknownId('manufacturer', product.manufacturerId, `${at}/manufacturerId`),
+        ]
+      }),
+    ]
+  }
+
+  const checkRetailers = (item: IngestItem, path: string): Problem[] =>
+    (item.manufacturerContent ?? []).flatMap(({ id }, index) =>
+      unknownId('retailer', id, `${path}/manufacturerContent/retailers[${index + 1}]/@id`),
+    )
+
+  /** Why a distributor that the record names is not in the feed: a feed takes an identifier that is certain. */
+  const whyDropped: DropReasons = (path, name) => {
+    if (path !== 'distributorId' && path !== 'importerId') return undefined
+    const ids = idsByName('distributor', name)
+    if (ids.length === 0) return say`The list of distributors has none of that name.`
+    return ids.length > 1 ? say`Several distributors have that name: choose the right one.` : undefined
+  }
+
+  /** What the record would no longer have. */
+  function checkDrops(item: IngestItem, path: string): Problem[] {
+    const present = recordOf(item)
+    if (!present) return []
+    return refreshDrops(present, item, knownOf(present), path, whyDropped)
+  }
+
+  return {
+    isWhole,
+    item(kind: Exclude<FeedKind, 'contentplus'>, item: IngestItem, index: number): Problem[] {
+      const path = `items/item[${index + 1}]`
+      // Of an update, the service reads nothing but the e-commerce description and Content+.
+      const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
+      const dropped = kind === 'refresh' ? checkDrops(item, path) : []
+      return [
+        ...checkCodes(kind, item, path),
+        ...further,
+        ...checkRetailers(item, path),
+        ...dropped,
+        ...requirements()(kind, item, path),
+      ]
+    },
+    contentPlusItem(item: ContentPlusItem, index: number): Problem[] {
+      const path = `contentPlus/item[${index + 1}]`
+      const unknown = unknownItem(item.id?.trim(), `${path}/@id`)
+      const retailers = item.retailer.flatMap((retailer, position) =>
+        unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
+      )
+      return [...unknown, ...retailers, ...requirements()('contentplus', item, path)]
+    },
+  }
+}
+
+/** Specification, endpoint 9: Content+ of an update is added to what the item has, the same again included. */
+function willDuplicate(item: IngestItem, path: string): Problem[] {
+  const message = say`An update adds its Content+ to what the item has. What is there already will be there twice.`
+  const warn = (at: string): Problem => ({
+    code: 'CONTENT_PLUS_DUPLICATES',
+    path: `${path}/${at}`,
+    message,
+    severity: 'warning',
+  })
+  const isFilled = (content: object | undefined) =>
+    content !== undefined && Object.values(content).some((value) => value !== undefined && value.length > 0)
+  return [
+    ...(isFilled(item.contentPlus) ? [warn('contentPlus')] : []),
+    ...(item.manufacturerContent ?? []).flatMap(({ contentPlus }, index) =>
+      isFilled(contentPlus) ? [warn(`manufacturerContent/retailers[${index + 1}]/contentPlus`)] : [],
+    ),
+  ]
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import { catalogWriter } from '../../../catalog/stores.ts'
+import type { Storage } from '../../../storage/index.ts'
+import { sampleItem } from '../../../testing/feed-payloads.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
+import { draftReader } from '../store/draft-reader.ts'
+import { draftWriter } from '../store/draft-writer.ts'
+import { draftChecker } from './drafts-checker.ts'
+import { followChecks } from './follow-checks.ts'
+
+let workspace: TemporaryWorkspace
+beforeAll(async () => {
+  workspace = await openTemporaryWorkspace()
+})
+afterAll(() => workspace.close())
+
+type Calls = Record<string, (...given: unknown[]) => Promise<unknown>>
+/** A storage of which calls of some names are followed by more. */
+function following(storage: Storage, after: Record<string, () => unknown>): Storage {
+  const followed = <T extends object>(store: T): T =>
+    new Proxy(store, {
+      get(target, name: string) {
+        const call = (target as Calls)[name]
+        const more = after[name]
+        if (!call || !more) return call
+        return async (...given: unknown[]) => {
+          const answer = await call(...given)
+          await more()
+          return answer
+        }
+      },
+    })
+  return {
+    ...storage,
+    reader: (...given) => followed(storage.reader(...given)),
+    writer: (...given) => followed(storage.writer(...given)),
+  }
+}
+
+const writer = () => workspace.storage.writer(draftWriter)
+async function begin(item: IngestItem): Promise<string> {
+  const { id } = await writer().create({ id: crypto.randomUUID(), kind: 'create', name: 'Oats' }, [
+    { value: item },
+  ])
+  return id
+}
+
+test('a check under way while the catalog changes does not stand for one of the catalog as it is now', async () => {
+  const catalog = workspace.storage.writer(catalogWriter)
+  await catalog.putLookups('manufacturer', [{ id: 'm2', name: 'Other' }])
+  const id = await begin(sampleItem(1))
+  const [made, unchecked, goOn] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  const storage = following(workspace.storage, {
+    async checkItems() {
+      made?.resolve()
+      await goOn?.promise
+    },
+    uncheck: () => unchecked?.resolve(),
+  })
+  const checks = followChecks({ storage, namespaceBase: async () => undefined })
+  checks.soon(id)
+  await made?.promise
+  await catalog.putLookups('manufacturer', [{ id: 'm1', name: 'Northwind Mills' }])
+  const done = checks.now(id)
+  await unchecked?.promise
+  goOn?.resolve()
+  await done
+  const item = await workspace.storage.reader(draftReader).item(id, 1)
+  expect(item).toMatchObject({ isChecked: true })
+  expect(item?.problems.map(({ code }) => code)).not.toContain('MANUFACTURER_UNKNOWN')
+  checks.close()
+})
+
+test('a check made before the items were unchecked is not kept, nor one of another kind of feed', async () => {
+  const id = await begin(sampleItem(2))
+  const judge = () => workspace.storage.reader(draftChecker).checkItems(id, 10)
+  const before = await judge()
+  await writer().uncheck(id)
+  expect(await writer().keepChecks(id, before)).toBe(0)
+  const again = await judge()
+  await writer().edit(id, 'Kind', [{ do: 'kind', kind: 'update' }])
+  expect(await writer().keepChecks(id, again)).toBe(0)
+  expect(await writer().keepChecks(id, await judge())).toBe(1)
+})

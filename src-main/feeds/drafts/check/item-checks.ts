@@ -1,0 +1,86 @@
+import type { DraftProblem, Standing } from '../../../../src-shared/feeds/draft/model.ts'
+import { isError } from '../../../../src-shared/problem.ts'
+import type { WriterContext } from '../../../storage/index.ts'
+import { partsColumn } from '../store/name-columns.ts'
+
+/** What a check found of one item. */
+export interface CheckedItem {
+  key: number
+  /** The revision that was checked: the finding is dropped when the item was changed since. */
+  revision: number
+  /** What `checked_revision` was when the item was read: every unchecking makes it another. */
+  asked: number
+  element: string
+  /** Paths below the item. */
+  problems: (DraftProblem & { field: string })[]
+  /** The catalog's item, its name and the hash of its record; '' for none. */
+  about: string
+  called: string
+  seen: string
+  standing: Standing
+}
+
+/** What checks found, inside a transaction of a writer store. */
+export function openItemChecks({ db }: WriterContext) {
+  const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
+  const insertProblem = db.prepare(
+    `INSERT INTO draft_problem (draft, key, number, code, path, field, severity, message, line, suggestion, why, feed,
+       feed_name, feed_name_parts)
+     VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line, @suggestion, @why, @feed, @feedName,
+       @feedNameParts)`,
+  )
+  const check = db.prepare(
+    `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings,
+       about = @about, called = @called, seen = @seen, conflicts = @conflicts, outdated = @outdated,
+       changed = @changed, removed = @removed, doubled = @doubled
+     WHERE draft = @draft AND key = @key AND revision = @revision AND checked_revision = @asked
+       AND (@about = '' OR @seen = (SELECT hex(hash) FROM item WHERE id = @about))`,
+  )
+  const uncheck = db.prepare(
+    'UPDATE draft_item SET checked_revision = min(checked_revision, 0) - 1 WHERE draft = ?',
+  )
+  const uncheckChanged = db
+    .prepare<[], string>(
+      `UPDATE draft_item SET checked_revision = 0 WHERE about <> '' AND checked_revision > 0
+         AND seen <> coalesce((SELECT hex(hash) FROM item WHERE id = about), '')
+         AND draft IN (SELECT id FROM draft WHERE deleted_at IS NULL)
+       RETURNING draft`,
+    )
+    .pluck()
+
+  return {
+    /** False: the item or its record was changed, or it was to be checked again, meanwhile; the finding is dropped. */
+    keep(draft: string, { problems, standing, ...checked }: CheckedItem): boolean {
+      const errors = problems.filter(isError).length
+      const warnings = problems.length - errors
+      if (check.run({ draft, ...checked, ...standing, errors, warnings }).changes === 0) return false
+      const { key } = checked
+      dropProblems.run(draft, key)
+      for (const [number, problem] of problems.entries()) {
+        const { code, path, field, severity = 'error', message, line = null, suggestion, feed } = problem
+        const [mend, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
+        insertProblem.run({
+          draft,
+          key,
+          number,
+          code,
+          path,
+          field,
+          severity,
+          message,
+          line,
+          suggestion: mend,
+          why,
+          feed: feed?.id ?? null,
+          feedName: feed?.name ?? null,
+          feedNameParts: partsColumn(feed?.nameParts),
+        })
+      }
+      return true
+    },
+    /** Every item is to be checked again: the kind of feed or the catalog is another one. */
+    uncheck: (draft: string): boolean => uncheck.run(draft).changes > 0,
+    /** Items whose record is another by now are to be checked again. @returns their drafts */
+    uncheckChanged: (): string[] => [...new Set(uncheckChanged.all())],
+  }
+}

@@ -1,0 +1,240 @@
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { mayTakeEffect, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { gtin14 } from '../../../../src-shared/values/gtin.ts'
+import { dateOnly } from '../../../../src-shared/values/moment.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import { contentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
+import { type IngestItem, ingestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
+import type { Group } from '../../../../src-shared/vocabulary/kit/description.ts'
+import {
+  type DocumentDescription,
+  parseDocument,
+  parseElement,
+  type ValueOf,
+} from '../../../../src-shared/vocabulary/kit/kit.ts'
+import type { RecordNames, ToFeed } from '../../../../src-shared/vocabulary/record-and-feed.ts'
+import { Declined, scanPage } from '../../../catalog/index.ts'
+import type { Database } from '../../../storage/index.ts'
+import {
+  appendContent,
+  type Combine,
+  contentOfFeedRetailer,
+  contentOfIngestItem,
+  mergeContent,
+  mergeTexts,
+  openCatalogQuestions,
+  openKeptContent,
+  type RetailerContent,
+} from '../../targets/sandbox/index.ts'
+
+/** What is known of an item beside its record. */
+export interface Knowledge extends ToFeed {
+  /** The newest feed of this workspace that said everything about it; else what its feeds added to it. */
+  earlier?: EarlierFeed | undefined
+  /** The Content+ kept of it; empty in a copy, which has none. */
+  content: readonly RetailerContent[]
+  names: RecordNames
+  /** The record is a copy of that of a service, which may know more. */
+  isCopy?: boolean
+}
+
+/** What this workspace last said, or was told, about an item as a whole. */
+interface EarlierFeed {
+  /**
+   * The item as it was sent, with the e-commerce descriptions of later updates. Absent where feeds of this workspace
+   * added Content+ to it, and none said everything.
+   */
+  item?: IngestItem
+  /** Its Content+, with what later updates and Content+ feeds brought. */
+  content: RetailerContent[]
+  /** The feed in words: `the refresh "Tea" of 31 May 2026`. */
+  words: string
+  /** Whether the item's record has changed in a field (a path without positions) since the feed was sent. */
+  isTouched(field: string): boolean
+}
+
+interface FeedRow {
+  sequence: number
+  kind: FeedKind
+  name: string
+  at: number
+  position: number
+  origin: 'sent' | 'received'
+}
+
+const states = JSON.stringify(outboxStates.filter(mayTakeEffect))
+const refused = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED']
+
+/**
+ * Finds the newest feed that said everything about an item: out of the outbox, or out of what a sandbox was sent. The
+ * feeds are found by an index of their product codes, and of a payload that one item is read.
+ */
+export function openEarlierFeeds(db: Database) {
+  const sent = db.prepare<[string, string, string, string], FeedRow>(`
+    SELECT feed.sequence, feed.kind, feed.name, coalesce(feed.sent_at, feed.created_at) AS at,
+      feed_code.position, 'sent' AS origin
+    FROM json_each(?) AS wanted CROSS JOIN feed_code ON feed_code.code = wanted.value
+    CROSS JOIN feed ON feed.id = feed_code.feed
+    LEFT JOIN feed_result ON feed_result.feed = feed.id AND feed_result.position = feed_code.position
+    WHERE (feed.kind = 'contentplus') = (wanted.value = ?)
+      AND feed.state IN (SELECT value FROM json_each(?))
+      AND coalesce(feed_result.ingestion_status, '') NOT IN (SELECT value FROM json_each(?))
+    ORDER BY feed.sequence DESC`)
+  const received = db.prepare<[string], FeedRow>(`
+    SELECT received_feed.seq AS sequence, received_feed.kind, '' AS name, received_at AS at,
+      received_feed_item.position, 'received' AS origin
+    FROM json_each(?) AS wanted CROSS JOIN received_feed_item ON received_feed_item.product_code = wanted.value
+    CROSS JOIN received_feed ON received_feed.seq = received_feed_item.feed
+    WHERE received_feed_item.product_code <> '' AND received_feed_item.status = 'SUCCESS'
+      AND received_feed.kind IN ('create', 'refresh')
+    ORDER BY received_feed.seq DESC LIMIT 1`)
+  const bodies = {
+    sent: db.prepare<[number], Buffer>('SELECT body FROM feed_body WHERE feed = ?').pluck(),
+    received: db.prepare<[number], Buffer>('SELECT body FROM received_feed WHERE seq = ?').pluck(),
+  }
+  const touched = db
+    .prepare<[string, number], string>(`
+      SELECT DISTINCT item_field.path FROM item_change JOIN json_each(item_change.fields)
+      JOIN item_field ON item_field.number = json_each.value
+      WHERE item_change.item = (SELECT seq FROM item WHERE id = ?) AND item_change.received_at >= ?`)
+    .pluck()
+
+  /** The payload read last, and where its items are: drafts of many items often come out of one feed. */
+  let last: { origin: string; sequence: number; body: Buffer; items: ItemPlaces } | undefined
+  const payload = ({ origin, sequence }: FeedRow) => {
+    if (last?.origin === origin && last.sequence === sequence) return last
+    const body = bodies[origin].get(sequence)
+    if (!body) return undefined
+    last = { origin, sequence, body, items: itemPlaces(body) }
+    return last
+  }
+  const itemOf = <G extends Group, D extends Group>(
+    row: FeedRow,
+    group: G,
+    document: DocumentDescription<D>,
+  ): ValueOf<G> | undefined => {
+    const found = payload(row)
+    if (!found) return undefined
+    const place = found.items?.[row.position]
+    if (place) return parseElement(group, found.body.subarray(place.start, place.end)).value
+    let value: ValueOf<G> | undefined
+    parseDocument(document, found.body, {
+      keep: false,
+      each(item: unknown, index) {
+        if (index === row.position) value = item as ValueOf<G>
+        return []
+      },
+    })
+    return value
+  }
+
+  return (record: Item): EarlierFeed | undefined => {
+    const id = record.id ?? ''
+    const codes = (record.upcs ?? []).map(({ text }) => text.trim())
+    const padded = codes.map((code) => gtin14(code) ?? code)
+    const said = sent.all(JSON.stringify([...new Set([...padded, id])]), id, states, JSON.stringify(refused))
+    const came = received.all(JSON.stringify([...new Set(codes.flatMap(spellings))]))
+    const whole = ({ kind }: FeedRow) => kind === 'create' || kind === 'refresh'
+    const newest = [...said.filter(whole), ...came].toSorted((a, b) => b.at - a.at)[0]
+    const item = newest && itemOf(newest, ingestItem, documents.ingestItems)
+    const first = item ? newest : said[0]
+    if (!first) return undefined
+
+    let content = item ? contentOfIngestItem(item) : []
+    const isLater = ({ sequence }: FeedRow) => !item || (first.origin === 'sent' && sequence > first.sequence)
+    const later = said.filter(isLater)
+    for (const row of later.toReversed()) {
+      if (row.kind === 'contentplus') {
+        const update = itemOf(row, contentPlusFeedItem, documents.contentPlus)
+        const parts = (update?.retailer ?? []).map((one) => ({
+          retailer: one.id ?? '',
+          content: contentOfFeedRetailer(one),
+        }))
+        content = withContent(content, parts, mergeContent)
+      } else if (row.kind === 'update') {
+        const update = itemOf(row, ingestItem, documents.ingestItems)
+        if (!update) continue
+        if (item && update.ecommerceDescription)
+          item.ecommerceDescription = mergeTexts(item.ecommerceDescription, update.ecommerceDescription)
+        content = withContent(content, contentOfIngestItem(update), appendContent)
+      }
+    }
+    if (!item && content.length === 0) return undefined
+    let fields: string[] | undefined
+    return {
+      item,
+      content,
+      words: wordsOf(first),
+      isTouched(field) {
+        fields ??= touched.all(id, first.at)
+        return fields.some(
+          (one) => one === field || one.startsWith(`${field}/`) || field.startsWith(`${one}/`),
+        )
+      },
+    }
+  }
+}
+
+type ItemPlaces = { start: number; end: number }[] | undefined
+
+/** Where the items of a payload stand; undefined where its elements have prefixes, or it is not UTF-8. */
+function itemPlaces(body: Buffer): ItemPlaces {
+  try {
+    const page = scanPage(body)
+    return page.isPrefixed ? undefined : page.items
+  } catch (error) {
+    if (error instanceof Declined) return undefined
+    throw error
+  }
+}
+
+/** The lengths a GTIN is written in; any other code as it is. */
+function spellings(code: string): string[] {
+  const padded = gtin14(code)
+  if (padded === undefined) return [code]
+  const shorter = [13, 12, 8].filter((length) => /^0*$/.test(padded.slice(0, 14 - length)))
+  return [code, padded, ...shorter.map((length) => padded.slice(14 - length))]
+}
+
+function withContent(
+  kept: readonly RetailerContent[],
+  sent: readonly RetailerContent[],
+  combine: Combine,
+): RetailerContent[] {
+  const byRetailer = new Map(kept.map(({ retailer, content }) => [retailer, content]))
+  for (const { retailer, content } of sent)
+    byRetailer.set(retailer, combine(byRetailer.get(retailer) ?? {}, content))
+  return [...byRetailer].map(([retailer, content]) => ({ retailer, content }))
+}
+
+const kindWords: Record<FeedKind, (at: string) => string> = {
+  create: (at) => say`the creation of ${at}`,
+  refresh: (at) => say`the refresh of ${at}`,
+  update: (at) => say`the update of ${at}`,
+  contentplus: (at) => say`the Content+ feed of ${at}`,
+}
+const namedWords: Record<FeedKind, (name: string, at: string) => string> = {
+  create: (name, at) => say`the creation "${name}" of ${at}`,
+  refresh: (name, at) => say`the refresh "${name}" of ${at}`,
+  update: (name, at) => say`the update "${name}" of ${at}`,
+  contentplus: (name, at) => say`the Content+ feed "${name}" of ${at}`,
+}
+const wordsOf = ({ kind, name, at }: FeedRow): string =>
+  name ? namedWords[kind](name, dateOnly(at)) : kindWords[kind](dateOnly(at))
+
+/** All that is known of an item beside its record. */
+export function openKnowledge(db: Database): (record: Item) => Knowledge {
+  const { names, idsByName } = openCatalogQuestions(db)
+  const earlierFeed = openEarlierFeeds(db)
+  const keptContent = openKeptContent(db)
+  const role = db.prepare<[], string>("SELECT value FROM setting WHERE key = 'role'").pluck()
+  return (record) => ({
+    isCopy: role.get() === '"connected"',
+    names,
+    distributorIds: (name) => idsByName('distributor', name),
+    earlier: earlierFeed(record),
+    content: keptContent(record.id ?? ''),
+  })
+}

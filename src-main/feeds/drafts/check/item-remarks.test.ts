@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { dateOnly } from '../../../../src-shared/values/moment.ts'
+import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
+import { createDrafts, type Drafts } from '../drafts.ts'
+
+let workspace: TemporaryWorkspace
+let drafts: Drafts
+beforeAll(async () => {
+  workspace = await openTemporaryWorkspace()
+  drafts = createDrafts(workspace)
+})
+afterAll(async () => {
+  drafts.close()
+  await workspace.close()
+})
+
+/** A draft of two items, the second of which the service refused. */
+async function begin(...problems: Problem[]): Promise<string> {
+  const { id } = await drafts.create({
+    kind: 'create',
+    xml: Buffer.from(itemFeed(sampleItem(1), sampleItem(2))).toString(),
+    remarks: [
+      { position: 1, problems, feed: { id: 'f7', name: 'Tea' }, placeInFeed: 4, at: Date.UTC(2026, 10, 22) },
+    ],
+  })
+  return id
+}
+/** What is said of each item of a draft, as path and words. */
+async function said(id: string): Promise<string[][]> {
+  await drafts.check(id)
+  const { rows } = await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: [] })
+  const items = await Promise.all(rows.map(({ key }) => drafts.item(id, key)))
+  return items.map(({ problems }) =>
+    problems.filter(({ feed }) => feed?.id === 'f7').map(({ path, message }) => `${path}: ${message}`),
+  )
+}
+const setTitle = (id: string, key: number, value: string) =>
+  drafts.edit({
+    id,
+    label: 'Title',
+    edits: [{ do: 'cells', cells: [{ key, column: 'ecommerceTitle', value }] }],
+  })
+
+const title = { code: 'TITLE', path: 'items/item[5]/ecommerceTitle', message: 'Too plain' }
+const day = dateOnly(Date.UTC(2026, 10, 22))
+const words = `items/item[1]/ecommerceTitle: The service refused this: Too plain. Feed “Tea”, ${day}.`
+
+test('a refusal stands beside its field until that is changed, comes back with undo, and is an error meanwhile', async () => {
+  const id = await begin(title)
+  expect(await said(id)).toEqual([[], [words]])
+  expect(
+    (await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: ['ecommerceTitle'] })).rows[1],
+  ).toMatchObject({
+    marks: ['error'],
+  })
+  await drafts.edit({
+    id,
+    label: 'Brand',
+    edits: [{ do: 'cells', cells: [{ key: 2, column: 'categoryId', value: '1' }] }],
+  })
+  expect(await said(id)).toEqual([[], [words]])
+  await setTitle(id, 2, 'Better')
+  expect(await said(id)).toEqual([[], []])
+  await drafts.undo(id)
+  expect(await said(id)).toEqual([[], [words]])
+  expect((await drafts.get(id)).errorCount).toBe(1)
+})
+
+test('what is about no known field is of the item, and stands until the item is changed', async () => {
+  const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
+  expect(await said(id)).toEqual([
+    [],
+    [`items/item[1]: The service refused this: No thanks! Feed “Tea”, ${day}.`],
+  ])
+  await setTitle(id, 1, 'The other item')
+  expect((await said(id))[1]).toHaveLength(1)
+  await setTitle(id, 2, 'Better')
+  expect(await said(id)).toEqual([[], []])
+})
+
+test('what is about no field is an error until a person says that the item is to be sent again as it is', async () => {
+  const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
+  const { groups } = await drafts.check(id)
+  expect(groups).toMatchObject([{ code: 'REFUSED:X', path: '', severity: 'error', isAllowable: true }])
+  await drafts.allow(id, { code: 'REFUSED:X', path: '' })
+  expect((await drafts.check(id)).groups).toEqual([])
+  const { id: copy } = await drafts.create({ kind: 'create', fromDraft: id })
+  expect((await drafts.check(copy)).groups).toEqual([])
+})
+
+test('a refusal of an empty field stands until the field is filled', async () => {
+  const id = await begin({ code: 'X', path: 'distributorId', message: 'Wanted' })
+  expect((await said(id))[1]).toHaveLength(1)
+  await drafts.edit({
+    id,
+    label: 'Id',
+    edits: [{ do: 'cells', cells: [{ key: 2, column: 'distributorId', value: '1' }] }],
+  })
+  expect(await said(id)).toEqual([[], []])
+})
+
+test('what was said goes with the item into other drafts', async () => {
+  const id = await begin(title)
+  const { id: copy } = await drafts.create({ kind: 'create', fromDraft: id })
+  expect(await said(copy)).toEqual([[], [words]])
+  const { id: part } = await drafts.split({ id, selection: { keys: [2] }, name: 'Part' })
+  expect(await said(part)).toEqual([[words]])
+  await drafts.undo(id)
+  expect(await said(id)).toEqual([[], [words]])
+  const { id: joined } = await drafts.join([copy, id])
+  expect(await said(joined)).toEqual([[], [words], [], [words]])
+})

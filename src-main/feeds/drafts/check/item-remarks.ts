@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { Named } from '../../../../src-shared/feeds/draft/made-name.ts'
+import type { DraftItemValue, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { dateOnly } from '../../../../src-shared/values/moment.ts'
+import { contentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
+import { ingestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import { keysOfElement } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
+import type { Database, DraftRemarkRow, WriterContext } from '../../../storage/index.ts'
+import { namedIn, partsColumn } from '../store/name-columns.ts'
+import type { CheckedItem } from './item-checks.ts'
+import { fieldOfRefusal } from './refusal-field.ts'
+
+/** What the service said of an item it refused, for the draft that mends it. */
+export interface ItemRemarks {
+  /** 0-based place among the items the draft is made of. */
+  position: number
+  problems: readonly Problem[]
+  /** The feed that was refused, as a person knows it. */
+  feed: Named & { id: string }
+  /** The item's place in that feed. */
+  placeInFeed: number
+  /** When, milliseconds. */
+  at: number
+}
+
+/** The code of a problem that the service found, apart from that of our own check of the same thing. */
+const refusedPrefix = 'REFUSED:'
+export const refusedCode = (code: string): string => `${refusedPrefix}${code}`
+export const isRefusedCode = (code: string): boolean => code.startsWith(refusedPrefix)
+
+/** Keeps what the service said of items, inside a transaction of a writer store. */
+export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
+  const insert = db.prepare(
+    `INSERT INTO draft_remark VALUES (@draft, @key, @number, @code, @message, @path, @stood, @feed, @feed_name,
+       @position, @refused_at, @feed_name_parts, 0)`,
+  )
+  const members =
+    'number, code, message, path, stood, feed, feed_name, position, refused_at, feed_name_parts, is_allowed'
+  const copyOne = db.prepare(
+    `INSERT INTO draft_remark SELECT @to, @toKey, ${members} FROM draft_remark WHERE draft = @from AND key = @fromKey`,
+  )
+  const copyAll = db.prepare(
+    `INSERT INTO draft_remark SELECT @to, key, ${members} FROM draft_remark WHERE draft = @from`,
+  )
+  const allow = db.prepare(
+    `UPDATE draft_remark SET is_allowed = 1 WHERE draft = @draft AND path = '' AND '${refusedPrefix}' || code = @code`,
+  )
+  return {
+    keep(draft: string, kind: FeedKind, key: number, value: DraftItemValue, remarks: ItemRemarks): void {
+      const { feed, placeInFeed: position, at, problems } = remarks
+      for (const [number, problem] of problems.entries()) {
+        const path = fieldOfRefusal(kind, problem)
+        const { code, message } = problem
+        const about = { draft, key, number, code, message, path, stood: markOf(valueAt(kind, value, path)) }
+        const row: Omit<DraftRemarkRow, 'is_allowed'> = {
+          ...about,
+          feed: feed.id,
+          feed_name: feed.name,
+          feed_name_parts: partsColumn(feed.nameParts),
+          position,
+          refused_at: at,
+        }
+        insert.run(row)
+      }
+    },
+    /** The item goes on in another draft, or under another key, with what was said of it. */
+    copy(from: string, fromKey: number, to: string, toKey: number): void {
+      copyOne.run({ from, fromKey, to, toKey })
+    },
+    /** All items of a draft are there once more, under the same keys. */
+    copyAll: (from: string, to: string): void => void copyAll.run({ from, to }),
+    /** Items that were refused for no field are to be sent again as they are. @param code of the problem */
+    allow: (draft: string, code: string): void => void allow.run({ draft, code }),
+  }
+}
+
+/**
+ * What the service said of an item and is still to be looked at: as long as its field is as it was refused. So an edit of
+ * the field takes the remark away, and undoing that edit brings it back. A refusal of no field stands until the item is
+ * changed, or a person says that the item is to be sent again as it is.
+ */
+export function readRemarks(db: Database) {
+  const all = db.prepare<[string, number], DraftRemarkRow>(
+    'SELECT * FROM draft_remark WHERE draft = ? AND key = ? ORDER BY number',
+  )
+  return (draft: string, kind: FeedKind, key: number, value: DraftItemValue): CheckedItem['problems'] =>
+    all
+      .all(draft, key)
+      .filter(
+        ({ path, stood, is_allowed }) => is_allowed === 0 && markOf(valueAt(kind, value, path)) === stood,
+      )
+      .map(({ code, path, message, feed, feed_name: name, feed_name_parts: name_parts, refused_at: at }) => ({
+        code: refusedCode(code),
+        path,
+        field: path.replaceAll(/\[\d+\]/g, ''),
+        message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
+        severity: 'error',
+        feed: { id: feed, ...namedIn({ name, name_parts }) },
+      }))
+}
+
+const sentence = (words: string): string => {
+  const text = words.trim()
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
+function valueAt(kind: FeedKind, value: DraftItemValue, path: string): unknown {
+  if (path === '') return value
+  const keys = keysOfElement(kind === 'contentplus' ? contentPlusFeedItem : ingestItem, path) ?? []
+  let at: unknown = value
+  for (const key of keys) at = Object(at)[key]
+  return at
+}
+
+/** The same for the same content, in whatever order its members were put there. */
+const markOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value, inOrder) ?? '')
+    .digest('base64url')
+
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value

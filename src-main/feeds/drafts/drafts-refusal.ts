@@ -1,0 +1,30 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+
+/** Of a request about a draft that cannot be met. */
+export type DraftErrorCode =
+  | 'DRAFT_NOT_FOUND'
+  | 'STALE_REVISION'
+  | 'STALE_ITEM'
+  | 'DRAFT_INVALID'
+  | 'DRAFT_UNREAD'
+  | 'DRAFT_HELD'
+  | 'STEP_BLOCKED'
+  | 'ITEM_NOT_FOUND'
+  | 'NOTHING_FOUND'
+  | 'TOO_MANY_ITEMS'
+
+export const invalidMessage = say`The draft cannot be sent as it is: mend what is marked.`
+
+/** @throws PlainError `DRAFT_NOT_FOUND` */
+export function notFound(id: string): never {
+  throw new PlainError<DraftErrorCode>(
+    'DRAFT_NOT_FOUND',
+    say`There is no draft ${id}: it was deleted or queued.`,
+  )
+}
+
+/** @throws PlainError `ITEM_NOT_FOUND` */
+export function itemNotFound(key: number): never {
+  throw new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', say`The draft has no item ${key} any more.`)
+}

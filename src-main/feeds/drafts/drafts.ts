@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import type { RequirementProfile } from '../../../src-shared/completeness/model.ts'
+import type { CheckedPayload } from '../../../src-shared/feeds/draft/check-payload.ts'
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../../src-shared/feeds/draft/edits.ts'
+import type {
+  Draft,
+  DraftChanged,
+  DraftItem,
+  DraftingProgress,
+  DraftList,
+  DraftOutcome,
+  DraftProblems,
+  DraftRows,
+  DraftScores,
+  DraftStanding,
+  FeedKind,
+  ItemComparison,
+  UnreadDraft,
+} from '../../../src-shared/feeds/draft/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { Storage } from '../../storage/index.ts'
+import { draftChecker } from './check/drafts-checker.ts'
+import { followChecks } from './check/follow-checks.ts'
+import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './drafts-refusal.ts'
+import type { FeedLimits, FeedToSend } from './make/compose-feeds.ts'
+import { type DraftStart, openMaking, type SearchDraftStart } from './make/make-drafts.ts'
+import { draftReader, type ListQuestion } from './store/draft-reader.ts'
+import { draftWriter, type EditOutcome, type PreparedEdit } from './store/draft-writer.ts'
+import { itemText } from './store/item-text.ts'
+
+type Replacing = {
+  id: string
+  selection: DraftSelection
+  columns: string[]
+  find: string
+  by: string
+  matchCase: boolean
+}
+type ReplacePreview = NonNullable<
+  Awaited<ReturnType<ReturnType<(typeof draftReader)['open']>['previewReplace']>>
+>
+
+export interface Drafts {
+  /** The newest first. */
+  list(question: ListQuestion): Promise<DraftList>
+  get(id: string): Promise<Draft>
+  /** Outcome of a draft that is in no list; null where it is unknown, or the draft is there. */
+  outcome(id: string): Promise<DraftOutcome | null>
+  create(start: DraftStart): Promise<Draft>
+  /**
+   * A draft of everything a search finds, item by item as `create` fills them.
+   * @returns null when it was stopped: then there is no draft
+   * @throws PlainError `TOO_MANY_ITEMS`, `NOTHING_FOUND`
+   */
+  createFromSearch(start: SearchDraftStart): Promise<Draft | null>
+  /** How far a draft of a search is; null when it is not under way. */
+  draftingProgress(id: string): DraftingProgress | null
+  stopDrafting(id: string): void
+  /** The payload while its items cannot be read; null when they are there. */
+  unread(id: string): Promise<UnreadDraft | null>
+  mendUnread(id: string, text: string): Promise<Draft>
+  rows(question: DraftRowsQuestion): Promise<DraftRows>
+  item(id: string, key: number): Promise<DraftItem>
+  itemText(id: string, key: number): Promise<{ text: string }>
+  /** The beginning of the payload as it would be sent. */
+  text(id: string): Promise<{ text: string; isWhole: boolean }>
+  problems(id: string): Promise<DraftProblems>
+  /** How complete the items are by a profile. @throws PlainError `DRAFT_NOT_FOUND` */
+  scores(id: string, profile: RequirementProfile): Promise<DraftScores>
+  /** How the items stand against the catalog, as of their last checks. */
+  standing(id: string): Promise<DraftStanding>
+  /** One item beside the catalog, as both are now. */
+  compareItem(id: string, key: number): Promise<ItemComparison>
+  /** The feed that carries the item alone, as it would be sent. */
+  itemFeed(id: string, key: number): Promise<{ text: string }>
+  previewReplace(edit: Replacing): Promise<ReplacePreview>
+  /**
+   * Changes a draft: all edits or none, as one step that can be undone.
+   * @throws PlainError `STALE_ITEM` when an item was changed since the edit was begun
+   */
+  edit(change: { id: string; label: string; edits: DraftEdit[] }): Promise<DraftChanged>
+  undo(id: string): Promise<DraftChanged>
+  redo(id: string): Promise<DraftChanged>
+  split(change: { id: string; selection: DraftSelection; name: string; kind?: FeedKind }): Promise<Draft>
+  /** All drafts into the first. @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, each naming the draft */
+  join(ids: string[]): Promise<Draft>
+  /** Puts drafts into a group, '' for none: one step of all of them. @throws PlainError `DRAFT_NOT_FOUND` */
+  group(ids: string[], group: string): Promise<{ changed: string[] }>
+  /** The draft is in no list any more; for 30 days `undelete` takes it back. */
+  delete(id: string): Promise<{ deleted: boolean }>
+  undelete(id: string): Promise<Draft>
+  /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
+  hold(id: string, work: string): void
+  /** The work has ended: its drafts may be moved, queued and deleted again. */
+  release(work: string): void
+  /** A person says that what the service refused is no error: a problem of that code at a field, '' for none. */
+  allow(id: string, problem: { code: string; path: string }): Promise<void>
+  /** Has the items checked that another room's writer has put into the draft. */
+  filled(id: string): void
+  /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
+  check(id: string): Promise<DraftProblems>
+  /** The first errors as of the last check, each by its item's place in the draft. */
+  errors(id: string): Promise<Problem[]>
+  /** The code of every item, as given, in their order. */
+  codes(id: string): Promise<string[]>
+  /**
+   * The payloads a draft is sent as: the very bytes that were checked.
+   * @throws PlainError `DRAFT_INVALID` while an error stands
+   */
+  compose(id: string, limits: FeedLimits): Promise<FeedToSend[]>
+  /** Well-formedness, schema, business rules, and what the catalog knows, of bytes that are no draft. */
+  checkPayload(kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload>
+  close(): void
+}
+
+interface DraftsOptions {
+  storage: Storage
+  /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
+  namespaceBase?: () => Promise<string | undefined>
+  clock?: Clock
+}
+
+/** How long a deleted draft can be taken back, in milliseconds. */
+const deletedKept = 30 * 24 * 3_600_000
+/** Edits of a draft as a whole, which need none of its items. */
+const ofHead: ReadonlySet<string> = new Set<DraftEdit['do']>(['rename', 'group'])
+const mostText = 1_000_000
+const mostErrors = 1000
+
+/** Items of a draft whose problems a reader counts beside what else it answers. */
+const mostCountedHere = 300
+
+/** Drafts of one workspace, kept in its database; items are judged against its catalog. */
+export function createDrafts({
+  storage,
+  namespaceBase = async () => undefined,
+  clock = systemClock,
+}: DraftsOptions): Drafts {
+  const reader = storage.reader(draftReader)
+  const writer = storage.writer(draftWriter)
+  const checker = storage.reader(draftChecker)
+  // Many items, or foreign bytes, are read in a thread that can be ended; the readers have others to answer.
+  const checkerApart = storage.reader(draftChecker, { apart: true })
+  const readerApart = storage.reader(draftReader, { apart: true })
+  const checks = followChecks({ storage, namespaceBase })
+  /** Drafts that work under way is filling, and that work. */
+  const held = new Map<string, string>()
+  // Checks that a kill or the end of the program cut off start anew.
+  const begun = writer.begin(clock.now() - deletedKept).then(
+    (unchecked) => unchecked.forEach(checks.soon),
+    () => undefined,
+  )
+
+  const existing = async (id: string): Promise<Draft> => (await reader.get(id)) ?? notFound(id)
+
+  /** @throws PlainError `DRAFT_HELD` */
+  async function refuseHeld(ids: readonly string[]): Promise<void> {
+    const id = ids.find((one) => held.has(one))
+    if (id === undefined) return
+    const { name } = await existing(id)
+    throw new PlainError<DraftErrorCode>(
+      'DRAFT_HELD',
+      say`“${name}” is being filled by an import. Wait until the import is done, or cancel it.`,
+    )
+  }
+
+  /** The draft with its items in place. @throws PlainError `DRAFT_UNREAD` when they cannot be read */
+  async function withItems(id: string): Promise<Draft> {
+    const draft = await existing(id)
+    const unread = await readIn(draft)
+    if (!unread) return existing(id)
+    const { problems } = unread
+    throw new PlainError<DraftErrorCode>(
+      'DRAFT_UNREAD',
+      say`“${draft.name}” cannot be read as items. Open it and fix its text first.`,
+      { problems },
+    )
+  }
+
+  /** Problems are counted over every item: thirty each of 10,000 items take over a second. */
+  const problemsOf = async (id: string): Promise<DraftProblems> => {
+    const { itemCount } = await existing(id)
+    return (await (itemCount > mostCountedHere ? readerApart : reader).problems(id)) ?? notFound(id)
+  }
+
+  /** Reads the items out of a draft's text. @returns problems when that cannot be done */
+  async function readIn({ id, kind }: Draft): Promise<UnreadDraft | null> {
+    const text = await reader.text(id)
+    if (text === null) return null
+    const read = await (text.length > readInPlace ? checkerApart : checker).readItems(kind, text)
+    if ('problems' in read) return { text, problems: read.problems }
+    await writer.readIn(id, read.values, read.frame)
+    return null
+  }
+
+  /** The draft with its items in place, as far as they can be read. */
+  async function opened(id: string): Promise<Draft> {
+    const draft = await existing(id)
+    return (await reader.isUnread(id)) && (await readIn(draft)) === null ? existing(id) : draft
+  }
+
+  const settled = (id: string, outcome: EditOutcome): DraftChanged => {
+    if (!('refused' in outcome)) {
+      const { drafts, ...changed } = outcome
+      for (const one of drafts) checks.soon(one)
+      return changed
+    }
+    if (outcome.refused === 'missing') return notFound(id)
+    if (outcome.refused === 'blocked') throw new PlainError<DraftErrorCode>('STEP_BLOCKED', outcome.reason)
+    throw new PlainError<DraftErrorCode>(
+      'STALE_ITEM',
+      say`The item was changed elsewhere since you began. Look at it again; nothing of the other change was lost.`,
+    )
+  }
+
+  /** Texts are read before they are stored, and what is decided about the catalog is worked out, in a reader's thread. */
+  async function prepare({ id, kind }: Draft, edit: DraftEdit): Promise<PreparedEdit> {
+    if (edit.do === 'settle' || edit.do === 'drop-doubles')
+      return { do: 'settled', items: await checkerApart.settle(id, edit) }
+    if (edit.do !== 'text') return edit
+    const { key, revision, text } = edit
+    const { value } = await (text.length > readInPlace ? checkerApart : checker).readItem(kind, text)
+    return { do: 'read', key, revision, ...(value ? { value } : { text }) }
+  }
+
+  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock })
+
+  return {
+    list: (question) => reader.list(question),
+    get: opened,
+    outcome: (id) => reader.outcome(id),
+    async create(start) {
+      await begun
+      return making.create(start)
+    },
+    createFromSearch: making.createFromSearch,
+    draftingProgress: making.progress,
+    stopDrafting: making.stop,
+    unread: async (id) => readIn(await existing(id)),
+    async mendUnread(id, text) {
+      if (!(await writer.setText(id, text)))
+        throw new PlainError<DraftErrorCode>(
+          'STALE_REVISION',
+          say`The items of this draft have been read meanwhile.`,
+        )
+      await readIn(await existing(id))
+      checks.soon(id)
+      return existing(id)
+    },
+    async rows(question) {
+      return (await reader.rows(question)) ?? notFound(question.id)
+    },
+    async item(id, key) {
+      return (await reader.item(id, key)) ?? itemNotFound(key)
+    },
+    async itemText(id, key) {
+      const { kind } = await existing(id)
+      const { text, value } = (await reader.item(id, key)) ?? itemNotFound(key)
+      return { text: text ?? itemText(kind, value) }
+    },
+    async text(id) {
+      return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)
+    },
+    async standing(id) {
+      return (await reader.standing(id)) ?? notFound(id)
+    },
+    async compareItem(id, key) {
+      const compared = (await checker.compareItem(id, key)) ?? itemNotFound(key)
+      const { problems } = (await reader.item(id, key)) ?? itemNotFound(key)
+      return { ...compared, problems }
+    },
+    async itemFeed(id, key) {
+      return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
+    },
+    problems: problemsOf,
+    async scores(id, profile) {
+      await opened(id)
+      return checkerApart.scores(id, profile)
+    },
+    async previewReplace({ id, ...edit }) {
+      return (await reader.previewReplace(id, edit)) ?? notFound(id)
+    },
+    async edit({ id, label, edits }) {
+      const draft = await (edits.every(({ do: what }) => ofHead.has(what)) ? opened : withItems)(id)
+      const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))
+      return settled(id, await writer.edit(id, label, prepared))
+    },
+    undo: async (id) => settled(id, await writer.undo(id)),
+    redo: async (id) => settled(id, await writer.redo(id)),
+    async split({ id, selection, name, kind }) {
+      const draft = await withItems(id)
+      await refuseHeld([id])
+      const part = { id: randomUUID(), kind: kind ?? draft.kind, name }
+      const made = (await writer.split(id, selection, part)) ?? notFound(id)
+      checks.soon(part.id)
+      return made
+    },
+    async join(ids) {
+      for (const id of ids) await withItems(id)
+      await refuseHeld(ids)
+      const joined = await writer.join(ids)
+      if ('refused' in joined)
+        throw new PlainError<DraftErrorCode>(
+          joined.refused === 'kinds' ? 'DRAFT_INVALID' : 'DRAFT_NOT_FOUND',
+          joined.refused === 'kinds'
+            ? say`Only drafts of one kind of feed can be joined.`
+            : say`One of these drafts was deleted or queued since. Nothing was joined.`,
+        )
+      checks.soon(joined.id)
+      return joined
+    },
+    async group(ids, group) {
+      const changed = await writer.group(ids, group)
+      if (!('refused' in changed)) return { changed }
+      throw new PlainError<DraftErrorCode>(
+        'DRAFT_NOT_FOUND',
+        say`One of these drafts was deleted or queued since. None was put into another group.`,
+      )
+    },
+    async delete(id) {
+      await refuseHeld([id])
+      return { deleted: await writer.delete(id) }
+    },
+    undelete: async (id) => settled(id, await writer.undelete(id)).draft,
+    hold: (id, work) => void held.set(id, work),
+    async allow(id, { code, path }) {
+      for (const one of await writer.allow(id, code, path)) checks.soon(one)
+    },
+    filled: (id) => checks.soon(id),
+    release(work) {
+      for (const [id, by] of held) if (by === work) held.delete(id)
+    },
+    async check(id) {
+      await withItems(id)
+      await checks.now(id)
+      return problemsOf(id)
+    },
+    errors: (id) => reader.errors(id, mostErrors),
+    codes: (id) => reader.codes(id),
+    async compose(id, limits) {
+      await refuseHeld([id])
+      const feeds = await checkerApart.compose(id, limits, await namespaceBase())
+      if (!('refused' in feeds)) return feeds
+      if (feeds.refused === 'missing') return notFound(id)
+      throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage)
+    },
+    checkPayload: async (kind, payload) =>
+      (payload.byteLength > readInPlace ? checkerApart : checker).check(kind, payload, await namespaceBase()),
+    close: () => checks.close(),
+  }
+}

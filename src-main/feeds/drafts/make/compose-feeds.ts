@@ -1,0 +1,71 @@
+import { type FeedSubject, subjectReader } from '../../../../src-shared/feeds/draft/check-payload.ts'
+import type { DraftItemValue, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { isError } from '../../../../src-shared/problem.ts'
+import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import type { Unknown } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import type { Database } from '../../../storage/index.ts'
+import { frameOf, frameProblems } from '../store/item-text.ts'
+
+/** What a service takes in one go. */
+export interface FeedLimits {
+  items: number
+  bytes: number
+}
+
+/** A payload to be frozen, and what it is about. */
+export interface FeedToSend extends FeedSubject {
+  body: Uint8Array
+}
+
+/**
+ * The payloads a draft is sent as, in the order of its items: the elements as they were checked, byte by byte. An
+ * update holds one item (specification, endpoint 9).
+ * @returns `unchecked` when an item was changed since its check, or its check found an error
+ */
+export function composeFeeds(
+  db: Database,
+  id: string,
+  limits: FeedLimits,
+  namespaceBase?: string,
+): FeedToSend[] | { refused: 'missing' | 'unchecked' } {
+  const draft = db
+    .prepare<[string], { kind: FeedKind; frame: string | null; text: string | null }>(
+      'SELECT kind, frame, text FROM draft WHERE id = ? AND deleted_at IS NULL',
+    )
+    .get(id)
+  if (!draft || draft.text !== null) return { refused: 'missing' }
+  const { kind } = draft
+  const unknown: Unknown[] = draft.frame === null ? [] : JSON.parse(draft.frame)
+  if (unknown.length > 0 && frameProblems(kind, unknown).some(isError)) return { refused: 'unchecked' }
+  const { head, tail } = frameOf(kind, namespaceBase, unknown)
+  const around = Buffer.byteLength(head) + Buffer.byteLength(tail)
+  const mostItems = kind === 'update' ? 1 : limits.items
+  const feeds: FeedToSend[] = []
+  let open = openFeed(kind)
+  const close = (): void => {
+    if (open.elements.length === 0) return
+    const body = Buffer.from([head, ...open.elements, tail].join(''), 'utf8')
+    feeds.push({ ...open.about.subject(), body })
+    open = openFeed(kind)
+  }
+  const rows = db
+    .prepare<[string], { value: string; element: string | null; errors: number; is_checked: number }>(
+      'SELECT value, element, errors, is_checked FROM draft_item WHERE draft = ? ORDER BY key',
+    )
+    .iterate(id)
+  for (const { value, element, errors, is_checked: isChecked } of rows) {
+    if (isChecked === 0 || errors > 0 || element === null) return { refused: 'unchecked' }
+    const bytes = Buffer.byteLength(element)
+    if (open.elements.length >= mostItems || around + open.bytes + bytes > limits.bytes) close()
+    open.elements.push(element)
+    open.bytes += bytes
+    const item = JSON.parse(value) as DraftItemValue
+    if (kind === 'contentplus') open.about.contentPlusItem(item as ContentPlusFeedItem)
+    else open.about.item(item as IngestItem)
+  }
+  close()
+  return feeds
+}
+
+const openFeed = (kind: FeedKind) => ({ elements: [] as string[], bytes: 0, about: subjectReader(kind) })

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalogWriter } from '../../../catalog/index.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
+import { createDrafts, type Drafts } from '../drafts.ts'
+
+let workspace: TemporaryWorkspace
+let drafts: Drafts
+const itemCount = 450
+const everything = { text: '', brandIds: [], manufacturerIds: [] }
+
+beforeEach(async () => {
+  workspace = await openTemporaryWorkspace()
+  drafts = createDrafts(workspace)
+  const elements = Array.from({ length: itemCount }, (_, number) =>
+    Buffer.from(
+      `<item id="i${number}" status="P"><name>${number % 3 === 0 ? 'Oat' : 'Rye'} ${number}</name><upcs><upc type="GTIN">${4_000_000_000_000 + number}</upc></upcs></item>`,
+    ),
+  )
+  await workspace.storage.writer(catalogWriter).putItems(elements)
+})
+afterEach(async () => {
+  drafts.close()
+  await workspace.close()
+})
+
+test.each(['update', 'refresh', 'contentplus'] as const)(
+  'everything a search finds becomes one draft of the kind %s, as from a list of the same items',
+  async (kind) => {
+    const id = randomUUID()
+    const selection = { ...everything, text: 'oat' }
+    const draft = await drafts.createFromSearch({ id, kind, selection })
+    expect(draft).toMatchObject({
+      id,
+      kind,
+      nameParts: { made: 'search', kind, text: 'oat' },
+      itemCount: 150,
+    })
+    const first = (await drafts.item(id, 1)).value
+    const [itsId] = JSON.stringify(first).match(/i\d+|4000000000\d+/) ?? []
+    const ofItem = itsId?.startsWith('i') ? itsId : `i${Number(itsId) - 4_000_000_000_000}`
+    const listed = await drafts.create({ kind, fromItemIds: [ofItem] })
+    expect(first).toEqual((await drafts.item(listed.id, 1)).value)
+    expect(drafts.draftingProgress(id)).toBeNull()
+  },
+)
+
+test('a name that nobody gave is known as made, until a person renames the draft', async () => {
+  const fromItemIds = ['i1', 'i2']
+  const { id, ...made } = await drafts.create({ kind: 'update', fromItemIds })
+  const nameParts = { made: 'begun-from', first: 'Rye 1', more: 1 }
+  expect(made).toMatchObject({ name: 'Rye 1 and 1 more', nameParts })
+  const renamed = await drafts.edit({ id, label: 'Renamed', edits: [{ do: 'rename', name: 'Oats' }] })
+  expect(renamed).toMatchObject({ draft: { name: 'Oats', nameParts: undefined } })
+  expect(await drafts.undo(id)).toMatchObject({ draft: { name: 'Rye 1 and 1 more', nameParts } })
+  expect(await drafts.create({ kind: 'update', fromDraft: id })).toMatchObject({ nameParts })
+  const named = await drafts.create({ kind: 'update', fromItemIds, name: 'Mine' })
+  expect(named.nameParts).toBeUndefined()
+})
+
+test('one that is stopped leaves no draft', async () => {
+  const id = randomUUID()
+  const made = drafts.createFromSearch({ id, kind: 'update', selection: everything })
+  await expect.poll(() => drafts.draftingProgress(id)).toMatchObject({ total: itemCount })
+  drafts.stopDrafting(id)
+  expect(await made).toBeNull()
+  expect((await drafts.list({ offset: 0, limit: 5 })).total).toBe(0)
+})
+
+test('a search that finds nothing says so', async () => {
+  const selection = { ...everything, text: 'nothing at all' }
+  const made = drafts.createFromSearch({ id: randomUUID(), kind: 'update', selection })
+  await expect(made).rejects.toMatchObject({ code: 'NOTHING_FOUND' })
+})
+
+test('a selection of a draft is copied in one step, whatever its size', async () => {
+  const id = randomUUID()
+  await drafts.createFromSearch({ id, kind: 'update', selection: everything })
+  const { draft } = await drafts.edit({ id, label: 'Copied', edits: [{ do: 'duplicate', selection: {} }] })
+  expect(draft.itemCount).toBe(2 * itemCount)
+  const { rows } = await drafts.rows({ id, selection: {}, offset: itemCount, limit: 1, columns: [] })
+  expect(rows[0]?.code).toBe(
+    (await drafts.rows({ id, selection: {}, offset: 0, limit: 1, columns: [] })).rows[0]?.code,
+  )
+  expect((await drafts.undo(id)).draft.itemCount).toBe(itemCount)
+})

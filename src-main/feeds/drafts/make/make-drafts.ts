@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
+import { nameOfContents } from '../../../../src-shared/feeds/draft/check-payload.ts'
+import { type Name, nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
+import {
+  type Draft,
+  type DraftItemValue,
+  type DraftingProgress,
+  type FeedKind,
+  mostDrafted,
+} from '../../../../src-shared/feeds/draft/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { catalogReader } from '../../../catalog/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Remote, Storage } from '../../../storage/index.ts'
+import { type BegunFrom, draftChecker } from '../check/drafts-checker.ts'
+import type { ItemRemarks } from '../check/item-remarks.ts'
+import type { DraftErrorCode } from '../drafts-refusal.ts'
+import type { draftWriter } from '../store/draft-writer.ts'
+import { type ItemState, statesOf } from './item-change.ts'
+
+export interface DraftStart {
+  kind: FeedKind
+  /** Filled from these items of the catalog. */
+  fromItemIds?: string[]
+  /** Kind `contentplus`: with the content of these retailers; of every one when absent. */
+  retailerIds?: string[]
+  /** Filled with the items of another draft, or of a template. */
+  fromDraft?: string
+  /** Filled with this payload; kept as it is while its items cannot be read. */
+  xml?: string
+  /** With `xml` of one item: the item of the catalog that it changes, and the payload that would have changed nothing. */
+  changes?: BegunFrom & { xml: string }
+  /** `xml`: what the service said of some of its items. */
+  remarks?: ItemRemarks[]
+  /** Filled with these items; none is a draft without items. */
+  values?: DraftItemValue[]
+  name?: Name
+  isTemplate?: boolean
+}
+
+/** A draft of everything that a search of the catalog finds. */
+export interface SearchDraftStart {
+  /** Made by who asks, so that the progress can be asked for meanwhile. */
+  id: string
+  kind: FeedKind
+  selection: CatalogSelection
+}
+
+interface MakingTools {
+  storage: Storage
+  writer: Remote<ReturnType<(typeof draftWriter)['open']>>
+  namespaceBase: () => Promise<string | undefined>
+  /** The draft with its items in place. */
+  opened: (id: string) => Promise<Draft>
+  /** Has its items checked. */
+  check: (id: string) => void
+  clock: Clock
+}
+
+/** Items of one slice: one call of a reader, one transaction. */
+const slice = 200
+
+/** The ways in which drafts begin. */
+export function openMaking({ storage, writer, namespaceBase, opened, check, clock }: MakingTools) {
+  const checker = storage.reader(draftChecker)
+  const checkerApart = storage.reader(draftChecker, { apart: true })
+  const catalog = storage.reader(catalogReader)
+  const underWay = new Map<string, DraftingProgress & { isStopped: boolean }>()
+
+  /** What a new draft begins with: items, or a text whose items are read in afterwards. */
+  async function begin({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
+    if (values) return { values }
+    if (xml !== undefined) return { xml, begun: changes ? [changes] : [] }
+    const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
+    if ('missing' in started) throw missing(started.missing)
+    return started
+  }
+
+  /** Items with what the catalog had of them when they were begun. */
+  function begunStates(
+    kind: FeedKind,
+    values: readonly DraftItemValue[],
+    begun: readonly BegunFrom[],
+    unchanged: readonly DraftItemValue[] = values,
+  ): ItemState[] {
+    const at = clock.now()
+    return values.map((value, index) => {
+      const { item, name } = begun[index] ?? {}
+      if (item === undefined || name === undefined) return { value }
+      return { value, base: { item, name, kind, at, value: unchanged[index] ?? value } }
+    })
+  }
+
+  return {
+    async create(start: DraftStart): Promise<Draft> {
+      const { kind, name, isTemplate, fromDraft } = start
+      const id = randomUUID()
+      const named = { id, kind, name: name || nameOfContents(kind), isTemplate }
+      if (fromDraft !== undefined) {
+        const copied = await writer.copy(fromDraft, {
+          ...named,
+          name: name || nameOf(await opened(fromDraft)),
+        })
+        check(id)
+        return copied ?? opened(fromDraft)
+      }
+      const begun = await begin(start)
+      if ('values' in begun) {
+        const draft = await writer.create(named, statesOf(begun.values))
+        check(id)
+        return draft
+      }
+      const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
+      if ('problems' in read) return writer.create({ ...named, text: begun.xml }, [])
+      const itsName = name || nameAfter(begun.begun) || nameOfContents(kind, read.values)
+      const before = start.changes && (await checker.readItems(kind, start.changes.xml))
+      const unchanged = before && 'values' in before ? before.values : read.values
+      const draft = await writer.create(
+        { ...named, name: itsName },
+        begunStates(kind, read.values, begun.begun, unchanged),
+        read.frame ?? undefined,
+        start.remarks,
+      )
+      check(id)
+      return draft
+    },
+
+    /** @returns null when it was stopped: then there is no draft */
+    async createFromSearch({ id, kind, selection }: SearchDraftStart): Promise<Draft | null> {
+      const rows = await catalog.rowNumbers(selection)
+      if (rows.length === 0)
+        throw new PlainError<DraftErrorCode>('NOTHING_FOUND', say`The search finds no item any more.`)
+      if (rows.length > mostDrafted)
+        throw new PlainError<DraftErrorCode>(
+          'TOO_MANY_ITEMS',
+          say`The search finds ${rows.length} items, and a draft is begun with ${mostDrafted} at most. Narrow the search.`,
+        )
+      const progress = { done: 0, total: rows.length, isStopped: false }
+      underWay.set(id, progress)
+      try {
+        const text = selection.text.trim()
+        const name: Name = text === '' ? nameOfContents(kind) : { made: 'search', kind, text }
+        // In no list until it is whole: a kill leaves no part of it.
+        await writer.create({ id, kind, name, isHidden: true }, [])
+        for (let at = 0; at < rows.length && !progress.isStopped; at += slice) {
+          const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + slice)])
+          progress.done = Math.min(rows.length, at + slice)
+          await writer.append(id, begunStates(kind, values, begun))
+        }
+        if (progress.isStopped) return null
+        await writer.undelete(id)
+        check(id)
+        return await opened(id)
+      } finally {
+        underWay.delete(id)
+      }
+    },
+    progress(id: string): DraftingProgress | null {
+      const found = underWay.get(id)
+      return found ? { done: found.done, total: found.total } : null
+    },
+    stop(id: string): void {
+      const found = underWay.get(id)
+      if (found) found.isStopped = true
+    },
+  }
+}
+
+const missing = (id: string): PlainError =>
+  new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${id} to begin with.`)
+
+/** A draft is called as the items it was begun from; undefined where they have no name. */
+function nameAfter([first, ...others]: readonly BegunFrom[]): Name | undefined {
+  return first?.name ? { made: 'begun-from', first: first.name, more: others.length } : undefined
+}

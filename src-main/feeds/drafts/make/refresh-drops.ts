@@ -1,0 +1,183 @@
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { capitalized } from '../../../../src-shared/texts/spoken.ts'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
+import {
+  atItem,
+  type Dropped,
+  isNothing,
+  type RememberedField,
+  recordAndFeed,
+  unseenInRecords,
+} from '../../../../src-shared/vocabulary/record-and-feed.ts'
+import {
+  contentOfIngestItem,
+  everyRetailer,
+  type RetailerContent,
+  recordValue,
+} from '../../targets/sandbox/index.ts'
+import type { Knowledge } from '../check/item-knowledge.ts'
+import { type RefreshStart, startRefresh } from './drafts-start.ts'
+
+/** What a refresh removes. */
+export const dropsCode = 'REFRESH_DROPS'
+
+/** Why a draft could not carry what is lost, when that helps; by the path of the field. */
+export type DropReasons = (path: string, value: string) => string | undefined
+
+/**
+ * What a refresh takes from an item, field by field, and what it has from an earlier feed alone. A refresh replaces the
+ * whole record, so that what a feed does not carry is gone: what the record shows, and what it does not show but an
+ * earlier feed gave.
+ * @param present the record as the catalog has it @param sent the item of the feed @param path of it in the feed
+ */
+export function refreshDrops(
+  present: Item,
+  sent: IngestItem,
+  known: Knowledge,
+  path: string,
+  reasonOf?: DropReasons,
+): Problem[] {
+  const { id = '' } = present
+  const next = recordValue(sent, { id, now: 0, username: '', names: known.names })
+  const best = startRefresh(present, known)
+  const earlier = known.earlier?.words ?? ''
+  return [
+    ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
+    ...ofEarlierFeed(best, sent, earlier, path),
+    ...ofContent(best.content, contentOfIngestItem(sent), path),
+    ...(known.isCopy && !known.earlier?.item ? unseen(sent, path) : []),
+  ]
+}
+
+/** What an item would lose without a word, when its feed has none and no record shows it. */
+const removable: ReadonlySet<string> = new Set(['media/medium', 'contentPlus', 'manufacturerContent'])
+
+/**
+ * What a copy's record cannot tell, when no feed of this workspace is known that gave it: what this feed has none of,
+ * and what it has and may have otherwise. Nothing where the feed has all that could be removed.
+ */
+function unseen(sent: IngestItem, path: string): Problem[] {
+  const isLost = (at: string) => removable.has(at) && isNothing(valueAt(sent, at.split('/')[0] ?? at))
+  const lost = unseenInRecords.filter((one) => isLost(one.path))
+  if (lost.length === 0) return []
+  const words = (some: typeof unseenInRecords) => list(some.map(({ label }) => label))
+  const others = words(unseenInRecords.filter((one) => !isLost(one.path)))
+  const message = say`A record does not show ${words(lost)}, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
+  return [warning('REFRESH_UNSEEN', path, message)]
+}
+
+const warning = (code: string, path: string, message: string): Problem => ({
+  code,
+  path,
+  message,
+  severity: 'warning',
+})
+
+function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
+  const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
+  const name = label.replace(/:$/, '')
+  const message =
+    value === true
+      ? many
+        ? say`The catalog's record has ${name}; this feed has none, so the refresh removes them.`
+        : say`The catalog's record has ${name}; this feed has none, so the refresh removes it.`
+      : many
+        ? say`The catalog's record has ${name}: ${value}; this feed has none, so the refresh removes them.`
+        : say`The catalog's record has ${name}: ${value}; this feed has none, so the refresh removes it.`
+  return warning(dropsCode, path === '' ? at : `${at}/${path}`, reason ? `${message} ${reason}` : message)
+}
+
+/** What no record shows and the earlier feed gave: in this feed, said to be from there; else, gone with it. */
+function ofEarlierFeed(
+  { taken, left, isContradicted, isRemembered, content, formerContent }: RefreshStart,
+  sent: IngestItem,
+  words: string,
+  at: string,
+): Problem[] {
+  const sentContent = contentOfIngestItem(sent)
+  const isThere = ({ path }: RememberedField) => !isNothing(valueAt(sent, path))
+  const kept = [
+    ...taken.filter(isThere).map(({ label }) => plainLabel(label)),
+    ...(isRemembered ? sentContent.filter((one) => isOneOf(one, content)).map(contentLabel) : []),
+  ]
+  const lost = (path: string, label: string) =>
+    warning(
+      dropsCode,
+      `${at}/${path}`,
+      [
+        say`${capitalized(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.`,
+        ...(isContradicted
+          ? [say`The record says something else than that feed by now: look which is right.`]
+          : []),
+      ].join(' '),
+    )
+  const from =
+    kept.length === 0
+      ? []
+      : [
+          warning(
+            'FROM_EARLIER_FEED',
+            at,
+            say`The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
+          ),
+        ]
+  return [
+    ...from,
+    ...[...taken, ...left]
+      .filter((one) => !isThere(one))
+      .map(({ label, path }) => lost(path, plainLabel(label))),
+    ...formerContent
+      .filter((one) => !isNothing(one.content) && !isOneOf(one, sentContent))
+      .map((one) => lost(contentPlace(one), contentLabel(one))),
+  ]
+}
+
+const isOneOf = ({ retailer }: RetailerContent, others: readonly RetailerContent[]): boolean =>
+  others.some((other) => other.retailer === retailer && !isNothing(other.content))
+const contentLabel = ({ retailer }: RetailerContent): string =>
+  retailer === everyRetailer ? 'Content+' : say`Content+ for ${retailer}`
+const contentPlace = ({ retailer }: RetailerContent): string =>
+  retailer === everyRetailer ? 'contentPlus' : 'manufacturerContent'
+
+/** Content+ the item has and the feed has not, part by part. */
+const ofContent = (
+  known: readonly RetailerContent[],
+  sent: readonly RetailerContent[],
+  at: string,
+): Problem[] =>
+  known.flatMap((one) => {
+    const there = sent.find(({ retailer }) => retailer === one.retailer)?.content
+    return Object.entries(one.content).flatMap(([part, value]) => {
+      const before = countOf(value)
+      const after = countOf(member(there, part))
+      if (before <= after) return []
+      const what = after === 0 ? part : say`${before - after} of ${before} in ${part}`
+      const path = one.retailer === everyRetailer ? `${contentPlace(one)}/${part}` : contentPlace(one)
+      const message = say`The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
+      return [warning(dropsCode, `${at}/${path}`, message)]
+    })
+  })
+
+/** How many filled entries a list has; of a text, whether it is there. */
+const countOf = (value: unknown): number =>
+  Array.isArray(value) ? value.filter((one) => !isNothing(one)).length : Number(!isNothing(value))
+
+/** What stands in an item at the path of a row. */
+function valueAt(item: IngestItem, path: string): unknown {
+  let at: unknown = item
+  for (const segment of path.split('/')) {
+    const [, name = '', number] = /^@?(\w+)(?:\[(\d+)\])?$/.exec(segment) ?? []
+    if (Array.isArray(at)) at = at.at(Number(number) - 1)
+    else at = member(at, name)
+  }
+  return at
+}
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined
+
+const list = (labels: readonly string[]): string => [...new Set(labels)].join(', ')
+const plainLabel = (label: string): string => label.replace(/^an? |:$/g, '')

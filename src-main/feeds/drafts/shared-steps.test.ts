@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
+import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
+import { openDatabase } from '../../storage/open-database.ts'
+import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
+import { openDraftFilling } from './store/draft-filling.ts'
+import { openDraftTable } from './store/draft-table.ts'
+import { draftWriter } from './store/draft-writer.ts'
+
+const day = 24 * 3_600_000
+const itemOf = (title: string): IngestItem => ({ type: 'grocery', ecommerceTitle: title, attributes: {} })
+
+/** Drafts of one database beside the titles of the items that were made and not removed. */
+function openModel() {
+  const database = openTemporaryDatabase()
+  let { db } = database
+  let time = 1_000_000
+  const contextOf = () => ({ db, now: () => time, record: () => undefined })
+  let context = contextOf()
+  let store = draftWriter.open(context)
+  const transaction = <T>(act: () => T): T => db.transaction(act)()
+  /** The titles of all items that exist. */
+  const existing = new Set<string>()
+  /** Drafts that a person deleted. */
+  const deleted = new Set<string>()
+  let made = 0
+
+  const ids = () => db.prepare<[], string>('SELECT id FROM draft ORDER BY rowid').pluck().all()
+  const draftAt = (number: number) => ids()[number % Math.max(1, ids().length)] ?? 'none'
+  const titlesOf = (id: string) =>
+    db
+      .prepare<[string], string>(
+        "SELECT coalesce(value ->> '$.ecommerceTitle', '?') FROM draft_item WHERE draft = ? ORDER BY key",
+      )
+      .pluck()
+      .all(id)
+  const keysOf = (id: string) =>
+    db.prepare<[string], number>('SELECT key FROM draft_item WHERE draft = ? ORDER BY key').pluck().all(id)
+  const newItems = (count: number) =>
+    Array.from({ length: count }, () => {
+      made += 1
+      return itemOf(`t${made}`)
+    })
+  const titles = (items: IngestItem[]) => items.map(({ ecommerceTitle }) => ecommerceTitle ?? '')
+  const some = (id: string, mask: number) => keysOf(id).filter((_, index) => (mask >> (index % 8)) & 1)
+  const note = (names: string[], isThere: boolean) => {
+    for (const name of names) isThere ? existing.add(name) : existing.delete(name)
+  }
+
+  const steps = {
+    create(count: number) {
+      const items = newItems(1 + (count % 3))
+      made += 1
+      transaction(() =>
+        store.create(
+          { id: `d${made}`, kind: 'create', name: `Draft ${made}` },
+          items.map((value) => ({ value })),
+        ),
+      )
+      note(titles(items), true)
+    },
+    add(at: number, count: number) {
+      const items = newItems(1 + (count % 3))
+      const edits = [{ do: 'add' as const, values: items }]
+      const outcome = transaction(() => store.edit(draftAt(at), `+${titles(items).join()}`, edits))
+      if (!('refused' in outcome)) note(titles(items), true)
+    },
+    remove(at: number, mask: number) {
+      const id = draftAt(at)
+      const keys = some(id, mask)
+      const names = titlesOf(id).filter((_, index) => keys.includes(keysOf(id)[index] ?? 0))
+      if (names.length === 0) return
+      const edits = [{ do: 'remove' as const, selection: { keys } }]
+      const outcome = transaction(() => store.edit(id, `-${names.join()}`, edits))
+      if (!('refused' in outcome)) note(names, false)
+    },
+    change(at: number, mask: number) {
+      const id = draftAt(at)
+      const cells = some(id, mask).map((key) => ({ key, column: 'manufacturerId', value: `m${mask}` }))
+      transaction(() => store.edit(id, 'change', [{ do: 'cells', cells }]))
+    },
+    split(at: number, mask: number) {
+      const id = draftAt(at)
+      made += 1
+      const part = { id: `d${made}`, kind: 'create' as const, name: `Part ${made}` }
+      transaction(() => store.split(id, { keys: some(id, mask) }, part))
+    },
+    join(at: number, other: number) {
+      transaction(() => store.join([draftAt(at), draftAt(other), draftAt(at + other)]))
+    },
+    group(at: number, other: number) {
+      const ids = [draftAt(at), draftAt(other), draftAt(at + other)]
+      transaction(() => store.group(ids, other % 3 === 0 ? '' : `Group ${other % 3}`))
+    },
+    undo(at: number) {
+      back(draftAt(at), 'undo')
+    },
+    redo(at: number) {
+      back(draftAt(at), 'redo')
+    },
+    delete(at: number) {
+      if (transaction(() => store.delete(draftAt(at)))) deleted.add(draftAt(at))
+    },
+    undelete(at: number) {
+      const id = draftAt(at)
+      if (!('refused' in transaction(() => store.undelete(id)))) deleted.delete(id)
+    },
+    append(at: number, count: number) {
+      const items = newItems(1 + (count % 3))
+      const id = draftAt(at)
+      if (deleted.has(id) || !isListed(id)) return
+      transaction(() =>
+        store.append(
+          id,
+          items.map((value) => ({ value })),
+        ),
+      )
+      note(titles(items), true)
+    },
+    /** An import begins with a draft without items and brings them in pieces. */
+    import(count: number, pieces: number) {
+      made += 1
+      const id = `d${made}`
+      const filling = openDraftFilling(context)
+      transaction(() => filling.create({ id, kind: 'create', name: `File ${made}` }))
+      for (let piece = 0; piece < 1 + (pieces % 2); piece++) {
+        const items = newItems(1 + (count % 3))
+        transaction(() => filling.append(id, items))
+        note(titles(items), true)
+      }
+    },
+    queue(at: number) {
+      const id = draftAt(at)
+      if (!isListed(id)) return
+      note(titlesOf(id), false)
+      transaction(() => openDraftTable(context).remove(id))
+    },
+    pass(days: number) {
+      time += (days % 40) * day
+      const before = new Map(ids().map((id) => [id, titlesOf(id)]))
+      transaction(() => store.begin(time - 30 * day))
+      for (const id of ids()) before.delete(id)
+      for (const [id, names] of before) {
+        expect(deleted.has(id) || names.length === 0).toBe(true)
+        note(names, false)
+      }
+    },
+    /** A kill takes a step back that was not committed; the program opens the database anew. */
+    kill(at: number, other: number) {
+      const killed = [
+        () => store.join([draftAt(at), draftAt(other)]),
+        () => store.undo(draftAt(at)),
+        () => store.split(draftAt(at), {}, { id: 'killed', kind: 'create' as const, name: 'Killed' }),
+        () => store.append(draftAt(at), [{ value: itemOf('killed') }]),
+      ]
+      db.exec('BEGIN')
+      killed[(at + other) % killed.length]?.()
+      db.close()
+      db = openDatabase(database.path)
+      context = contextOf()
+      store = draftWriter.open(context)
+    },
+  }
+
+  function isListed(id: string): boolean {
+    const row = db.prepare<[string], { deleted_at: number | null }>(
+      'SELECT deleted_at FROM draft WHERE id = ?',
+    )
+    return row.get(id)?.deleted_at === null
+  }
+
+  function back(id: string, way: 'undo' | 'redo'): void {
+    const label = openDraftTable(context).get(id)?.[way] ?? ''
+    const outcome = transaction(() => store[way](id))
+    if ('refused' in outcome || !/^[+-]t/.test(label)) return
+    note(label.slice(1).split(','), label.startsWith('+') === (way === 'redo'))
+  }
+
+  return {
+    steps,
+    [Symbol.dispose](): void {
+      db.close()
+      database[Symbol.dispose]()
+    },
+    check(): void {
+      const all = ids().flatMap(titlesOf)
+      expect(all.toSorted()).toEqual([...existing].toSorted())
+      for (const id of ids())
+        expect(isListed(id) || deleted.has(id) || titlesOf(id).length === 0, `${id} is lost`).toBe(true)
+    },
+  }
+}
+
+type StepName = keyof ReturnType<typeof openModel>['steps']
+const names: StepName[] = [
+  'create',
+  'add',
+  'remove',
+  'change',
+  'split',
+  'split',
+  'join',
+  'join',
+  'group',
+  'undo',
+  'undo',
+  'undo',
+  'redo',
+  'redo',
+  'delete',
+  'undelete',
+  'append',
+  'import',
+  'queue',
+  'pass',
+  'kill',
+]
+const numbers = fc.integer({ min: 0, max: 255 })
+
+test('whatever is done to several drafts, each item that was made and not removed is there once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...names), numbers, numbers), { minLength: 5, maxLength: 40 }),
+      (sequence) => {
+        using model = openModel()
+        model.steps.create(2)
+        model.steps.create(1)
+        for (const [name, one, other] of sequence) {
+          model.steps[name](one, other)
+          model.check()
+        }
+      },
+    ),
+    { numRuns: numberOfCases(300) },
+  )
+})
+
+test('drafts are put into a group as one step, which is undone and redone in all of them', () => {
+  using database = openTemporaryDatabase()
+  const { db } = database
+  const store = draftWriter.open({ db, now: () => 1, record: () => undefined })
+  for (const id of ['a', 'b', 'c']) store.create({ id, kind: 'create', name: id }, [])
+  const groups = () => db.prepare('SELECT group_name FROM draft ORDER BY id').pluck().all()
+  expect(store.group(['c'], 'Spring')).toEqual(['c'])
+  // The third is there already.
+  expect(store.group(['a', 'b', 'c'], 'Spring')).toEqual(['a', 'b'])
+  expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
+  expect(store.undo('b')).toMatchObject({ drafts: ['a', 'b'] })
+  expect(groups()).toEqual(['', '', 'Spring'])
+  expect(store.redo('a')).toMatchObject({ drafts: ['a', 'b'] })
+  expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
+  expect(store.group(['a', 'gone'], '')).toEqual({ refused: 'missing' })
+  expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
+})

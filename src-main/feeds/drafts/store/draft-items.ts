@@ -1,0 +1,275 @@
+import { cellOf, draftColumns, withCell } from '../../../../src-shared/feeds/draft/columns.ts'
+import type { DraftEdit, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { DraftItemValue, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { gtin14 } from '../../../../src-shared/values/gtin.ts'
+import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
+import type { DraftItemRow, WriterContext } from '../../../storage/index.ts'
+import { changesBetween, type ItemChange, type ItemState, withChange } from '../make/item-change.ts'
+import { repeatedCode, selectionCondition } from '../selection.ts'
+
+/** What an edit does to items; a text that was typed has been read by then. */
+export type ItemEdit =
+  | Exclude<
+      DraftEdit,
+      { do: 'text' | 'settle' | 'drop-doubles' | 'rename' | 'group' | 'kind' | 'drop-frame' }
+    >
+  | { do: 'read'; key: number; revision: number; value?: DraftItemValue; text?: string }
+  | { do: 'settled'; items: SettledItem[] }
+
+/** An item after what was asked about it was decided. */
+export interface SettledItem {
+  key: number
+  revision: number
+  state: ItemState
+}
+
+/** The items of drafts, inside a transaction of a writer store. */
+export function openDraftItems({ db }: WriterContext) {
+  const stateOf = db.prepare<[string, number], Pick<DraftItemRow, 'value' | 'text' | 'base' | 'revision'>>(
+    'SELECT value, text, base, revision FROM draft_item WHERE draft = ? AND key = ?',
+  )
+  const keysWhere = (kind: FeedKind, draft: string, selection: DraftSelection): number[] => {
+    const { where, values } = selectionCondition(kind, selection)
+    return db
+      .prepare<unknown[], number>(`SELECT i.key FROM draft_item i WHERE ${where} ORDER BY i.key`)
+      .pluck()
+      .all({ draft, ...values })
+  }
+  const nextKey = db
+    .prepare<[string], number>('UPDATE draft SET next_key = next_key + 1 WHERE id = ? RETURNING next_key - 1')
+    .pluck()
+  const insert = db.prepare(
+    'INSERT INTO draft_item (draft, key, value, text, base) VALUES (@draft, @key, @value, @text, @base)',
+  )
+  const update = db.prepare(
+    'UPDATE draft_item SET value = @value, text = @text, base = @base, revision = revision + 1 WHERE draft = @draft AND key = @key',
+  )
+  const remove = db.prepare('DELETE FROM draft_item WHERE draft = ? AND key = ?')
+  const dropCodes = db.prepare('DELETE FROM draft_code WHERE draft = ? AND key = ?')
+  const insertCode = db.prepare('INSERT OR IGNORE INTO draft_code VALUES (?, ?, ?)')
+  const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
+  const suggestions = db.prepare<unknown[], { key: number; path: string; field: string; suggestion: string }>(
+    `SELECT key, path, field, suggestion FROM draft_problem
+     WHERE draft = @draft AND code = @code AND field = @field AND suggestion IS NOT NULL ORDER BY key, number`,
+  )
+
+  const read = (draft: string, key: number): (ItemState & { revision: number }) | undefined => {
+    const row = stateOf.get(draft, key)
+    return (
+      row && {
+        value: JSON.parse(row.value),
+        revision: row.revision,
+        ...(row.text !== null && { text: row.text }),
+        ...(row.base !== null && { base: JSON.parse(row.base) }),
+      }
+    )
+  }
+
+  /** Puts a state in the place of the one that is stored. */
+  function put(
+    draft: string,
+    kind: FeedKind,
+    key: number,
+    isNew: boolean,
+    state: ItemState | undefined,
+  ): void {
+    if (state === undefined) {
+      remove.run(draft, key)
+      dropProblems.run(draft, key)
+      dropCodes.run(draft, key)
+      return
+    }
+    const { value, text, base } = state
+    const kept = base === undefined ? null : JSON.stringify(base)
+    const row = { draft, key, value: JSON.stringify(value), text: text ?? null, base: kept }
+    if (isNew) insert.run(row)
+    else {
+      update.run(row)
+      dropCodes.run(draft, key)
+    }
+    if (kind === 'contentplus') return
+    for (const gtin of itemGtins(value)) insertCode.run(draft, gtin14(gtin), key)
+  }
+
+  /** Applies edits one after the other to what is there, and writes each item once. */
+  class Editing {
+    readonly #states = new Map<number, { before: ItemState | undefined; after: ItemState | undefined }>()
+    readonly #draft: string
+    readonly #kind: FeedKind
+    constructor(draft: string, kind: FeedKind) {
+      this.#draft = draft
+      this.#kind = kind
+    }
+
+    /** @returns the key of an item that was changed since the edit was begun */
+    apply(edit: ItemEdit): { stale: number } | undefined {
+      if (edit.do === 'set')
+        for (const key of this.#keys(edit.selection)) this.#setCell(key, edit.column, edit.value)
+      else if (edit.do === 'cells')
+        for (const { key, column, value } of edit.cells) this.#setCell(key, column, value)
+      else if (edit.do === 'replace') this.#replace(edit)
+      else if (edit.do === 'add') for (const value of edit.values) this.#add({ value })
+      else if (edit.do === 'settled') return this.#settle(edit.items)
+      else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
+      else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
+      else if (edit.do === 'suggest') this.#takeSuggestions(edit)
+      else if (edit.do === 'drop-repeated')
+        for (const key of this.#keys({ problem: { code: repeatedCode } })) this.#put(key, undefined)
+      else {
+        const present = read(this.#draft, edit.key)
+        if (present?.revision !== edit.revision) return { stale: edit.key }
+        const text = edit.do === 'read' && edit.text !== undefined ? { text: edit.text } : {}
+        const base = present.base && { base: present.base }
+        this.#put(edit.key, { value: edit.value ?? present.value, ...base, ...text })
+      }
+      return undefined
+    }
+
+    /** Writes what was changed. */
+    write(): ItemChange[] {
+      const changes: ItemChange[] = []
+      for (const [key, { before, after }] of this.#states) {
+        const found = changesBetween(key, before, after)
+        if (found.length === 0) continue
+        for (const change of found) changes.push(change)
+        put(this.#draft, this.#kind, key, before === undefined, after)
+      }
+      return changes
+    }
+
+    /** Does the changes of a step, or undoes them; those that no longer find their item are left. */
+    walk(changes: ItemChange[], way: 'do' | 'undo'): void {
+      for (const change of way === 'do' ? changes : changes.toReversed()) {
+        const state = this.#state(change.key)
+        if (state !== undefined || change.at.length === 0)
+          this.#put(change.key, withChange(state, change, way))
+      }
+    }
+
+    /** How many items are touched. */
+    get count(): number {
+      return this.#states.size
+    }
+
+    #keys(selection: DraftSelection): number[] {
+      return keysWhere(this.#kind, this.#draft, selection)
+    }
+
+    #state(key: number): ItemState | undefined {
+      const known = this.#states.get(key)
+      if (known) return known.after
+      const stored = read(this.#draft, key)
+      if (!stored) return undefined
+      const { revision: _, ...state } = stored
+      this.#states.set(key, { before: state, after: state })
+      return state
+    }
+
+    #put(key: number, after: ItemState | undefined): void {
+      this.#state(key)
+      const before = this.#states.get(key)?.before
+      this.#states.set(key, { before, after })
+    }
+
+    #add(state: ItemState): void {
+      this.#put(nextKey.get(this.#draft) ?? 0, state)
+    }
+
+    #settle(items: readonly SettledItem[]): { stale: number } | undefined {
+      for (const { key, revision, state } of items) {
+        if (read(this.#draft, key)?.revision !== revision) return { stale: key }
+        this.#put(key, state)
+      }
+      return undefined
+    }
+
+    #setCell(key: number, column: string, text: string | null): void {
+      const state = this.#state(key)
+      if (!state) return
+      const { text: _, ...rest } = state
+      this.#put(key, { ...rest, value: withCell(this.#kind, state.value, column, text ?? undefined) })
+    }
+
+    #replace(edit: Extract<ItemEdit, { do: 'replace' }>): void {
+      const replace = replacement(edit)
+      for (const key of this.#keys(edit.selection))
+        for (const column of edit.columns) {
+          const state = this.#state(key)
+          const text = state && cellOf(state.value, column)
+          const changed = text && replace(text)
+          if (changed !== undefined && changed !== text)
+            this.#setCell(key, column, changed === '' ? null : changed)
+        }
+    }
+
+    #duplicate(selection: DraftSelection): void {
+      for (const key of this.#keys(selection)) {
+        const state = this.#state(key)
+        if (state) this.#put(nextKey.get(this.#draft) ?? 0, state)
+      }
+    }
+
+    #takeSuggestions({ code, path }: { code: string; path: string }): void {
+      const found = suggestions.all({ draft: this.#draft, code, field: path })
+      for (const one of found) {
+        const column = columnAt(this.#kind, one.path, one.field)
+        if (column !== undefined) this.#setCell(one.key, column, one.suggestion)
+      }
+    }
+  }
+
+  return {
+    read,
+    keysWhere,
+    editing: (draft: string, kind: FeedKind) => new Editing(draft, kind),
+    /** Appends items as part of what the draft begins with: no step. */
+    append(draft: string, kind: FeedKind, states: readonly ItemState[]): number[] {
+      return states.map((state) => {
+        const key = nextKey.get(draft) ?? 0
+        put(draft, kind, key, true, state)
+        return key
+      })
+    },
+  }
+}
+
+/** What replacing makes of a text; undefined where it finds nothing. */
+export function replacement({
+  find,
+  by,
+  matchCase,
+}: {
+  find: string
+  by: string
+  matchCase: boolean
+}): (text: string) => string | undefined {
+  const seek = matchCase ? (text: string) => text : withoutCase
+  const sought = seek(find)
+  if (sought === '') return () => undefined
+  return (text) => {
+    const within = seek(text)
+    let changed = ''
+    let from = 0
+    for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, from)) {
+      changed += text.slice(from, at) + by
+      from = at + sought.length
+    }
+    return from === 0 ? undefined : changed + text.slice(from)
+  }
+}
+
+/** In small letters, character by character: no letter becomes two, so that places stay the same. */
+const withoutCase = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => {
+    const letter = text.charAt(index)
+    const small = letter.toLowerCase()
+    return small.length === 1 ? small : letter
+  }).join('')
+
+/** The column of a field a problem names; its lists are entered where the path says. */
+export function columnAt(kind: FeedKind, path: string, field: string): string | undefined {
+  const column = draftColumns(kind).find((one) => one.path === field)?.column
+  const positions = [...path.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number) - 1)
+  const enter = (key: string): string => (/^\d+$/.test(key) ? String(positions.shift() ?? 0) : key)
+  return column?.split('/').map(enter).join('/')
+}

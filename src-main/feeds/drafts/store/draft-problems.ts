@@ -1,0 +1,160 @@
+import { cellOf, draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
+import type {
+  Draft,
+  DraftProblem,
+  DraftProblemGroup,
+  DraftProblems,
+  FeedKind,
+} from '../../../../src-shared/feeds/draft/model.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import type { Database, DraftProblemRow } from '../../../storage/index.ts'
+import { isRefusedCode, refusedCode } from '../check/item-remarks.ts'
+import { isRepeated, repeatedCode } from '../selection.ts'
+import { columnAt } from './draft-items.ts'
+import { aloneAt, documentOf, frameProblems } from './item-text.ts'
+import { namedIn } from './name-columns.ts'
+import { readRefusedRules } from './refused-rules.ts'
+
+/** Problems whose items are in the catalog already: a refresh would change them there. */
+const inCatalogCode = 'GTIN_EXISTS'
+const repeatedMessage = say`An earlier item of this draft has the same GTIN. An item stands once in a feed.`
+
+/** What the last checks of a draft's items found, and what is wrong beside them. */
+export function openDraftProblems(db: Database) {
+  const frame = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
+  const problemsOf = db.prepare<[string, number], DraftProblemRow>(
+    'SELECT * FROM draft_problem WHERE draft = ? AND key = ? ORDER BY number',
+  )
+  const groups = db.prepare<
+    [string],
+    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message'> & {
+      items: number
+      suggested: number
+      messages: number
+    }
+  >(
+    `SELECT code, field, severity, min(message) AS message, count(DISTINCT message) AS messages,
+       count(DISTINCT key) AS items,
+       count(DISTINCT CASE WHEN suggestion IS NOT NULL THEN key END) AS suggested
+     FROM draft_problem WHERE draft = ? GROUP BY code, field, severity ORDER BY severity, items DESC, code, field`,
+  )
+  const example = db.prepare<[string, string, string], DraftProblemRow & { value: string }>(
+    `SELECT p.*, i.value FROM draft_problem p JOIN draft_item i ON i.draft = p.draft AND i.key = p.key
+     WHERE p.draft = ? AND p.code = ? AND p.field = ? AND p.suggestion IS NOT NULL ORDER BY p.key LIMIT 1`,
+  )
+  const repeated = db
+    .prepare<[string], number>(`SELECT count(*) FROM draft_item i WHERE i.draft = ? AND ${isRepeated}`)
+    .pluck()
+  const errors = db.prepare<
+    [string, number],
+    Pick<DraftProblemRow, 'code' | 'path' | 'message'> & { position: number }
+  >(
+    `SELECT code, path, message,
+       (SELECT count(*) FROM draft_item i WHERE i.draft = p.draft AND i.key <= p.key) AS position
+     FROM draft_problem p WHERE draft = ? AND severity = 'error' ORDER BY key, number LIMIT ?`,
+  )
+
+  const refusedRules = readRefusedRules(db)
+  /** What a service refused for no field, and a rule that it refused: a person may know better. */
+  const isAllowable = ({ code, field, severity }: { code: string; field: string; severity: string }) =>
+    severity === 'error' && ((isRefusedCode(code) && field === '') || refusedRules.has({ code, field }))
+
+  function groupOf(
+    id: string,
+    kind: FeedKind,
+    row: ReturnType<typeof groups.all>[number],
+  ): DraftProblemGroup {
+    const { code, field, severity, message, messages, items, suggested } = row
+    const one = suggested > 0 ? example.get(id, code, field) : undefined
+    const at = one && columnAt(kind, one.path, field)
+    return {
+      code,
+      path: field,
+      severity: severity === 'warning' ? 'warning' : 'error',
+      message,
+      differs: messages > 1,
+      items,
+      column: draftColumns(kind).find(({ path }) => path === field)?.column,
+      suggested,
+      example: one && {
+        before: (at === undefined ? undefined : cellOf(JSON.parse(one.value), at)) ?? '',
+        after: one.suggestion ?? '',
+        why: one.why ?? '',
+      },
+      canRefresh: code === inCatalogCode || code === refusedCode(inCatalogCode),
+      canDrop: false,
+      ...(isAllowable({ code, field, severity }) && { isAllowable: true }),
+    }
+  }
+
+  /** What is wrong beside the items: nobody needs it, so taking it away is what mends it. */
+  const ofFrame = (id: string, kind: FeedKind): DraftProblemGroup[] => {
+    const unknown = frame.get(id)
+    if (!unknown) return []
+    return frameProblems(kind, JSON.parse(unknown)).map(({ code, severity = 'error', message }) => ({
+      code,
+      path: '',
+      severity,
+      message,
+      differs: false,
+      items: 0,
+      suggested: 0,
+      canRefresh: false,
+      canDrop: false,
+      isBeside: true,
+    }))
+  }
+
+  return {
+    /** In groups of one rule and one field. */
+    all({ id, kind, uncheckedCount }: Draft): DraftProblems {
+      const found = groups.all(id).map((row) => groupOf(id, kind, row))
+      const twice = repeated.get(id) ?? 0
+      if (twice > 0)
+        found.unshift({
+          code: repeatedCode,
+          path: 'productCodes',
+          severity: 'error',
+          message: repeatedMessage,
+          differs: false,
+          items: twice,
+          suggested: 0,
+          canRefresh: false,
+          canDrop: true,
+        })
+      return { groups: [...ofFrame(id, kind), ...found], uncheckedCount }
+    },
+    /** Of one item; paths as of a feed that holds it alone. */
+    ofItem(id: string, kind: FeedKind, key: number, isTwice: boolean): DraftProblem[] {
+      const root = aloneAt(kind)
+      const problems = problemsOf.all(id, key).map((problem) => problemOf(root, problem))
+      if (isTwice)
+        problems.push({ code: repeatedCode, path: `${root}/productCodes`, message: repeatedMessage })
+      return problems
+    },
+    /** The first errors of a draft, in the order of its items, by their place in the draft. */
+    errors({ id, kind }: Pick<Draft, 'id' | 'kind'>, most: number): Problem[] {
+      const root = documentOf(kind).root
+      const beside = ofFrame(id, kind).map(({ code, message }) => ({ code, path: root, message }))
+      const inItems = errors.all(id, most).map(({ position, path, code, message }) => {
+        const at = `${root}/item[${position}]`
+        return { code, path: path === '' ? at : `${at}/${path}`, message }
+      })
+      return [...beside, ...inItems]
+    },
+  }
+}
+
+const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
+  code: row.code,
+  path: row.path === '' ? root : `${root}/${row.path}`,
+  message: row.message,
+  severity: row.severity === 'warning' ? 'warning' : undefined,
+  line: row.line ?? undefined,
+  suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
+  feed:
+    row.feed === null
+      ? undefined
+      : { id: row.feed, ...namedIn({ name: row.feed_name ?? '', name_parts: row.feed_name_parts }) },
+})

@@ -1,0 +1,39 @@
+import type { DraftStanding, Standing } from '../../../../src-shared/feeds/draft/model.ts'
+import type { Database } from '../../../storage/index.ts'
+
+const names = ['conflicts', 'outdated', 'changed', 'removed', 'doubled'] as const
+
+export const standingOf = (countOf: (name: keyof Standing) => number): Standing => ({
+  conflicts: countOf('conflicts'),
+  outdated: countOf('outdated'),
+  changed: countOf('changed'),
+  removed: countOf('removed'),
+  doubled: countOf('doubled'),
+})
+
+/** Whether anything differs at all. */
+export const isAnywhere = (standing: Standing): boolean => names.some((name) => standing[name] > 0)
+
+/** How the items of a draft stand against the catalog, as of their last checks. */
+export function openStanding(db: Database): (draft: string) => DraftStanding | undefined {
+  const sums = names.map((name) => `total(${name} > 0) AS ${name}_items, total(${name}) AS ${name}_fields`)
+  const read = db.prepare<
+    [string],
+    Record<`${keyof Standing}_${'items' | 'fields'}` | 'withoutBase' | 'uncheckedCount', number>
+  >(
+    `SELECT ${sums.join(', ')}, total(about <> '' AND base IS NULL) AS withoutBase,
+       total(is_checked = 0) AS uncheckedCount
+     FROM draft_item WHERE draft = ?`,
+  )
+  return (draft) => {
+    const row = read.get(draft)
+    return (
+      row && {
+        items: standingOf((name) => row[`${name}_items`]),
+        fields: standingOf((name) => row[`${name}_fields`]),
+        withoutBase: row.withoutBase,
+        uncheckedCount: row.uncheckedCount,
+      }
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
+import type { Draft, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { isoTime } from '../../../../src-shared/values/iso-time.ts'
+import type { Database, DraftRow as DraftColumns, WriterContext } from '../../../storage/index.ts'
+import { isRepeated } from '../selection.ts'
+import { nameColumns, namedIn } from './name-columns.ts'
+
+/** A draft without its text, which may be large. */
+type DraftHead = Omit<DraftColumns, 'text' | 'frame' | 'kind'> & {
+  kind: FeedKind
+  undo: string | null
+  redo: string | null
+}
+
+export const draftOf = (row: DraftHead): Draft => ({
+  id: row.id,
+  kind: row.kind,
+  ...namedIn(row),
+  group: row.group_name,
+  isTemplate: row.is_template === 1,
+  revision: row.revision,
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+  itemCount: row.item_count,
+  errorCount: row.error_count,
+  warningCount: row.warning_count,
+  uncheckedCount: row.unchecked_count,
+  undo: row.undo ?? undefined,
+  redo: row.redo ?? undefined,
+  deletedAt: row.deleted_at === null ? undefined : isoTime(row.deleted_at),
+})
+
+/** The members of a draft's head; the labels of the steps that undoing and redoing would concern. */
+export const headMembers = `d.id, d.kind, d.name, d.name_parts, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
+  d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at,
+  (SELECT label FROM draft_step WHERE draft = d.id AND number = d.step) AS undo,
+  (SELECT label FROM draft_step WHERE draft = d.id AND number > d.step ORDER BY number LIMIT 1) AS redo`
+
+export const prepareHead = (db: Database) =>
+  db.prepare<[string], DraftHead>(`SELECT ${headMembers} FROM draft d WHERE d.id = ?`)
+
+/** A draft to be made: of items, or of a payload whose items are still to be read. */
+export interface NewDraft {
+  id: string
+  kind: FeedKind
+  name: Name
+  text?: string
+  isTemplate?: boolean
+  /** In no list until it is taken back, as one that was deleted. */
+  isHidden?: boolean
+}
+
+/** The heads of drafts inside a transaction of any writer store. */
+export function openDraftTable({ db, now, record }: WriterContext) {
+  const head = prepareHead(db)
+  const insert = db.prepare(
+    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, deleted_at, created_at, updated_at)
+     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @now, @now)`,
+  )
+  const drop = db.prepare('DELETE FROM draft WHERE id = ?')
+  const keepSent = db.prepare('INSERT INTO draft_sent (draft, sent_as, feeds) VALUES (?, ?, ?)')
+  const count = db.prepare(
+    `UPDATE draft SET (item_count, error_count, warning_count, unchecked_count) =
+       (SELECT count(*), coalesce(sum(errors), 0), coalesce(sum(warnings), 0), coalesce(sum(is_checked = 0), 0)
+        FROM draft_item WHERE draft = @id) WHERE id = @id`,
+  )
+  const addRepeated = db.prepare(
+    `UPDATE draft SET error_count = error_count + (
+       SELECT count(*) FROM (SELECT DISTINCT draft, key FROM draft_code WHERE draft = @id) i WHERE ${isRepeated})
+     WHERE id = @id`,
+  )
+  const touch = db.prepare('UPDATE draft SET revision = revision + 1, updated_at = @now WHERE id = @id')
+
+  /** @throws when there is no such draft */
+  const existing = (id: string): Draft => {
+    const row = head.get(id)
+    if (!row) throw new Error(`There is no draft ${id}`)
+    return draftOf(row)
+  }
+  /** The draft is gone, with its items and steps. */
+  const remove = (id: string): boolean => {
+    const isRemoved = drop.run(id).changes > 0
+    if (isRemoved) record({ topic: 'drafts', ids: [id] })
+    return isRemoved
+  }
+  return {
+    /** The draft, one that was deleted as well. */
+    get(id: string): Draft | undefined {
+      const row = head.get(id)
+      return row && draftOf(row)
+    },
+    existing,
+    create({ text, isTemplate = false, isHidden = false, name, ...draft }: NewDraft): Draft {
+      insert.run({
+        ...draft,
+        ...nameColumns(name),
+        text: text ?? null,
+        isTemplate: Number(isTemplate),
+        deletedAt: isHidden ? now() : null,
+        now: now(),
+      })
+      record({ topic: 'drafts', ids: [draft.id] })
+      return existing(draft.id)
+    },
+    /** The counts of the head, out of the items. */
+    recount(id: string): void {
+      count.run({ id })
+      addRepeated.run({ id })
+      record({ topic: 'drafts', ids: [id] })
+    },
+    /** The draft is another one now than whoever looked at it before has seen. */
+    touch(id: string): void {
+      touch.run({ id, now: now() })
+      record({ topic: 'drafts', ids: [id] })
+    },
+    remove,
+    /** The draft is gone, and is known as the feed, or the batch of several, that it became. */
+    becomeFeeds(id: string, sentAs: string, feeds: number): void {
+      if (remove(id)) keepSent.run(id, sentAs, feeds)
+    },
+  }
+}

@@ -1,0 +1,377 @@
+import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import { englishName, type Name } from '../../../../src-shared/feeds/draft/made-name.ts'
+import type {
+  Draft,
+  DraftChanged,
+  DraftItemValue,
+  FeedKind,
+} from '../../../../src-shared/feeds/draft/model.ts'
+import { counted, say } from '../../../../src-shared/texts/say.ts'
+import { defineWriter } from '../../../storage/index.ts'
+import { type CheckedItem, openItemChecks } from '../check/item-checks.ts'
+import { type ItemRemarks, isRefusedCode, openRemarks } from '../check/item-remarks.ts'
+import { type ItemChange, type ItemState, statesOf } from '../make/item-change.ts'
+import { type ItemEdit, openDraftItems } from './draft-items.ts'
+import {
+  type Blocked,
+  type HeadChange,
+  isHeadChange,
+  openSteps,
+  type StepChange,
+  type StepPart,
+} from './draft-steps.ts'
+import { type NewDraft, openDraftTable } from './draft-table.ts'
+import { nameColumns } from './name-columns.ts'
+import { openRefusedRules } from './refused-rules.ts'
+
+/** A change of the draft as a whole. */
+type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | { do: 'kind'; kind: FeedKind }
+/** Takes away what stands beside the items. */
+type FrameEdit = { do: 'drop-frame' }
+export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
+
+export type EditOutcome =
+  | (DraftChanged & {
+      /** All drafts that the step concerns. */
+      drafts: string[]
+    })
+  | { refused: 'missing' }
+  | { refused: 'stale'; key: number }
+  | { refused: 'blocked'; reason: string }
+
+/** Drafts that cannot be joined, and what became of a deleted one that cannot be taken back. */
+type Refusal = { refused: 'missing' | 'kinds' } | { refused: 'blocked'; reason: string }
+
+const headEdits: ReadonlySet<string> = new Set<HeadEdit['do']>(['rename', 'group', 'kind'])
+const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => headEdits.has(edit.do)
+
+type Head = Record<Exclude<HeadChange['head'], 'deleted_at'>, string | null>
+
+/** What a head holds after an edit, where that is another thing than before. */
+function headChanges(head: Head, edit: HeadEdit): HeadChange[] {
+  const after =
+    edit.do === 'rename'
+      ? nameColumns(edit.name)
+      : edit.do === 'group'
+        ? { group_name: edit.group }
+        : { kind: edit.kind }
+  return (Object.entries(after) as [keyof Head, string | null][])
+    .map(([name, value]) => ({ head: name, before: head[name], after: value }))
+    .filter((change) => change.before !== change.after)
+}
+/** Thrown to take a transaction back; the outcome is what the caller is told. */
+class Refused extends Error {
+  readonly key: number
+  constructor(key: number) {
+    super(`The item ${key} was changed since.`)
+    this.key = key
+  }
+}
+
+export const draftWriter = defineWriter('drafts', (context) => {
+  const { db, now } = context
+  const table = openDraftTable(context)
+  const items = openDraftItems(context)
+  const checks = openItemChecks(context)
+  const steps = openSteps(context)
+  const remarks = openRemarks(context)
+  const refusedRules = openRefusedRules(context)
+  const setHead: Record<HeadChange['head'], { run(value: string | number | null, id: string): unknown }> = {
+    name: db.prepare(`UPDATE draft SET name = ? WHERE id = ?`),
+    name_parts: db.prepare(`UPDATE draft SET name_parts = ? WHERE id = ?`),
+    group_name: db.prepare(`UPDATE draft SET group_name = ? WHERE id = ?`),
+    kind: db.prepare(`UPDATE draft SET kind = ? WHERE id = ?`),
+    frame: db.prepare(`UPDATE draft SET frame = ? WHERE id = ?`),
+    deleted_at: db.prepare(`UPDATE draft SET deleted_at = ? WHERE id = ?`),
+  }
+  const kindAndHead = db.prepare<[string], Head & { kind: FeedKind }>(
+    'SELECT kind, name, name_parts, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL',
+  )
+  const itemsRead = db.prepare(
+    'UPDATE draft SET text = NULL, frame = @frame WHERE id = @id AND text IS NOT NULL',
+  )
+  const setText = db.prepare('UPDATE draft SET text = ? WHERE id = ? AND text IS NOT NULL')
+  const setDeleted = db.prepare(
+    'UPDATE draft SET deleted_at = @at WHERE id = @id AND (deleted_at IS NULL) = @isThere',
+  )
+  // A draft that was joined into another one is needed as long as the other one can take that back.
+  const longDeleted = db
+    .prepare<[number], string>(
+      `SELECT id FROM draft WHERE deleted_at < ? AND NOT EXISTS (
+         SELECT 1 FROM draft_step s, json_each(s.shared) place JOIN draft other ON other.id = place.value ->> 'draft'
+         WHERE s.draft = draft.id AND other.deleted_at IS NULL)`,
+    )
+    .pluck()
+  const uncheckedDrafts = db
+    .prepare<[], string>(
+      `SELECT DISTINCT i.draft FROM draft_item i JOIN draft d ON d.id = i.draft
+       WHERE i.checked_revision <> i.revision AND d.deleted_at IS NULL`,
+    )
+    .pluck()
+  const copyItems = db.prepare(
+    'INSERT INTO draft_item (draft, key, value, text, base) SELECT @to, key, value, text, base FROM draft_item WHERE draft = @from',
+  )
+  const copyCodes = db.prepare(
+    'INSERT INTO draft_code SELECT @to, gtin, key FROM draft_code WHERE draft = @from',
+  )
+  const copyHead = db.prepare(
+    `UPDATE draft SET (frame, text, next_key) = (SELECT frame, text, next_key FROM draft WHERE id = @from)
+     WHERE id = @to`,
+  )
+
+  const changed = (id: string, count: number): DraftChanged => {
+    table.touch(id)
+    table.recount(id)
+    return { draft: table.existing(id), items: count }
+  }
+
+  function putHead(id: string, { head }: HeadChange, value: string | number | null): void {
+    setHead[head].run(value, id)
+    // Another kind of feed has other rules.
+    if (head === 'kind') checks.uncheck(id)
+  }
+
+  /** Undoes a step of a draft, or does it again, in every draft that it concerns. */
+  function walk(id: string, parts: StepPart[] | Blocked, way: 'do' | 'undo'): EditOutcome {
+    if ('blocked' in parts) return { refused: 'blocked', reason: parts.blocked }
+    const counts = new Map(parts.map((part) => [part.draft, walkPart(part, way)]))
+    return { draft: table.existing(id), items: counts.get(id) ?? 0, drafts: [...counts.keys()] }
+  }
+
+  /** @returns how many items were changed */
+  function walkPart({ draft: id, changes }: StepPart, way: 'do' | 'undo'): number {
+    const head = changes.filter(isHeadChange)
+    const wanted = (change: HeadChange) => (way === 'do' ? change.after : change.before)
+    for (const change of head) if (change.head !== 'deleted_at') putHead(id, change, wanted(change))
+    const editing = items.editing(id, table.existing(id).kind)
+    const ofItems = changes.filter((change): change is ItemChange => !isHeadChange(change))
+    editing.walk(ofItems, way)
+    editing.write()
+    const { draft, items: count } = changed(id, editing.count)
+    for (const change of head) {
+      if (change.head !== 'deleted_at') continue
+      // An import may have brought items since, which no step knows: the draft stays for them.
+      if (wanted(change) === null || draft.itemCount === 0) putHead(id, change, wanted(change))
+    }
+    return count
+  }
+
+  /** Applies edits to a draft that is there. @throws Refused */
+  function apply(id: string, edits: readonly PreparedEdit[]): { changes: StepChange[]; count: number } {
+    const head = kindAndHead.get(id)
+    if (!head) throw new Error(`There is no draft ${id}`)
+    const changes: StepChange[] = []
+    const editing = items.editing(id, head.kind)
+    for (const edit of edits) {
+      if (isHeadEdit(edit)) {
+        for (const change of headChanges(head, edit)) {
+          changes.push(change)
+          putHead(id, change, change.after)
+        }
+        continue
+      }
+      if (edit.do === 'drop-frame') {
+        if (head.frame === null) continue
+        const change: HeadChange = { head: 'frame', before: head.frame, after: null }
+        changes.push(change)
+        putHead(id, change, null)
+        continue
+      }
+      const stale = editing.apply(edit)
+      if (stale) throw new Refused(stale.stale)
+    }
+    return { changes: changes.concat(editing.write()), count: editing.count }
+  }
+
+  /** Moves items of a draft to the end of another one. */
+  function moveItems(
+    from: string,
+    keys: number[],
+    to: string,
+    kind: FeedKind,
+  ): { taken: StepChange[]; put: ItemChange[] } {
+    const states = keys.flatMap((key): ItemState[] => {
+      const { revision: _, ...state } = items.read(from, key) ?? { revision: 0, value: undefined }
+      return state.value === undefined ? [] : [state]
+    })
+    const moved = items.append(to, kind, states)
+    for (const [place, key] of keys.entries()) remarks.copy(from, key, to, moved[place] ?? 0)
+    const put = moved.map((key, place): ItemChange => ({ key, at: [], after: states[place] }))
+    return { taken: apply(from, [{ do: 'remove', selection: { keys } }]).changes, put }
+  }
+
+  const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
+
+  return {
+    /** A new draft with its items; `frame` is what its root element holds beside them. */
+    create(draft: NewDraft, states: ItemState[], frame?: string, said: ItemRemarks[] = []): Draft {
+      table.create(draft)
+      const keys = items.append(draft.id, draft.kind, states)
+      for (const one of said) {
+        const [key, state] = [keys[one.position], states[one.position]]
+        if (key !== undefined && state !== undefined)
+          remarks.keep(draft.id, draft.kind, key, state.value, one)
+      }
+      if (frame !== undefined) setHead.frame.run(frame, draft.id)
+      table.recount(draft.id)
+      return table.existing(draft.id)
+    },
+    /** The same items in a draft of their own. */
+    copy(from: string, draft: NewDraft): Draft | undefined {
+      if (!isThere(from)) return undefined
+      table.create(draft)
+      copyHead.run({ from, to: draft.id })
+      copyItems.run({ from, to: draft.id })
+      copyCodes.run({ from, to: draft.id })
+      remarks.copyAll(from, draft.id)
+      table.recount(draft.id)
+      return table.existing(draft.id)
+    },
+    /** The items that were read out of the draft's text stand in its place. */
+    readIn(id: string, values: DraftItemValue[], frame: string | null): void {
+      // Two screens may open the draft at once: its items are read in once.
+      if (itemsRead.run({ id, frame }).changes === 0) return
+      items.append(id, table.existing(id).kind, statesOf(values))
+      table.recount(id)
+    },
+    /** Another text in the place of one whose items cannot be read. */
+    setText(id: string, text: string): boolean {
+      if (setText.run(text, id).changes === 0) return false
+      table.touch(id)
+      return true
+    },
+    /**
+     * Items of an import or a search, on behalf of the person who began it: part of what the draft begins with.
+     * @returns their keys; undefined when the draft is not there
+     */
+    append(id: string, states: ItemState[]): number[] | undefined {
+      if (!table.get(id)) return undefined
+      const keys = items.append(id, table.existing(id).kind, states)
+      changed(id, keys.length)
+      return keys
+    },
+    edit(id: string, label: string, edits: PreparedEdit[]): EditOutcome {
+      if (!isThere(id)) return { refused: 'missing' }
+      try {
+        return db.transaction((): EditOutcome => {
+          const { changes, count } = apply(id, edits)
+          if (changes.length === 0) return { draft: table.existing(id), items: 0, drafts: [] }
+          steps.keep(id, label, changes)
+          return { ...changed(id, count), drafts: [id] }
+        })()
+      } catch (error) {
+        if (error instanceof Refused) return { refused: 'stale', key: error.key }
+        throw error
+      }
+    },
+    undo: (id: string): EditOutcome =>
+      isThere(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
+    redo: (id: string): EditOutcome =>
+      isThere(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' },
+    /** Moves items into a draft of their own: one step of both. */
+    split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
+      if (!isThere(id)) return undefined
+      const { kind, name } = table.existing(id)
+      const keys = items.keysWhere(kind, id, selection)
+      const made: HeadChange = { head: 'deleted_at', before: now(), after: null }
+      table.create(draft)
+      const { taken, put } = moveItems(id, keys, draft.id, draft.kind)
+      const words = counted(keys.length, 'item')
+      steps.keepShared([
+        { draft: id, changes: taken, label: say`${words} moved to “${englishName(draft.name)}”` },
+        { draft: draft.id, changes: [made, ...put], label: say`${words} moved from “${name}”` },
+      ])
+      changed(id, keys.length)
+      return changed(draft.id, keys.length).draft
+    },
+    /** Moves the items of all drafts into the first and deletes the others: one step of all of them. */
+    join(ids: string[]): Draft | Refusal {
+      const [first, ...others] = new Set(ids)
+      const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
+      if (first === undefined || kinds.has(undefined)) return { refused: 'missing' }
+      if (kinds.size > 1) return { refused: 'kinds' }
+      const { kind, name } = table.existing(first)
+      const joined: ItemChange[][] = []
+      const parts = others.map((id) => {
+        const keys = items.keysWhere(kind, id, {})
+        const { taken, put } = moveItems(id, keys, first, kind)
+        joined.push(put)
+        const gone: HeadChange = { head: 'deleted_at', before: null, after: now() }
+        putHead(id, gone, gone.after)
+        return {
+          draft: id,
+          changes: [...taken, gone],
+          label: say`${counted(keys.length, 'item')} moved to “${name}”`,
+        }
+      })
+      const changes = joined.flat()
+      steps.keepShared([
+        { draft: first, changes, label: say`${counted(changes.length, 'item')} joined` },
+        ...parts,
+      ])
+      for (const id of others) changed(id, 0)
+      return changed(first, changes.length).draft
+    },
+    /** Puts drafts into a group ('' for none): one step of all that were in another. @returns these drafts */
+    group(ids: string[], group: string): string[] | { refused: 'missing' } {
+      if (!ids.every(isThere)) return { refused: 'missing' }
+      const label = group === '' ? say`Taken out of its group` : say`Put into “${group}”`
+      const parts = [...new Set(ids)].flatMap((draft) => {
+        const { changes } = apply(draft, [{ do: 'group', group }])
+        return changes.length > 0 ? [{ draft, label, changes }] : []
+      })
+      if (parts.length === 1) for (const { draft, changes } of parts) steps.keep(draft, label, changes)
+      else if (parts.length > 1) steps.keepShared(parts)
+      return parts.map(({ draft }) => {
+        changed(draft, 0)
+        return draft
+      })
+    },
+    /**
+     * What a service refused is no error any more: of items refused for no field, or by a rule of our check that only warns.
+     * @returns drafts with items to be checked again
+     */
+    allow(id: string, code: string, field: string): string[] {
+      if (!isRefusedCode(code)) return refusedRules.accepted([{ code, field }])
+      remarks.allow(id, code)
+      checks.uncheck(id)
+      return [id]
+    },
+    delete(id: string): boolean {
+      const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
+      if (isDeleted) table.touch(id)
+      return isDeleted
+    },
+    /** Takes a deleted draft back. One that was joined into another comes back with its items: the join is undone. */
+    undelete(id: string): EditOutcome {
+      if (table.get(id)?.deletedAt !== undefined && steps.isJoinedAway(id))
+        return walk(id, steps.undo(id), 'undo')
+      setDeleted.run({ id, at: null, isThere: 0 })
+      if (!isThere(id)) return { refused: 'missing' }
+      table.touch(id)
+      return { draft: table.existing(id), items: 0, drafts: [id] }
+    },
+    /** Drafts with items whose check is awaited. */
+    unchecked: (): string[] => uncheckedDrafts.all(),
+    /** Drafts deleted before this moment are gone for good. @returns drafts with items whose check is awaited */
+    begin(before: number): string[] {
+      for (const id of longDeleted.all(before)) table.remove(id)
+      return uncheckedDrafts.all()
+    },
+    /** @returns how many were kept; the others were changed since they were checked */
+    keepChecks(id: string, checked: CheckedItem[]): number {
+      const kept = checked.filter((one) => checks.keep(id, one))
+      table.recount(id)
+      return kept.length
+    },
+    /** Items whose record in the catalog is another by now are to be checked again. @returns their drafts */
+    uncheckChanged(): string[] {
+      const drafts = checks.uncheckChanged()
+      for (const id of drafts) table.recount(id)
+      return drafts
+    },
+    uncheck(id: string): void {
+      if (checks.uncheck(id)) table.recount(id)
+    },
+  }
+})

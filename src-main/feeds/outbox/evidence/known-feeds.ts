@@ -1,0 +1,198 @@
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
+import {
+  keepsOthersWaiting,
+  mayTakeEffect,
+  type OutboxState,
+  outboxStateDescriptions,
+  outboxStates,
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { counted, say } from '../../../../src-shared/texts/say.ts'
+import { dateAndTime } from '../../../../src-shared/values/moment.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import type { Database } from '../../../storage/index.ts'
+import { type FeedRow, feedColumns, feedOf, ofConnectedService } from '../store/feed-row.ts'
+
+/** A feed on its way, or in doubt, about items of a payload. */
+interface FeedAboutItems {
+  feed: OutboxFeed
+  /** How many items of the payload the feed is about. */
+  items: number
+  /** The place of the first of these items in the payload. */
+  first: number
+  /** Whether the payload, once queued, waits for the feed. */
+  holds: boolean
+}
+
+/** The feeds in the outbox that concern a payload that is not queued yet. */
+interface KnownFeeds {
+  /** A feed of the same kind with the very same bytes: one on its way, else a failed one, else one that is done. */
+  same?: OutboxFeed
+  /** The newest first, as many as a person reads. */
+  about: FeedAboutItems[]
+  /** How many more there are. */
+  furtherAbout: number
+}
+
+interface PayloadSubject {
+  kind: FeedKind
+  sha256: string
+  /** As in the table `feed_code`. */
+  codes: string[]
+}
+
+const mostNamed = 20
+
+/** Where a feed with the same bytes is worth the most words; one that was taken back or split went on as another, and says nothing. */
+const states: readonly (readonly OutboxState[])[] = [
+  outboxStates.filter(keepsOthersWaiting),
+  outboxStates.filter(
+    (state) => !mayTakeEffect(state) && outboxStateDescriptions[state].group !== 'withdrawn',
+  ),
+  outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
+]
+
+/** Feeds about the items of a payload. `mine.key` is the place of an item in the payload. @param codes joins `theirs` to `mine` */
+const about = (codes: string): string => `
+  SELECT feed.sequence, count(DISTINCT mine.key) AS items, min(mine.key) AS first, min(theirs.released) AS released
+  FROM json_each(@codes) AS mine ${codes}
+    CROSS JOIN feed ON feed.sequence = theirs.feed AND (feed.kind = 'contentplus') = @contentPlus
+      AND ${ofConnectedService('feed')}
+  WHERE mine.value <> '' GROUP BY feed.sequence`
+/** Item feeds name items by GTIN, Content+ feeds by identifier; the catalog has both of an item. */
+const ways = {
+  itself: about('CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.value'),
+  byGtin:
+    about(`CROSS JOIN item_code ON item_code.gtin14 = mine.value CROSS JOIN item ON item.seq = item_code.item
+    CROSS JOIN open_feed_code AS theirs ON theirs.code = item.id`),
+  byIdentifier:
+    about(`CROSS JOIN item ON item.id = mine.value CROSS JOIN item_code ON item_code.item = item.seq
+    CROSS JOIN open_feed_code AS theirs ON theirs.code = item_code.gtin14`),
+}
+
+interface AboutRow {
+  sequence: number
+  items: number
+  first: number
+  released: number
+}
+
+/** Finds the feeds that concern a payload: by its bytes and by its items, each through an index. */
+export function openKnownFeeds(db: Database) {
+  const newest = db
+    .prepare<[string, FeedKind, OutboxState], number | null>(
+      'SELECT max(sequence) FROM feed WHERE sha256 = ? AND kind = ? AND state = ?',
+    )
+    .pluck()
+  const bySequence = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
+  const prepare = (sql: string) => db.prepare<{ codes: string; contentPlus: number }, AboutRow>(sql)
+  const [itself, byGtin, byIdentifier] = [ways.itself, ways.byGtin, ways.byIdentifier].map(prepare)
+
+  function same(kind: FeedKind, sha256: string): OutboxFeed | undefined {
+    for (const group of states) {
+      const sequence = Math.max(...group.map((state) => newest.get(sha256, kind, state) ?? 0))
+      const row = sequence > 0 ? bySequence.get(sequence) : undefined
+      if (row?.elsewhere === null) return feedOf(row)
+    }
+    return undefined
+  }
+
+  return {
+    same,
+    known({ kind, sha256, codes }: PayloadSubject): KnownFeeds {
+      const identical = same(kind, sha256)
+      const isContentPlus = kind === 'contentplus'
+      const asked = JSON.stringify(codes)
+      const ofKind = itself?.all({ codes: asked, contentPlus: Number(isContentPlus) }) ?? []
+      const other = isContentPlus ? byIdentifier : byGtin
+      const ofOther = other?.all({ codes: asked, contentPlus: Number(!isContentPlus) }) ?? []
+      const all = [
+        ...ofKind.map(({ released, ...row }) => ({ ...row, holds: released === 0 })),
+        ...ofOther.map((row) => ({ ...row, holds: false })),
+      ].sort((one, next) => next.sequence - one.sequence)
+      return {
+        same: identical,
+        about: all.slice(0, mostNamed).flatMap(({ sequence, items, first, holds }) => {
+          const row = bySequence.get(sequence)
+          return row && row.id !== identical?.id ? [{ feed: feedOf(row), items, first, holds }] : []
+        }),
+        furtherAbout: Math.max(0, all.length - mostNamed),
+      }
+    },
+  }
+}
+
+const standing = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
+  outboxStateDescriptions[state].stands({
+    queued: dateAndTime(createdAt),
+    changed: dateAndTime(updatedAt),
+  })
+
+const kindWords: Record<FeedKind, string> = {
+  create: 'create',
+  update: 'update',
+  refresh: 'refresh',
+  contentplus: 'Content+',
+}
+
+/** One sentence: which feed has the very same bytes, and in which state that feed is. */
+export function sameFeedWords(feed: OutboxFeed): string {
+  const stands = standing(feed)
+  return say`The very same feed is in the outbox already: “${feed.name}”, ${stands}.`
+}
+
+function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
+  const advice =
+    feed.state === 'failed'
+      ? say`Send that one once more instead of queueing another.`
+      : feed.kind === 'update'
+        ? say`Queued again, it is sent again, and any Content+ in it is added again.`
+        : say`Queued again, it is sent again.`
+  return {
+    code: 'SAME_FEED',
+    path,
+    message: `${sameFeedWords(feed)} ${advice}`,
+    severity: 'warning',
+    feed: { id: feed.id, name: feed.name, nameParts: feed.nameParts },
+  }
+}
+
+function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): Problem {
+  const kind = kindWords[feed.kind]
+  const stands = standing(feed)
+  const what =
+    items === 1
+      ? say`Item ${code} is in “${feed.name}” already (${kind}, ${stands}).`
+      : say`Item ${code} and ${counted(items - 1, 'more', 'more')} of this feed are in “${feed.name}” already (${kind}, ${stands}).`
+  const order = holds
+    ? say`This feed is sent when that one has ended.`
+    : say`This feed does not wait for that one.`
+  return {
+    code: 'ITEM_ON_ITS_WAY',
+    path: `${root}/item[${first + 1}]`,
+    message: `${what} ${order}`,
+    severity: 'warning',
+    feed: { id: feed.id, name: feed.name, nameParts: feed.nameParts },
+  }
+}
+
+/**
+ * What a person is told, before a payload is queued, of feeds that concern the payload. All are warnings: a person may
+ * want to send a feed twice.
+ * @param codes of the payload's items, as their sender wrote them
+ */
+export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): Problem[] {
+  const { root } = kind === 'contentplus' ? documents.contentPlus : documents.ingestItems
+  const { same, about, furtherAbout } = known
+  const warnings = about.map((other) => itemWarning(other, codes[other.first] ?? '', root))
+  if (same) warnings.unshift(sameFeedWarning(same, root))
+  if (furtherAbout > 0)
+    warnings.push({
+      code: 'ITEM_ON_ITS_WAY',
+      path: root,
+      message: say`Items of this feed are in ${counted(furtherAbout, 'more feed that is on its way', 'more feeds that are on their way')}.`,
+      severity: 'warning',
+    })
+  return warnings
+}

@@ -1,0 +1,114 @@
+import PQueue from 'p-queue'
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type CallOptions, type ItemPageQuery, UpstreamError } from '../../../upstream/index.ts'
+import type { OutboxRoom } from '../outbox-room.ts'
+import type { OpenFeed } from '../store/outbox-reader.ts'
+import { readSentItems, readSighting, type SentItem, type Sighting } from './read-evidence.ts'
+
+/** What the catalog showed of the items of a feed. */
+export interface CatalogView {
+  /** When, by the service's own clock, milliseconds; absent where the service does not tell the time. */
+  at?: number
+  /** The items that were looked for. */
+  sent: SentItem[]
+  items: Sighting[]
+  /** What the catalog showed before a feed was sent cannot tell whether the feed arrived, whatever it shows later. */
+  tellsNothing?: true
+}
+
+/** Items asked for at a time. */
+const askedAtATime = 4
+/** Records asked for at a time: a second record shows that a code is not of one item alone. */
+const mostRecords = 3
+
+/**
+ * Asks the service for items of a feed, as the catalog shows them now. An item without a readable answer is `unclear`.
+ * @param sent the items to look for, where an earlier look has chosen them
+ * @throws UpstreamError when the service itself fails
+ */
+export async function lookAtCatalog(
+  room: OutboxRoom,
+  feed: OpenFeed,
+  sent?: readonly SentItem[],
+): Promise<CatalogView> {
+  const clock = createServiceClock()
+  const wanted = sent ? [...sent] : await readSentItems(room, feed)
+  const queue = new PQueue({ concurrency: askedAtATime })
+  const items = await queue.addAll(
+    wanted.map((item) => async (): Promise<Sighting> => {
+      const seen = await unlessServiceFails(() => sightingOf(room, feed, item, clock))
+      return seen.answer ?? { code: item.code, is: 'unclear' }
+    }),
+  )
+  return { at: clock.latest(), sent: wanted, items }
+}
+
+/** The answer to a call, or the error that concerns this call alone. @throws UpstreamError when the service itself fails */
+export async function unlessServiceFails<T>(
+  ask: () => Promise<T>,
+): Promise<{ answer: T; error?: never } | { answer?: never; error: UpstreamError }> {
+  try {
+    return { answer: await ask() }
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || isOfService(error)) throw error
+    return { error }
+  }
+}
+
+const isOfService = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
+  kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
+
+/** An item is absent when no form of its code finds the item. */
+async function sightingOf(
+  room: OutboxRoom,
+  { row: { kind } }: OpenFeed,
+  sent: SentItem,
+  clock: ServiceClock,
+): Promise<Sighting> {
+  if (kind === 'contentplus') return askOnce(room, kind, sent, { query: { id: sent.code }, clock })
+  for (const upc of sent.forms) {
+    const seen = await askOnce(room, kind, sent, { query: { upc, limit: mostRecords }, clock })
+    if (seen.is !== 'absent') return seen
+  }
+  return { code: sent.code, is: 'absent' }
+}
+
+async function askOnce(
+  room: OutboxRoom,
+  kind: FeedKind,
+  sent: SentItem,
+  { query, clock }: { query: ItemPageQuery; clock: ServiceClock },
+): Promise<Sighting> {
+  const unclear: Sighting = { code: sent.code, is: 'unclear' }
+  let isFresh = true
+  const options: CallOptions = {
+    fresh: true,
+    onHeaders(headers) {
+      clock.note(headers['date'])
+      // A cache on the way gave this answer, perhaps from before the feed was sent.
+      if (Number(headers['age'] ?? 0) > 0) isFresh = false
+    },
+  }
+  try {
+    const answer = await room.upstream.itemPage(query, options)
+    if (!isFresh) return unclear
+    return await readSighting(room, answer, kind, sent)
+  } catch (error) {
+    const isMissing = error instanceof UpstreamError && error.kind === 'not-found'
+    if (isMissing && isFresh) return { code: sent.code, is: 'absent' }
+    throw error
+  }
+}
+
+/** The latest moment in the `Date` headers of the service's answers. */
+function createServiceClock() {
+  let latest: number | undefined
+  return {
+    note(date: string | undefined): void {
+      const moment = Date.parse(date ?? '')
+      if (!Number.isNaN(moment)) latest = Math.max(moment, latest ?? moment)
+    },
+    latest: () => latest,
+  }
+}
+type ServiceClock = ReturnType<typeof createServiceClock>

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import { contentPlusFeedRetailer } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
+import { parseElement, writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { queryPlans } from '../../../testing/query-plans.ts'
+import { openTemporaryDatabase, openTemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
+import { openStores } from '../fixtures/outbox-stores.ts'
+import { outboxReader } from '../store/outbox-reader.ts'
+import { outboxWriter } from '../store/outbox-writer.ts'
+import { openPublishedContent, readTaken } from './published-content.ts'
+
+const payload = (id: string, retailer: object) =>
+  new TextEncoder().encode(
+    writeDocument(documents.contentPlus, {
+      item: [
+        { id: 'other', retailer: [{ id: 'r9', sellCopy: 'Not of this item' }] },
+        { id, retailer: [{ id: 'r1', ...retailer }] },
+      ],
+    }),
+  )
+
+test('what feeds gave that the service took is put together; what was refused or is not answered is left out', async () => {
+  const workspace = await openTemporaryWorkspace()
+  try {
+    const reader = workspace.storage.reader(outboxReader)
+    const writer = workspace.storage.writer(outboxWriter)
+    const send = async (id: string, retailer: object, ingestionStatus: string | undefined) => {
+      await writer.freezePosted({
+        id,
+        kind: 'contentplus',
+        name: `Feed ${id}`,
+        idempotencyKey: `key of ${id}`,
+        itemCount: 2,
+        codes: ['other', 'i1'],
+        body: payload('i1', retailer),
+      })
+      if (ingestionStatus === undefined) return
+      await writer.keepResults(id, [
+        { index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] },
+        { index: 1, productCode: '', ingestionStatus, problems: [] },
+      ])
+    }
+    await send('1', { sellCopy: 'First', keywords: ['oat', 'drink'] }, 'PROCESSED')
+    await send('2', { sellCopy: 'Second', longDescription: 'Long' }, 'Processed')
+    await send('3', { sellCopy: 'Refused' }, 'REJECTED')
+    await send('4', { sellCopy: 'Not answered' }, undefined)
+    const published = await openPublishedContent(workspace.storage, reader)('i1')
+    expect(published).toMatchObject({ unread: 0, isPart: false })
+    const [only, ...others] = published.retailers
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ retailerId: 'r1', retailerName: 'r1' })
+    expect(only?.feeds.map(({ name }) => name).sort()).toEqual(['Feed 1', 'Feed 2'])
+    expect(parseElement(contentPlusFeedRetailer, only?.xml ?? '').value).toMatchObject({
+      keywords: ['oat', 'drink'],
+      longDescription: 'Long',
+      sellCopy: 'Second',
+    })
+  } finally {
+    await workspace.close()
+  }
+})
+
+test('what was sent last is the last, whatever the clock of this computer said then', () => {
+  using stores = openStores()
+  const { outbox, clock } = stores
+  const send = (id: string) => {
+    outbox.freezePosted({
+      ...{ id, kind: 'contentplus', name: id, idempotencyKey: id, itemCount: 1, codes: ['i1'] },
+      body: payload('i1', {}),
+    })
+    outbox.applyEvent(id, 'send', { message: 'Sending' })
+    outbox.keepResults(id, [{ index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] }])
+  }
+  send('ahead')
+  clock.now -= 3_600_000
+  send('set right')
+  expect(outbox.takenContentPlus('i1').map(({ id }) => id)).toEqual(['set right', 'ahead'])
+})
+
+test('they are found by the item, not by looking through all feeds', () => {
+  using database = openTemporaryDatabase()
+  for (const { plan } of queryPlans(database.db, readTaken)) expect(plan).not.toMatch(/SCAN/)
+})

@@ -1,0 +1,122 @@
+import type { PublishedContent } from '../../../../src-shared/feeds/outbox/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import {
+  type ContentPlus,
+  type ContentPlusFeedItem,
+  contentPlusFeedRetailer,
+} from '../../../../src-shared/vocabulary/elements/content-plus.ts'
+import { parseDocument, writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { type Database, defineApart, type Remote, type Storage } from '../../../storage/index.ts'
+import { namedIn } from '../../drafts/index.ts'
+import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
+import type { outboxReader } from '../store/outbox-reader.ts'
+
+/** Feeds that are read for one item; what was published before them is likely replaced. */
+const mostFeeds = 20
+
+/** The item of a feed that the service said it took. */
+interface TakenItem {
+  id: string
+  name: string
+  name_parts: string | null
+  /** 0-based place in the feed. */
+  position: number
+  /** Milliseconds. */
+  sentAt: number
+}
+
+/**
+ * The Content+ feeds of which the service said that it took this item, those sent last first: by the number of the
+ * sending, as a clock may be set back. Feeds sent before sendings were numbered have the moment alone.
+ */
+const takenItemsSql = `
+  SELECT feed.id, feed.name, feed.name_parts, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
+  FROM feed_code AS named CROSS JOIN feed ON feed.id = named.feed
+    CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position
+  WHERE named.code = ? AND feed.kind = 'contentplus'
+    AND upper(trim(result.ingestion_status)) IN ('PROCESSED', 'SUCCESS')
+  ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${mostFeeds + 1}`
+
+export function readTaken(db: Database) {
+  const taken = db.prepare<[string], TakenItem>(takenItemsSql)
+  const name = db
+    .prepare<[string], string>("SELECT name FROM lookup WHERE kind = 'retailer' AND id = ?")
+    .pluck()
+  return {
+    takenContentPlus: (itemId: string): TakenItem[] => taken.all(itemId),
+    retailerNames: (ids: string[]): (string | undefined)[] => ids.map((id) => name.get(id)),
+  }
+}
+
+/** The item at a place of a payload. */
+function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {
+  let found: ContentPlusFeedItem | undefined
+  parseDocument(documents.contentPlus, body, {
+    keep: false,
+    each(item, index) {
+      if (index === position) found = item
+      return []
+    },
+  })
+  return found
+}
+const publishedFunctions = { itemAt }
+/** Large payloads are read in a thread apart. */
+export const publishedReader = defineApart('outbox/published', publishedFunctions)
+
+/**
+ * What this workspace has published for an item, retailer by retailer: the Content+ feeds of which the service said that
+ * it took the item, put together as a service does by the decisions (Content+ POST). What others sent is not in it.
+ */
+export function openPublishedContent(storage: Storage, reader: Remote<ReturnType<typeof outboxReader.open>>) {
+  const apart = storage.apart(publishedReader)
+  const read = async ({ id, position }: TakenItem): Promise<ContentPlusFeedItem | undefined> => {
+    const body = await reader.body(id)
+    if (!body) return undefined
+    try {
+      return body.byteLength > readInPlace ? await apart('itemAt', [body, position]) : itemAt(body, position)
+    } catch (error) {
+      if (error instanceof PlainError) return undefined
+      throw error
+    }
+  }
+  return async (itemId: string): Promise<PublishedContent> => {
+    const taken = await reader.takenContentPlus(itemId)
+    const retailers = new Map<string, { content: ContentPlus; feeds: TakenItem[] }>()
+    let unread = 0
+    for (const feed of taken.slice(0, mostFeeds).reverse()) {
+      const item = await read(feed)
+      if (!item) unread += 1
+      for (const retailer of item?.retailer ?? []) {
+        const id = retailer.id ?? ''
+        const { content, feeds } = retailers.get(id) ?? { content: {}, feeds: [] }
+        retailers.set(id, {
+          content: mergeContent(content, contentOfFeedRetailer(retailer)),
+          feeds: [feed, ...feeds],
+        })
+      }
+    }
+    const ids = [...retailers.keys()].sort()
+    const names = await reader.retailerNames(ids)
+    return {
+      unread,
+      isPart: taken.length > mostFeeds,
+      retailers: ids.map((retailer, index) => {
+        const { content = {}, feeds = [] } = retailers.get(retailer) ?? {}
+        const value = feedRetailerOf({ retailer, content })
+        return {
+          retailerId: retailer,
+          retailerName: names[index] ?? retailer,
+          xml: writeElement(contentPlusFeedRetailer, 'retailer', value),
+          feeds: feeds.map((feed) => ({
+            id: feed.id,
+            ...namedIn(feed),
+            sentAt: new Date(feed.sentAt).toISOString(),
+          })),
+        }
+      }),
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import {
+  acceptedStatuses,
+  type ItemResult,
+  refusedStatuses,
+} from '../../../../src-shared/feeds/outbox/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { isError, type Problem } from '../../../../src-shared/problem.ts'
+import { fieldOfRefusal, namedIn, type RuleAtField } from '../../drafts/index.ts'
+import type { OutboxRoom } from '../outbox-room.ts'
+import type { OpenFeed } from '../store/outbox-reader.ts'
+
+/** What a service made of an item: taken, or refused with these problems. */
+interface ItemOutcome {
+  /** The item's place in the feed; undefined where that is not known. */
+  place?: number | undefined
+  isAccepted: boolean
+  problems: readonly Problem[]
+}
+
+/**
+ * The rules of our check that only warned of an item which the service refused at the same field, and those that warned of
+ * an item which it took. A refusal is of one rule: that of its own code, else the only one that warned there. A rule in
+ * both is not why the service refused.
+ * @param warnings of the whole feed, with paths from its root
+ */
+export function lessonsOf(
+  kind: FeedKind,
+  warnings: readonly Problem[],
+  outcomes: readonly ItemOutcome[],
+): { refused: RuleAtField[]; accepted: RuleAtField[] } {
+  const rules = warnings.flatMap(({ code, path }) => {
+    const [, number, field] = /^[^/]+\/item\[(\d+)\]\/(.+)$/.exec(path) ?? []
+    return field === undefined ? [] : [{ place: Number(number) - 1, code, field: withoutPlaces(field) }]
+  })
+  const byPlace = Map.groupBy(rules, ({ place }) => place)
+  const accepted = new Map<string, RuleAtField>()
+  const refused = new Map<string, RuleAtField>()
+  for (const { place, isAccepted, problems } of outcomes) {
+    const ofItem = place === undefined ? rules : (byPlace.get(place) ?? [])
+    if (isAccepted) for (const rule of ofItem) accepted.set(keyOf(rule), rule)
+    else
+      for (const problem of problems) {
+        const rule = ruleOf(kind, problem, ofItem)
+        if (rule) refused.set(keyOf(rule), rule)
+      }
+  }
+  for (const key of accepted.keys()) refused.delete(key)
+  const plain = ({ code, field }: RuleAtField): RuleAtField => ({ code, field })
+  return { refused: [...refused.values()].map(plain), accepted: [...accepted.values()].map(plain) }
+}
+
+const keyOf = ({ code, field }: RuleAtField): string => `${code}\n${field}`
+const withoutPlaces = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
+
+function ruleOf(kind: FeedKind, problem: Problem, rules: readonly RuleAtField[]): RuleAtField | undefined {
+  const field = withoutPlaces(fieldOfRefusal(kind, problem))
+  if (field === '') return undefined
+  const there = new Map(rules.filter((rule) => rule.field === field).map((rule) => [rule.code, rule]))
+  const only = there.size === 1 ? [...there.values()][0] : undefined
+  return there.get(problem.code) ?? only
+}
+
+/** Learns from what the service said of single items. */
+export const learnFromResults = (
+  room: OutboxRoom,
+  feed: OpenFeed,
+  results: readonly ItemResult[],
+): Promise<void> =>
+  learn(
+    room,
+    feed,
+    results.flatMap(({ index, ingestionStatus, problems }): ItemOutcome[] => {
+      const word = ingestionStatus.trim().toUpperCase()
+      const isAccepted = acceptedWords.has(word)
+      return isAccepted || refusedWords.has(word) ? [{ place: index, isAccepted, problems }] : []
+    }),
+  )
+
+const acceptedWords: ReadonlySet<string> = new Set(acceptedStatuses)
+const refusedWords: ReadonlySet<string> = new Set(refusedStatuses)
+
+/** Learns from what the service said of a feed that it refused as a whole. */
+export const learnFromRefusal = (
+  room: OutboxRoom,
+  feed: OpenFeed,
+  problems: readonly Problem[],
+): Promise<void> =>
+  learn(
+    room,
+    feed,
+    problems.map((problem) => {
+      const number = /(?:^|\/)item\[(\d+)\]/.exec(problem.path)?.[1]
+      const place = number === undefined ? undefined : Number(number) - 1
+      return { place, isAccepted: false, problems: [problem] }
+    }),
+  )
+
+async function learn(
+  { reader, writer, drafts }: OutboxRoom,
+  { row }: OpenFeed,
+  outcomes: readonly ItemOutcome[],
+): Promise<void> {
+  const isRefusal = outcomes.some(({ problems }) =>
+    problems.some((problem) => fieldOfRefusal(row.kind, problem) !== ''),
+  )
+  // Without either, there is nothing to learn, and the payload is not read.
+  if (!drafts || !(isRefusal || (await reader.hasRefusedRules()))) return
+  const body = await reader.body(row.id)
+  if (!body) return
+  const warnings = await warningsOf(drafts, row.kind, body)
+  const { refused, accepted } = lessonsOf(row.kind, warnings, outcomes)
+  if (refused.length + accepted.length === 0) return
+  const changed = await writer.learn({ refused, accepted }, { id: row.id, ...namedIn(row) })
+  for (const id of changed) drafts.filled(id)
+}
+
+/** None where the payload takes too long to read. */
+async function warningsOf(
+  drafts: NonNullable<OutboxRoom['drafts']>,
+  kind: FeedKind,
+  body: Uint8Array,
+): Promise<Problem[]> {
+  try {
+    return (await drafts.checkPayload(kind, body)).problems.filter((problem) => !isError(problem))
+  } catch (error) {
+    if (error instanceof PlainError) return []
+    throw error
+  }
+}

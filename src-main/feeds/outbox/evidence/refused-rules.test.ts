@@ -1,0 +1,82 @@
+/** What a service refuses of what our check only warns of is an error for that service, until it takes such a feed. */
+import { expect, test } from 'vitest'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
+import { newNumber, OutboxTrial } from '../fixtures/outbox-trial.ts'
+import { outboxWriter } from '../store/outbox-writer.ts'
+
+const trial = new OutboxTrial()
+
+/** An item of whose title our check warns, as it is long. */
+const longTitled = (): IngestItem => sampleItem(newNumber(), { ecommerceTitle: 'Long '.repeat(50) })
+const refusal =
+  '<ingestionErrors><ingestionError><type>DATA</type><code>E17</code><field>ecommerceTitle</field><description>Too long</description></ingestionError></ingestionErrors>'
+
+/** The service refuses the item of a feed for its title. @returns the feed */
+async function refuseTitle(): Promise<string> {
+  trial.service.fail(
+    {
+      kind: 'rewrite',
+      rewrite: (body) =>
+        String(body)
+          .replace('<ingestionStatus>SUCCESS', '<ingestionStatus>DATA_ERROR')
+          .replace(/<ingestionErrors\s*\/>|<ingestionErrors><\/ingestionErrors>/, refusal),
+    },
+    {
+      times: Number.POSITIVE_INFINITY,
+      when: ({ method, path }) => method === 'GET' && /feed\/items\/\w/.test(path),
+    },
+  )
+  const { id } = await trial.queue('create', [longTitled()])
+  await trial.until(id, 'partly-done')
+  trial.service.heal()
+  return id
+}
+const draftOf = async (item: IngestItem): Promise<string> =>
+  (await trial.drafts.create({ kind: 'create', xml: Buffer.from(itemFeed(item)).toString() })).id
+const ofTitle = async (draft: string) =>
+  (await trial.drafts.check(draft)).groups.find(({ code }) => code === 'TEXT_LONG')
+
+test('a warning that the service refused is an error in every draft, with the reason; a feed that it takes makes it a warning again', async () => {
+  const draft = await draftOf(longTitled())
+  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+  const id = await refuseTitle()
+  // The draft that was there before is checked again without being asked for.
+  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(1)
+  const group = await ofTitle(draft)
+  expect(group).toMatchObject({ severity: 'error', isAllowable: true })
+  expect(group?.message).toMatch(/This service refused it on .+, in feed “Feed”\.$/)
+  const [row] = (await trial.drafts.rows({ id: draft, selection: {}, offset: 0, limit: 1, columns: [] })).rows
+  expect((await trial.drafts.item(draft, row?.key ?? 0)).problems).toContainEqual(
+    expect.objectContaining({ code: 'TEXT_LONG', feed: expect.objectContaining({ id }) }),
+  )
+  const { revision } = await trial.drafts.get(draft)
+  await expect(trial.outbox.queueDraft({ id: draft, revision })).rejects.toMatchObject({
+    code: 'DRAFT_INVALID',
+  })
+  expect(await ofTitle(await draftOf(longTitled()))).toMatchObject({ severity: 'error' })
+
+  const taken = await trial.queue('create', [longTitled()])
+  await trial.until(taken.id, 'done')
+  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(0)
+  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+})
+
+test('it concerns that connection alone', async () => {
+  const draft = await draftOf(longTitled())
+  await refuseTitle()
+  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(1)
+  const writer = trial.workspace.storage.writer(outboxWriter)
+  await writer.takeService('https://other.example desk')
+  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(0)
+  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+})
+
+test('a person says that the service takes it now', async () => {
+  const draft = await draftOf(longTitled())
+  await refuseTitle()
+  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(1)
+  await trial.drafts.allow(draft, { code: 'TEXT_LONG', path: 'ecommerceTitle' })
+  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+  expect((await trial.drafts.get(draft)).errorCount).toBe(0)
+})

@@ -1,0 +1,46 @@
+import { nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
+import type { WriterContext } from '../../../storage/index.ts'
+import { openDraftTable } from '../../drafts/index.ts'
+import type { FeedRow } from '../store/feed-row.ts'
+import { type BatchPart, type FrozenBatch, openBatchFreezing } from './freeze-batch.ts'
+import { openPayloadFreezing, type PayloadToFreeze, sha256 } from './freeze-payload.ts'
+
+type DraftOutcome = FrozenBatch | { refused: 'missing' | 'stale' }
+
+/** Puts a payload into the outbox, where nothing can change it any more, inside the caller's transaction. */
+export function openFreezing(context: WriterContext) {
+  const { db } = context
+  const drafts = openDraftTable(context)
+  const freeze = openPayloadFreezing(context)
+  const freezeBatch = openBatchFreezing(context)
+  const postedBefore = db.prepare<[string, string], Pick<FeedRow, 'id' | 'kind' | 'sha256'>>(
+    'SELECT id, kind, sha256 FROM feed WHERE posted_by = ? AND posted_key = ?',
+  )
+
+  return {
+    freezeBatch,
+    /** The payloads composed of a draft become feeds and the draft is gone, in one transaction. */
+    freezeDraft(draft: { id: string; revision: number }, feeds: BatchPart[]): DraftOutcome {
+      const current = drafts.get(draft.id)
+      if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
+      if (current.revision !== draft.revision) return { refused: 'stale' }
+      const frozen = freezeBatch({ name: nameOf(current), kind: current.kind, feeds })
+      drafts.becomeFeeds(draft.id, frozen.batch, frozen.feedIds.length)
+      return frozen
+    },
+    /**
+     * Freezes bytes that are no draft. A repetition (the same user, key, kind and bytes) is the feed that is already
+     * there; another payload under a used key is refused.
+     */
+    freezePosted(feed: PayloadToFreeze): { feedId: string; repeated: boolean } | { refused: 'key-used' } {
+      const { username, idempotencyKey } = feed.postedBy ?? {}
+      const before = username && idempotencyKey ? postedBefore.get(username, idempotencyKey) : undefined
+      if (before === undefined) {
+        freeze(feed)
+        return { feedId: feed.id, repeated: false }
+      }
+      const same = before.kind === feed.kind && before.sha256 === sha256(feed.body)
+      return same ? { feedId: before.id, repeated: true } : { refused: 'key-used' }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { initialState } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import { keepsOthersWaiting } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { fold } from '../../../../src-shared/values/fold.ts'
+import type { WriterContext } from '../../../storage/index.ts'
+import { nameColumns } from '../../drafts/index.ts'
+import { openKnownFeeds, sameFeedWords } from '../evidence/known-feeds.ts'
+import { keepOthersWaitingSql } from '../store/feed-row.ts'
+
+/** What is known of a payload when it is frozen. */
+export interface NewFeed {
+  id: string
+  idempotencyKey: string
+  /** Kind `update` only: the product code for the path. */
+  upc?: string
+  itemCount: number
+  /** What each item is about; see the table `feed_code`. */
+  codes: string[]
+  /** The same as the sender wrote them; as `codes` when absent. */
+  givenCodes?: string[]
+  /** The title of each item, '' for none; not known when absent. */
+  itemTitles?: string[]
+}
+export interface PayloadToFreeze extends NewFeed {
+  kind: FeedKind
+  name: Name
+  body: Uint8Array
+  postedBy?: { username: string; idempotencyKey?: string }
+  /** The batch it belongs to, which is there when the transaction ends; absent for a feed of its own. */
+  batch?: string
+}
+
+/** Puts bytes into the outbox, where nothing can change them any more, inside the caller's transaction. */
+export function openPayloadFreezing({ db, now, record }: WriterContext) {
+  const knownFeeds = openKnownFeeds(db)
+  const insertFeed = db.prepare(
+    `INSERT INTO feed (id, kind, name, folded, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+       posted_key, batch, service, created_at, updated_at)
+     VALUES (@id, @kind, @name, @folded, @name_parts, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
+       (SELECT service FROM outbox), @now, @now)`,
+  )
+  const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
+  const insertCode = db.prepare(
+    'INSERT INTO feed_code (feed, position, code, given, title) VALUES (?, ?, ?, ?, ?)',
+  )
+  const keepWaiting = db.prepare<[string]>(keepOthersWaitingSql)
+  const insertEvent = db.prepare(
+    'INSERT INTO feed_event (feed, sequence, at, event, state, message) VALUES (?, 1, ?, NULL, ?, ?)',
+  )
+
+  /** Answers where the feed stands among all that were ever frozen. */
+  return (feed: PayloadToFreeze): { sequence: number } => {
+    const { id, kind, name, body, postedBy } = feed
+    const hash = sha256(body)
+    // A program that posts the same twice is answered as the service would; here is where a person finds out.
+    const same = knownFeeds.same(kind, hash)
+    const message = same ? `${say`Queued.`} ${sameFeedWords(same)}` : say`Queued`
+    const named = nameColumns(name)
+    const { lastInsertRowid } = insertFeed.run({
+      id,
+      kind,
+      ...named,
+      folded: fold(named.name),
+      bytes: body.byteLength,
+      sha256: hash,
+      key: feed.idempotencyKey,
+      upc: feed.upc ?? null,
+      itemCount: feed.itemCount,
+      state: initialState,
+      note: message,
+      postedBy: postedBy?.username ?? null,
+      postedKey: postedBy?.idempotencyKey ?? null,
+      batch: feed.batch ?? null,
+      now: now(),
+    })
+    insertBody.run(lastInsertRowid, body)
+    feed.codes.forEach((code, position) => {
+      const given = feed.givenCodes?.[position]
+      const title = feed.itemTitles?.[position] || null
+      insertCode.run(id, position, code, given === code ? null : (given ?? null), title)
+    })
+    if (keepsOthersWaiting(initialState)) keepWaiting.run(id)
+    insertEvent.run(id, now(), initialState, message)
+    record({ topic: 'outbox', ids: [id] })
+    return { sequence: Number(lastInsertRowid) }
+  }
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

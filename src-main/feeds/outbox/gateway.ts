@@ -1,0 +1,200 @@
+/**
+ * The gateway takes feeds posted to the local API of a connected workspace into the outbox. The poster is answered at
+ * once with an identifier of ours, whether or not the service can be reached. The status of the feed is RECEIVED until
+ * the feed was sent, and from then on the service's.
+ */
+import type { ItemResult } from '../../../src-shared/feeds/outbox/model.ts'
+import type { OutboxEventName } from '../../../src-shared/feeds/outbox/outbox-machine.ts'
+import {
+  type OutboxState,
+  type OutboxStateDescription,
+  outboxStateDescriptions,
+} from '../../../src-shared/feeds/outbox/outbox-state.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { defineReader, type Storage } from '../../storage/index.ts'
+import {
+  type FeedFamily,
+  type FeedIntake,
+  type FeedQuestion,
+  type FeedReport,
+  type FeedReportItem,
+  feedRefused,
+  kindsOfFamily,
+  openPostedFeedCheck,
+} from '../targets/sandbox/index.ts'
+import type { Outbox } from './outbox.ts'
+import { type FeedRow, feedColumns, readResults } from './store/feed-row.ts'
+
+interface GatewayOptions {
+  storage: Storage
+  outbox: Outbox
+  namespaceBase?: string
+}
+
+export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions): FeedIntake {
+  const check = openPostedFeedCheck(storage, { withItems: false })
+  const reader = storage.reader(gatewayReader)
+  return {
+    async submit({ kind, body, upc, username, idempotencyKey }) {
+      const about = await check({ kind, body, upc, namespaceBase })
+      try {
+        const { id } = await outbox.queue({
+          kind,
+          body,
+          about,
+          name: { made: 'posted', by: username },
+          upc,
+          postedBy: { username, idempotencyKey },
+        })
+        return { feedId: id }
+      } catch (error) {
+        if (!(error instanceof PlainError) || error.code !== 'KEY_USED') throw error
+        throw feedRefused([
+          { code: 'IDEMPOTENCY_KEY_REUSED', path: 'Idempotency-Key', message: error.message },
+        ])
+      }
+    },
+    status: (question) => reader.report(question),
+  }
+}
+
+/** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
+export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
+  const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
+    // Found by sequence: by poster or kind, SQLite would sort, or read all feeds of the poster.
+    `SELECT ${feedColumns} FROM feed WHERE sequence IN (
+         SELECT sequence FROM feed WHERE id = @id UNION ALL SELECT sequence FROM feed WHERE upstream_feed_id = @id)
+       AND +posted_by = @user AND +kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
+  )
+  const newest = db.prepare<{ user: string; kinds: string }, FeedRow>(
+    // The newest of each kind, then the newest of those: many feeds of the other family may be newer.
+    `SELECT ${feedColumns} FROM feed WHERE sequence = (SELECT max(newest) FROM (
+       SELECT (SELECT max(sequence) FROM feed WHERE posted_by = @user AND kind = asked.value) AS newest
+       FROM json_each(@kinds) AS asked))`,
+  )
+  const codes = db.prepare<[string, number, number], { position: number; code: string }>(
+    `SELECT position, coalesce(given, code) AS code FROM feed_code
+     WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
+  )
+  const rejected = db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM feed_result WHERE feed = ? AND ingestion_status = 'REJECTED'`,
+    )
+    .pluck()
+  const lastEvent = db
+    .prepare<[string], OutboxEventName | null>(
+      'SELECT event FROM feed_event WHERE feed = ? ORDER BY sequence DESC LIMIT 1',
+    )
+    .pluck()
+  const results = readResults(db)
+
+  return {
+    /** Undefined when the user has posted no such feed. */
+    report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
+      const kinds = JSON.stringify(kindsOfFamily[family])
+      const row =
+        feedId === undefined
+          ? newest.get({ user: username, kinds })
+          : byId.get({ id: feedId, user: username, kinds })
+      if (!row) return undefined
+      const end = endOf(row.state, lastEvent.get(row.id) ?? null)
+      const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
+      return {
+        feedId: row.id,
+        idempotencyKey: row.posted_key ?? undefined,
+        feedStatus:
+          row.feed_status && end !== 'arrived' && end !== 'unknown'
+            ? row.feed_status
+            : outboxStateDescriptions[row.state].posterWord,
+        counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),
+        offset,
+        limit,
+        items: codes
+          .all(row.id, offset, limit)
+          .map(({ position, code }) =>
+            reportItem(row, family, { end, index: position, productCode: code, result: known.get(position) }),
+          ),
+      }
+    },
+  }
+})
+
+/** What a poster is told of an item that the service said nothing about. */
+type End = OutboxStateDescription['end']
+
+/** The end of a feed that a person settled is unknown. */
+const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
+  state === 'done' && lastEvent === 'settle' ? 'unknown' : outboxStateDescriptions[state].end
+
+/**
+ * The service's counters. Before the service has counted, every item of an open feed is in process, every item of a feed
+ * that arrived has succeeded, and every item of a lost feed or of one with an unknown end has failed.
+ */
+function countersOf(
+  row: FeedRow,
+  family: FeedFamily,
+  { end, rejected }: { end: End; rejected: number },
+): FeedReport['counters'] {
+  const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
+  if (row.received === null) {
+    const all = row.item_count
+    const arrived = { succeeded: all, processed: family === 'contentplus' ? all : 0 }
+    const share = end === 'open' ? { processing: all } : end === 'arrived' ? arrived : { failed: all }
+    return { received: row.item_count, ...none, ...share }
+  }
+  const succeeded = row.succeeded ?? 0
+  const failed = end === 'unknown' ? row.received - succeeded : (row.failed ?? 0)
+  const counted = { ...none, received: row.received, succeeded, failed, processing: row.processing ?? 0 }
+  if (family === 'items') return counted
+  // The outbox counts rejected items among the failed ones; its results may be newer than its counters.
+  const turnedAway = Math.min(rejected, failed)
+  return { ...counted, processed: succeeded, rejected: turnedAway, failed: failed - turnedAway }
+}
+
+const wordsOfEnds: Record<FeedFamily, Record<End, string>> = {
+  items: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
+  contentplus: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
+}
+const errorCodeOf = (state: OutboxState): string => state.toUpperCase().replaceAll('-', '_')
+
+function reportItem(
+  { state, note }: FeedRow,
+  family: FeedFamily,
+  {
+    end,
+    index,
+    productCode,
+    result,
+  }: { end: End; index: number; productCode: string; result: ItemResult | undefined },
+): FeedReportItem {
+  const isItems = family === 'items'
+  if (!result) {
+    const hasFailed = end === 'lost' || end === 'unknown'
+    const reason = end === 'unknown' ? 'The service did not say what became of it.' : (note ?? '')
+    return {
+      index,
+      productCode: isItems ? productCode : undefined,
+      ingestionStatus: wordsOfEnds[family][end],
+      errors:
+        hasFailed && isItems
+          ? [{ type: 'OUTBOX', code: errorCodeOf(state), field: '', description: reason }]
+          : [],
+      remarks: isItems ? undefined : hasFailed ? reason : '',
+    }
+  }
+  return {
+    index,
+    productCode: isItems ? result.productCode : undefined,
+    ingestionStatus: result.ingestionStatus,
+    errors: isItems
+      ? result.problems.map(({ code, path, message }) => ({
+          // The outbox keeps no type of a problem; the item's status stands for the type.
+          type: result.ingestionStatus,
+          code,
+          field: path,
+          description: message,
+        }))
+      : [],
+    remarks: isItems ? undefined : result.problems.map(({ message }) => message).join('\n'),
+  }
+}

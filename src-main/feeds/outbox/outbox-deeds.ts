@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import { nameOf } from '../../../src-shared/feeds/draft/made-name.ts'
+import type { Draft } from '../../../src-shared/feeds/draft/model.ts'
+import {
+  type BatchDeed,
+  type FeedChoice,
+  longestHold,
+  type OutboxBatch,
+  type OutboxFeed,
+  type ServiceName,
+} from '../../../src-shared/feeds/outbox/model.ts'
+import { statesBefore } from '../../../src-shared/feeds/outbox/outbox-machine.ts'
+import {
+  isSent,
+  outboxStateDescriptions,
+  outboxStates,
+} from '../../../src-shared/feeds/outbox/outbox-state.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import type { Apart, Storage } from '../../storage/index.ts'
+import { UpstreamError } from '../../upstream/index.ts'
+import type { Drafts, ItemRemarks } from '../drafts/index.ts'
+import { lookBeforeResending, reconcileFeed } from './evidence/reconcile-feed.ts'
+import { type feedPartFunctions, feedPartReader, type PayloadPart } from './freeze/feed-parts.ts'
+import type { OutboxRoom } from './outbox-room.ts'
+import { serviceOf, serviceText } from './send/feed-service-name.ts'
+import { claimWorkspace, type SendingRecord } from './send/sending-record.ts'
+import type { OpenFeed } from './store/outbox-reader.ts'
+
+/** Of a request about a feed that cannot be met in the state it is in. */
+export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED' | 'LOOK_FIRST'
+
+/** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
+export interface OutboxDeeds {
+  /** Takes a feed back that is queued or failed; its content returns as a draft. */
+  withdraw(id: string): Promise<Draft>
+  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
+  withdrawBatch(id: string): Promise<Draft>
+  /**
+   * Looks at the catalog, then queues a failed feed once more. One that has arrived is not sent.
+   * @throws PlainError `LOOK_FIRST` with what is known, where that leaves it open and `anyway` is not set
+   */
+  retry(id: string, anyway?: boolean): Promise<OutboxFeed>
+  /**
+   * Looks at the catalog, then lets a failed feed of several items go on as two of the same batch. One that has arrived is
+   * not split.
+   * @throws PlainError `NOT_POSSIBLE` where it has arrived; `LOOK_FIRST` as `retry` does
+   */
+  split(id: string, anyway?: boolean): Promise<OutboxBatch>
+  /** Not to be sent before a moment (ISO 8601), or before it is let go. */
+  hold(id: string, until?: string): Promise<OutboxFeed>
+  letGo(id: string): Promise<OutboxFeed>
+  /** To be sent before the others in line. */
+  hurry(id: string): Promise<OutboxFeed>
+  toBatch(id: string, deed: BatchDeed, options?: { until?: string; anyway?: boolean }): Promise<OutboxBatch>
+  /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
+  draftRefused(id: string): Promise<Draft>
+  /** Asks the service what became of an uncertain feed, now. Never sends. */
+  reconcile(id: string): Promise<OutboxFeed>
+  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
+  resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
+  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
+  settle(id: string): Promise<OutboxFeed>
+  /** What becomes of the feeds of a service that is not connected any more. Feeds that were sent stay, but for `same`. */
+  rehome(service: ServiceName, choice: FeedChoice): Promise<void>
+  /** A queued feed is sent without waiting for the earlier ones about the same items. */
+  release(id: string): Promise<OutboxFeed>
+}
+
+interface DeedOptions {
+  storage: Storage
+  drafts: Drafts
+  reader: OutboxRoom['reader']
+  writer: OutboxRoom['writer']
+  /** Absent in a workspace without a connection: there is nobody to ask. */
+  room: OutboxRoom | undefined
+  sendingRecord: SendingRecord | undefined
+  clock: Clock
+  log: Logger | undefined
+}
+
+export function createDeeds(options: DeedOptions): OutboxDeeds {
+  const { storage, drafts, reader, writer, room, sendingRecord, clock, log } = options
+  const parts: Apart<typeof feedPartFunctions> = storage.apart(feedPartReader)
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
+  const batch = async (id: string): Promise<OutboxBatch> => (await reader.batch(id)) ?? feedNotFound(id)
+  const bodyOf = async (id: string): Promise<Uint8Array> => {
+    const body = await reader.body(id)
+    if (!body) throw new Error(`The feed ${id} has lost its payload`)
+    return body
+  }
+
+  /** Before a feed that failed is queued again: in a copy, nobody here knows what the original did about it since. */
+  async function claimForResending(): Promise<void> {
+    if (await claimWorkspace({ writer, sendingRecord, log }))
+      throw new PlainError<OutboxErrorCode>(
+        'NOT_POSSIBLE',
+        say`This workspace was restored, copied or set back since the feed failed, so the feed may have been sent from the original. Look there first; if it was not, ask for this again.`,
+      )
+  }
+
+  function holdEnd(until: string | undefined): number | null {
+    if (until === undefined) return null
+    const moment = Date.parse(until)
+    const length = moment - clock.now()
+    if (!(length > 0 && length <= longestHold))
+      throw new PlainError<OutboxErrorCode>(
+        'NOT_POSSIBLE',
+        say`A feed is held until a moment to come, ${longestHold / 86_400_000} days ahead at most.`,
+      )
+    return moment
+  }
+
+  /**
+   * Looks at the catalog for failed feeds that are to be sent once more, and notes those that have arrived after all.
+   * @returns the others, with what was seen
+   * @throws PlainError `LOOK_FIRST` where it is open whether one has arrived, unless `anyway` is set
+   */
+  async function lookAtFailed(
+    ids: readonly string[],
+    anyway: boolean | undefined,
+  ): Promise<{ id: string; words: string }[]> {
+    const toSend: { id: string; words: string }[] = []
+    const open: string[] = []
+    for (const id of ids) {
+      const known = (await reader.open(id)) ?? feedNotFound(id)
+      // Any other state, and a feed of another service, is refused by the retry itself.
+      const isToLookAt = known.row.state === 'failed' && known.row.elsewhere === null
+      const seen = isToLookAt ? await lookAt(known) : { isAbsent: true, words: '' }
+      if (seen.arrived !== undefined) {
+        await writer.applyEvent(id, seen.arrived, {
+          message: seen.words,
+          upstreamFeedId: seen.found,
+          nextAt: clock.now(),
+        })
+        continue
+      }
+      if (!seen.isAbsent) open.push(`${known.row.name}: ${seen.words}`)
+      toSend.push({ id, words: seen.words })
+    }
+    if (open.length > 0 && anyway !== true)
+      throw new PlainError<OutboxErrorCode>(
+        'LOOK_FIRST',
+        [say`The catalog does not show that nothing of it arrived.`, ...open.slice(0, maxTold)].join('\n'),
+      )
+    return toSend
+  }
+
+  /** What the service and the catalog show of a failed feed. A catalog that cannot be looked at leaves it open. */
+  async function lookAt(known: OpenFeed): ReturnType<typeof lookBeforeResending> {
+    if (!room) return { isAbsent: true, words: say`The catalog was not looked at: no service is connected.` }
+    try {
+      return await lookBeforeResending(room, known)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      return { isAbsent: false, words: say`The catalog could not be looked at: ${error.message}` }
+    }
+  }
+
+  async function withdrawAll(service: string): Promise<void> {
+    const rows = await reader.waitingFor(service)
+    const batches = new Set(rows.flatMap(({ batch: one }) => one ?? []))
+    for (const one of batches) await deeds.withdrawBatch(one)
+    for (const row of rows) if (row.batch === null) await deeds.withdraw(row.id)
+  }
+
+  const deeds: OutboxDeeds = {
+    async withdraw(id) {
+      const draft = await writer.withdraw(id, randomUUID())
+      return drafts.get(draft.id)
+    },
+    async withdrawBatch(id) {
+      const whole = await batch(id)
+      const taken = await reader.feedsOf(id, statesBefore('withdraw'))
+      if (taken.length === 0)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`No feed of this batch waits or has failed: there is nothing to take back.`,
+        )
+      const ids = taken.map((row) => row.id)
+      const bodies = await Promise.all(
+        ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
+      )
+      const text = await parts('joinItems', [bodies])
+      const draft = await writer.withdrawAll(ids, {
+        id: randomUUID(),
+        kind: whole.kind,
+        name: nameOf(whole),
+        text,
+      })
+      return drafts.get(draft.id)
+    },
+    async retry(id, anyway) {
+      await claimForResending()
+      const [toSend] = await lookAtFailed([id], anyway)
+      if (toSend) await writer.retry(id, randomUUID(), toSend.words)
+      return feed(id)
+    },
+    async split(id, anyway) {
+      const { kind, itemCount, state } = await feed(id)
+      if (state !== 'failed' || itemCount < 2)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          itemCount < 2
+            ? say`A feed of one item cannot be split.`
+            : say`Only a feed that failed is split. The state of this one is: ${outboxStateDescriptions[state].label}.`,
+        )
+      await claimForResending()
+      const [toSplit] = await lookAtFailed([id], anyway)
+      if (!toSplit)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`The feed was not split: it has arrived. ${(await feed(id)).note ?? ''}`.trim(),
+        )
+      const halves = await parts('halve', [kind, await bodyOf(id)])
+      const { batch: of } = await writer.split(id, halves, toSplit.words)
+      return batch(of)
+    },
+    async hold(id, until) {
+      const end = holdEnd(until)
+      await writer.hold(id, end)
+      return feed(id)
+    },
+    async letGo(id) {
+      await writer.letGo(id)
+      return feed(id)
+    },
+    async hurry(id) {
+      await writer.hurry(id)
+      return feed(id)
+    },
+    async toBatch(id, deed, { until, anyway } = {}) {
+      await batch(id)
+      const end = holdEnd(until)
+      if (deed === 'retry') {
+        await claimForResending()
+        const failed = (await reader.feedsOf(id, ['failed'])).map((row) => row.id)
+        const toSend = await lookAtFailed(failed, anyway)
+        for (const one of toSend) await writer.retry(one.id, randomUUID(), one.words)
+        if (failed.length > 0) return batch(id)
+      }
+      await writer.toBatch(id, deed, { until: end })
+      return batch(id)
+    },
+    async draftRefused(id) {
+      const whole = (await reader.batch(id)) ?? (await feed(id))
+      const chosen: PayloadPart[] = []
+      const remarks: ItemRemarks[] = []
+      for (const row of await reader.feedsOf(id, outboxStates.filter(isSent))) {
+        const refused = await reader.refusedItems(row.id)
+        if (refused.length === 0) continue
+        chosen.push({ body: await bodyOf(row.id), places: refused.map(({ place }) => place) })
+        // By the name of the whole, so that the same refusal in two feeds of a batch is told as one.
+        const about = {
+          feed: { id: row.id, name: whole.name, nameParts: whole.nameParts },
+          at: row.updated_at,
+        }
+        for (const { place, problems } of refused)
+          remarks.push({
+            ...about,
+            position: remarks.length,
+            placeInFeed: place,
+            problems: problems.length > 0 ? problems : [noReason],
+          })
+      }
+      if (chosen.length === 0)
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The service has refused no item of it.`)
+      const xml = await parts('joinItems', [chosen])
+      return drafts.create({ kind: whole.kind, name: nameOf(whole), xml, remarks })
+    },
+    async reconcile(id) {
+      const open = (await reader.open(id)) ?? feedNotFound(id)
+      if (open.row.elsewhere !== null)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`The feed belongs to ${serviceOf(open.row.elsewhere).address}, and another service is connected. Connect that one again to ask it.`,
+        )
+      if (open.row.state !== 'uncertain')
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`The service is asked so only about a feed that is in doubt. The state of this one is: ${outboxStateDescriptions[open.row.state].label}.`,
+        )
+      if (!room)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          say`This workspace is not connected to a service to ask.`,
+        )
+      await reconcileFeed(room, open, { isAsked: true })
+      return feed(id)
+    },
+    async resolve({ id, arrived, upstreamFeedId }) {
+      const named = arrived ? upstreamFeedId?.trim() : undefined
+      if (named)
+        await writer.applyEvent(id, 'rename', {
+          message: say`You found it as feed ${named}`,
+          upstreamFeedId: named,
+        })
+      else if (arrived) await writer.applyEvent(id, 'accept', { message: say`You found that it has arrived` })
+      else
+        await writer.applyEvent(id, 'deny', {
+          message: say`You found that it has not arrived. Send it once more, or take it back.`,
+        })
+      return feed(id)
+    },
+    async settle(id) {
+      const state = (await feed(id)).state
+      const message =
+        state === 'partly-done'
+          ? say`You have seen the results`
+          : say`You gave up watching it: what became of its items is not known`
+      await writer.applyEvent(id, 'settle', { message })
+      return feed(id)
+    },
+    async rehome(name, choice) {
+      const service = serviceText(name)
+      if (choice === 'send') await writer.sendToConnected(service)
+      else if (choice === 'same') await writer.moveToConnected(service)
+      else if (choice === 'withdraw') await withdrawAll(service)
+    },
+    async release(id) {
+      await writer.release(id)
+      return feed(id)
+    },
+  }
+  return deeds
+}
+
+/** Feeds of which a person is told at once, at most. */
+const maxTold = 5
+
+const noReason: Problem = { code: 'no-reason', path: '', message: say`It gave no reason.` }
+
+export function feedNotFound(id: string): never {
+  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { SeenCall } from '../../testing/faulty-upstream.ts'
+import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
+
+const trial = new OutboxTrial()
+const isProbe = ({ path }: SeenCall): boolean => path.includes('/retailer')
+
+describe('without the service', () => {
+  test('feeds stay queued, say why, and go out by themselves when it is back', async () => {
+    await trial.service.stop()
+    const { id } = await trial.queue()
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.overview()).toMatchObject({
+      reachable: false,
+      reason: expect.stringContaining('connection refused'),
+      counts: { queued: 1 },
+      nextAttemptAt: expect.any(String),
+    })
+    expect((await trial.outbox.list({ offset: 0, limit: 1 })).feeds).toMatchObject([
+      { id, state: 'queued', attempts: 0, nextAttemptAt: expect.any(String) },
+    ])
+    await trial.service.start()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: true })
+  })
+
+  test('paused, nothing leaves; withdrawn, nothing will', async () => {
+    await trial.outbox.setPaused(true)
+    const kept = await trial.queue()
+    const taken = await trial.queue()
+    await trial.outbox.sendNow()
+    expect(trial.service.calls).toEqual([])
+    expect(await trial.outbox.withdraw(taken.id)).toMatchObject({ kind: 'create' })
+    await trial.outbox.setPaused(false)
+    expect(await trial.outbox.whenSettled(kept.id)).toMatchObject({ state: 'done' })
+    expect(trial.sendings()).toHaveLength(1)
+  })
+
+  test('a refused password stops everything until a person says otherwise', async () => {
+    const needsCredentials = async () => (await trial.outbox.overview()).needsCredentials
+    // The question before sending, and the probe that tells whether the question alone is refused.
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 2 })
+    const { id } = await trial.queue()
+    await expect.poll(needsCredentials).toBe(true)
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+
+    // The password has been changed between the question before sending and the sending.
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isSending })
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isProbe })
+    const second = await trial.queue()
+    await expect.poll(needsCredentials).toBe(true)
+    const seen = trial.service.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(trial.service.calls.length).toBe(seen)
+    // In a form that is not the service's, it may come from something that passed the feed on.
+    expect(await trial.outbox.feed(second.id)).toMatchObject({ state: 'looked-for', attempts: 1 })
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  test('something on the way that passes a feed on and asks for a password: the feed is found, not sent again', async () => {
+    trial.service.fail({ kind: 'instead', status: 403 }, { times: 1, when: isSending })
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isProbe })
+    const { id } = await trial.queue()
+    await trial.until(id, 'looked-for')
+    await expect.poll(async () => (await trial.outbox.overview()).needsCredentials).toBe(true)
+    await trial.outbox.sendNow()
+    expect(await trial.until(id, 'done', 'acknowledged')).toMatchObject({ attempts: 1 })
+    expect(trial.sendings()).toHaveLength(1)
+  })
+
+  test('a feed whose content is refused with 403 holds up no other, and the password is not blamed', async () => {
+    const [bad, good] = [itemFeed(sampleItem(newNumber())), itemFeed(sampleItem(newNumber()))]
+    const sha256 = createHash('sha256').update(bad).digest('hex')
+    trial.service.fail(
+      { kind: 'status', status: 403 },
+      { times: Number.POSITIVE_INFINITY, when: (call) => call.sha256 === sha256 },
+    )
+    const { id } = await trial.queueBytes({ kind: 'create', name: 'Bad', body: bad })
+    const feed = await trial.until(id, 'failed')
+    expect(feed).toMatchObject({
+      refusedWith: 403,
+      events: expect.arrayContaining([
+        expect.objectContaining({
+          message: expect.stringMatching(/^The service refuses this feed \(403\), though it takes/),
+        }),
+      ]),
+    })
+    const other = await trial.queueBytes({ kind: 'create', name: 'Good', body: good })
+    expect(await trial.outbox.whenSettled(other.id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(await trial.outbox.overview()).toMatchObject({ needsCredentials: false })
+  })
+
+  test.each([
+    { status: 503, headers: { 'retry-after': '1' }, least: 900 },
+    { status: 503, headers: {}, least: 110_000 },
+    { status: 429, headers: { 'retry-after': '1' }, least: 900 },
+    { status: 406, headers: {}, least: 1 },
+  ])('$status $headers: waits as long as it is told', async ({ status, headers, least }) => {
+    const before = Date.now()
+    trial.service.fail(
+      { kind: 'status', status, headers: { ...headers } as Record<string, string> },
+      { when: isSending },
+    )
+    const { id } = await trial.queue()
+    await expect.poll(async () => (await trial.outbox.feed(id)).nextAttemptAt).toBeDefined()
+    const feed = await trial.outbox.feed(id)
+    expect(feed.state).toBe('looked-for')
+    const planned = Date.parse(feed.nextAttemptAt ?? '')
+    expect(planned - before).toBeGreaterThanOrEqual(least)
+    if (status === 406) expect(planned % 86_400_000).toBe(0)
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
+  })
+
+  test('one 406 for one feed holds no other feed for long', async () => {
+    trial.service.fail({ kind: 'status', status: 406 }, { when: isSending })
+    const first = await trial.queue()
+    const second = await trial.queue()
+    expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(await trial.outbox.feed(first.id)).toMatchObject({ state: 'looked-for', attempts: 1 })
+  })
+
+  test('a sign-in page in the place of the service is found out before anything is sent', async () => {
+    trial.service.fail({ kind: 'html' }, { times: 1 })
+    const { id } = await trial.queue()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+  })
+})

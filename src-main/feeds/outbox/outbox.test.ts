@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault, SeenCall } from '../../testing/faulty-upstream.ts'
+import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+import { newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
+
+const trial = new OutboxTrial()
+
+describe('in fair weather', () => {
+  test('a draft is checked, frozen, sent, followed to the result of each item', async () => {
+    const number = newNumber()
+    const [good, bad] = [sampleItem(number), sampleItem(newNumber(), { categoryId: '' })]
+    const xml = new TextDecoder().decode(itemFeed(good, bad))
+    const draft = await trial.drafts.create({ kind: 'create', xml })
+    await expect(trial.outbox.queueDraft(draft)).rejects.toMatchObject({
+      code: 'DRAFT_INVALID',
+      problems: [{ code: 'CATEGORY_REQUIRED', path: 'items/item[2]/categoryId' }],
+    })
+    const selection = { problem: 'any' as const }
+    const { draft: mended } = await trial.drafts.edit({
+      id: draft.id,
+      label: 'Remove 1 item',
+      edits: [{ do: 'remove', selection }],
+    })
+    await expect(trial.outbox.queueDraft({ id: draft.id, revision: 1 })).rejects.toMatchObject({
+      code: 'STALE_REVISION',
+    })
+    const [{ id } = { id: '' }] = (await trial.outbox.queueDraft(mended)).feeds
+    const feed = await trial.outbox.whenSettled(id)
+    expect(feed).toMatchObject({
+      state: 'done',
+      feedStatus: 'PROCESSED',
+      attempts: 1,
+      counters: { received: 1, succeeded: 1, failed: 0, processing: 0 },
+      results: [{ index: 0, productCode: gtinOf(number), ingestionStatus: 'SUCCESS', problems: [] }],
+    })
+    expect(feed.events.map(({ state }) => state)).toContain('acknowledged')
+    await expect.poll(() => trial.done.map((one) => one.id)).toEqual([id])
+    const [received] = trial.sandbox.receivedFeeds().slice(-1)
+    expect(received).toMatchObject({
+      id: feed.upstreamFeedId,
+      sha256: feed.sha256,
+      idempotencyKey: feed.idempotencyKey,
+    })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: true, paused: false })
+  })
+
+  test('whether the service can be reached is known from whatever called it', async () => {
+    expect((await trial.outbox.overview()).reachable).toBeUndefined()
+    await trial.outbox.noteContact({ reachable: true })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: true, reachedAt: expect.any(String) })
+    await trial.outbox.noteContact({ reachable: false, reason: 'No network' })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: false, reason: 'No network' })
+    await trial.outbox.noteContact({ reachable: true })
+    const list = await trial.outbox.overview()
+    expect([list.reachable, list.reason]).toEqual([true, undefined])
+  })
+
+  test('what breaks a rule is told item by item; what breaks the schema fails as a whole and can be mended', async () => {
+    const broken = await trial.queue('create', [
+      sampleItem(newNumber()),
+      sampleItem(newNumber(), { categoryId: '' }),
+    ])
+    const feed = await trial.outbox.whenSettled(broken.id)
+    expect(feed).toMatchObject({ state: 'partly-done', counters: { received: 2, succeeded: 1, failed: 1 } })
+    expect(feed.results[1]?.problems).toMatchObject([{ code: 'CATEGORY_REQUIRED' }])
+
+    const body = new TextEncoder().encode(
+      '<items xmlns="https://ns.catalog-desk.example/feed/item"><wrong/></items>',
+    )
+    const { id } = await trial.queueBytes({ kind: 'create', name: 'Wrong', body })
+    const failed = await trial.outbox.whenSettled(id)
+    expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
+    expect(failed.problems.length).toBeGreaterThan(0)
+    const draft = await trial.outbox.withdraw(id)
+    expect(draft).toMatchObject({ kind: 'create', name: 'Wrong' })
+    expect((await trial.drafts.text(draft.id)).text).toContain('<wrong')
+    await expect(trial.outbox.queueDraft(draft)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+    expect(await trial.outbox.feed(id)).toMatchObject({ state: 'withdrawn' })
+    await expect(trial.outbox.withdraw(id)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+  })
+
+  test('an update waits for the creation it follows', async () => {
+    const item = sampleItem(newNumber())
+    const created = await trial.queue('create', [item])
+    const updated = await trial.queue('update', [
+      { ...item, ecommerceDescription: [{ lang: 'en', text: 'Better' }] },
+    ])
+    expect(await trial.outbox.whenSettled(updated.id)).toMatchObject({
+      state: 'done',
+      counters: { succeeded: 1 },
+    })
+    expect(await trial.outbox.feed(created.id)).toMatchObject({ state: 'done', counters: { succeeded: 1 } })
+  })
+
+  test('a Content+ feed is followed by its own form of status', async () => {
+    const body = contentPlusFeed({ id: 'none', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })
+    const { id } = await trial.queueBytes({ kind: 'contentplus', name: 'Content', body })
+    const feed = await trial.outbox.whenSettled(id)
+    expect(feed).toMatchObject({ state: 'partly-done', counters: { received: 1, succeeded: 0, failed: 1 } })
+    expect(feed.results[0]?.problems[0]?.message).not.toBe('')
+    expect(trial.done).toEqual([])
+  })
+
+  test('results of more than one window are fetched to the last', async () => {
+    const items = Array.from({ length: 230 }, () => sampleItem(newNumber()))
+    const { id } = await trial.queue('create', items)
+    const feed = await trial.outbox.whenSettled(id)
+    expect(feed.results.map(({ index }) => index)).toEqual(items.map((_, index) => index))
+  })
+})
+
+describe('following', () => {
+  test('a status it does not know is kept and asked for again', async () => {
+    const strange = {
+      kind: 'rewrite',
+      rewrite: (body: Buffer) => String(body).replace(/<feedStatus>\w+/, '<feedStatus>PONDERING'),
+    } as const
+    trial.service.fail(strange, { when: ({ path }) => /feed\/items\/[^?]+\?/.test(path), times: 3 })
+    const { id } = await trial.queue()
+    const feed = await trial.outbox.whenSettled(id)
+    expect(feed.state).toBe('done')
+    expect(feed.events).toContainEqual(
+      expect.objectContaining({ state: 'processing', message: expect.stringContaining('PONDERING') }),
+    )
+    expect(feed.events.filter(({ state }) => state === 'processing')).toHaveLength(1)
+  })
+
+  test('faults between are borne', async () => {
+    const following = { when: ({ path }: SeenCall) => /feed\/items\/[^?]+\?/.test(path) }
+    const faults: Fault[] = [
+      { kind: 'html' },
+      { kind: 'reset-after' },
+      { kind: 'truncate', part: 0.7 },
+      { kind: 'status', status: 500 },
+    ]
+    for (const fault of faults) trial.service.fail(fault, following)
+    const { id } = await trial.queue()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
+    expect(trial.sendings()).toHaveLength(1)
+  })
+})
+
+test('two programs on one workspace: one sends, and the other takes over when it ends', async () => {
+  const other = trial.another()
+  const first = await trial.queue()
+  await Promise.all([trial.outbox.sendNow(), other.sendNow()])
+  expect(await other.whenSettled(first.id)).toMatchObject({ state: 'done', attempts: 1 })
+  await trial.outbox.close()
+  const { id } = await trial.queueBytes(
+    { kind: 'create', name: 'Second', body: itemFeed(sampleItem(newNumber())) },
+    other,
+  )
+  expect(await other.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+  expect(trial.sendings()).toHaveLength(2)
+  await other.close()
+})
+
+test('what was queued before a restart is sent after it', async () => {
+  await trial.outbox.setPaused(true)
+  const { id } = await trial.queue()
+  await trial.close()
+  await trial.workspace.reopen()
+  trial.open()
+  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'queued' })
+  await trial.outbox.setPaused(false)
+  expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
+})

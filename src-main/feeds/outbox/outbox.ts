@@ -1,0 +1,270 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { CheckedPayload, FeedSubject } from '../../../src-shared/feeds/draft/check-payload.ts'
+import type { Name } from '../../../src-shared/feeds/draft/made-name.ts'
+import type { CheckedDraft, FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type {
+  FeedItems,
+  FeedList,
+  FeedListQuestion,
+  FeedReport,
+  OutboxBatch,
+  OutboxEntries,
+  OutboxEntry,
+  OutboxFeed,
+  OutboxFeedDetail,
+  OutboxOverview,
+  PublishedContent,
+} from '../../../src-shared/feeds/outbox/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { gtin14 } from '../../../src-shared/values/gtin.ts'
+import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { locate } from '../../../src-shared/vocabulary/kit/read/places.ts'
+import { initialFeedSize } from '../../../src-shared/workspace/settings.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import type { Storage } from '../../storage/index.ts'
+import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
+import { knownFeedWarnings } from './evidence/known-feeds.ts'
+import { openPublishedContent } from './evidence/published-content.ts'
+import { evidenceReader } from './evidence/read-evidence.ts'
+import { createDeeds, feedNotFound, type OutboxDeeds, type OutboxErrorCode } from './outbox-deeds.ts'
+import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
+import { createClosingCalls } from './send/closing-calls.ts'
+import type { FeedService } from './send/feed-service.ts'
+import { startOutboxLoop } from './send/outbox-loop.ts'
+import { claimWorkspace, type SendingRecord } from './send/sending-record.ts'
+import { whenSettled } from './send/when-settled.ts'
+import type { FeedItemsQuestion } from './store/feed-items.ts'
+import { payloadText } from './store/feed-row.ts'
+import { outboxReader } from './store/outbox-reader.ts'
+import { outboxWriter } from './store/outbox-writer.ts'
+
+interface OutboxOptions {
+  storage: Storage
+  /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
+  directory: string
+  drafts: Drafts
+  /** Absent in a workspace without a connection: feeds stay queued. */
+  upstream?: FeedService
+  /** Where feeds are sent and as whom, for their trail. */
+  destination?: Destination
+  /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
+  sendingRecord?: SendingRecord
+  clock?: Clock
+  log?: Logger
+  /** What the service takes in one feed. */
+  feedLimits?: () => Promise<FeedLimits>
+  /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */
+  onFeedDone?: (feed: OutboxFeed) => void
+}
+
+/** A payload to freeze and queue that never was a draft: from the command line, or posted to the local API. */
+export interface PayloadToQueue {
+  kind: FeedKind
+  body: Uint8Array
+  name: Name
+  /** What the caller's check of these bytes found. */
+  about: FeedSubject
+  /** Kind `update`: the product code of the path; the code in the payload when absent. */
+  upc?: string
+  /** The user who posted the payload to the local API, and the key that the user gave. */
+  postedBy?: { username: string; idempotencyKey?: string }
+}
+
+export interface Outbox extends OutboxDeeds {
+  /** How the outbox as a whole stands; reads no feed. */
+  overview(): Promise<OutboxOverview>
+  list(question: FeedListQuestion): Promise<FeedList>
+  /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
+  entries(question: Omit<FeedListQuestion, 'batch'>): Promise<OutboxEntries>
+  /** What came to an end, or to need a person, since a moment (ISO 8601). */
+  news(since: string): Promise<OutboxEntry[]>
+  /** @throws PlainError `FEED_NOT_FOUND` */
+  batch(id: string): Promise<OutboxBatch>
+  /** The items of a feed or a batch, what needs a person first. @throws PlainError `FEED_NOT_FOUND` */
+  items(question: FeedItemsQuestion): Promise<FeedItems>
+  /** What is to be told of a feed or a batch beside its items. @throws PlainError `FEED_NOT_FOUND` */
+  report(id: string): Promise<FeedReport>
+  /** Our identifier of the feed that goes by this one, ours or the service's. */
+  idOf(id: string): Promise<string | undefined>
+  /** @throws PlainError `FEED_NOT_FOUND` */
+  feed(id: string): Promise<OutboxFeedDetail>
+  /** The Content+ feeds that name an item, the newest first. */
+  contentPlusOf(itemId: string): Promise<OutboxFeed[]>
+  /** What this workspace has published for an item, as far as the service said that it took it. */
+  publishedContentPlus(itemId: string): Promise<PublishedContent>
+  /**
+   * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
+   * with the same bytes or items (`Problem.feed` names that feed).
+   */
+  check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
+  /** Checks a draft anew, and says all that is to be said of it. @throws PlainError `DRAFT_NOT_FOUND` */
+  checkDraft(id: string): Promise<CheckedDraft>
+  /**
+   * Freezes the draft's items as feeds and queues them, all or none.
+   * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
+   */
+  queueDraft(request: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
+  /** Freezes and queues bytes that the caller has checked. */
+  queue(payload: PayloadToQueue): Promise<OutboxFeed>
+  setPaused(paused: boolean): Promise<OutboxOverview>
+  /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
+  noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
+  /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
+  sendNow(): Promise<OutboxOverview>
+  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
+  whenSettled(
+    id: string,
+    options?: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> },
+  ): Promise<OutboxFeedDetail>
+  close(): Promise<void>
+}
+
+/** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
+export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
+  const {
+    storage,
+    directory,
+    drafts,
+    upstream,
+    sendingRecord,
+    clock = systemClock,
+    log,
+    onFeedDone,
+  } = options
+  const { destination, feedLimits = async () => initialFeedSize } = options
+  const timing = { ...defaultTiming, ...options.timing }
+  const reader = storage.reader(outboxReader)
+  const writer = storage.writer(outboxWriter)
+  const evidence = storage.apart(evidenceReader)
+  const calls = upstream && createClosingCalls(upstream, clock, timing.closing)
+  const room: OutboxRoom | undefined = calls && {
+    ...{ reader, writer, evidence, sendingRecord, clock, log, timing, destination, drafts },
+    upstream: calls.service,
+    signal: calls.signal,
+  }
+  const loop = room && startOutboxLoop({ room, directory, onFeedDone })
+  // Another process may queue feeds in this workspace; storage tells of those too.
+  const unsubscribe = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
+  })
+
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
+
+  const whole = async (id: string): Promise<OutboxFeed | OutboxBatch> =>
+    (await reader.batch(id)) ?? (await feed(id))
+
+  /** Adds warnings of feeds in the outbox to the problems that the check of a payload found. */
+  const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const known = await reader.known({ kind, sha256, codes: checked.codes })
+    const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
+    // Finding lines in a large payload would hold up the main thread; the warnings name place and code.
+    const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
+    const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
+    return { ...checked, problems: [...checked.problems, ...placed] }
+  }
+
+  let reachedAt: number | undefined
+  const overview = async (): Promise<OutboxOverview> => ({
+    ...(await reader.overview()),
+    ...(reachedAt !== undefined && { reachedAt: new Date(reachedAt).toISOString() }),
+  })
+
+  return {
+    overview,
+    list: (question) => reader.list(question),
+    entries: (question) => reader.entries(question),
+    news: (since) => reader.news(Date.parse(since)),
+    batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
+    async items(question) {
+      await whole(question.id)
+      return reader.items(question)
+    },
+    async report(id) {
+      const { name, kind, itemCount } = await whole(id)
+      const { counts } = await reader.items({ id, offset: 0, limit: 1 })
+      return { id, name, kind, itemCount, counts, feeds: await reader.reportedFeeds(id) }
+    },
+    idOf: (id) => reader.idOf(id),
+    feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
+    contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
+    publishedContentPlus: openPublishedContent(storage, reader),
+    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
+    async checkDraft(id) {
+      const checked = await drafts.check(id)
+      const { kind } = await drafts.get(id)
+      const given = await drafts.codes(id)
+      // Only what could be sent as one feed has bytes to compare.
+      const isReady = !checked.groups.some(({ severity }) => severity === 'error')
+      const [only, ...others] = isReady ? await drafts.compose(id, await feedLimits()) : []
+      const sha256 = only && others.length === 0 ? createHash('sha256').update(only.body).digest('hex') : ''
+      const known = await reader.known({ kind, sha256, codes: given.map((code) => gtin14(code) ?? code) })
+      return { ...checked, onTheirWay: knownFeedWarnings(kind, given, known) }
+    },
+    async queueDraft({ id, revision }) {
+      const { groups } = await drafts.check(id)
+      if (groups.some(({ severity }) => severity === 'error'))
+        throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
+          problems: await drafts.errors(id),
+        })
+      const feeds = await drafts.compose(id, await feedLimits())
+      if (feeds.length === 0)
+        throw new PlainError<DraftErrorCode>(
+          'DRAFT_INVALID',
+          say`The draft holds no item. Add one, then queue it.`,
+        )
+      await claimWorkspace({ writer, sendingRecord, log })
+      const outcome = await writer.freezeDraft({ id, revision }, feeds)
+      if ('feedIds' in outcome) return { feeds: await Promise.all(outcome.feedIds.map(feed)) }
+      throw outcome.refused === 'missing'
+        ? new PlainError<DraftErrorCode>(
+            'DRAFT_NOT_FOUND',
+            say`There is no draft ${id}: it was deleted or queued.`,
+          )
+        : new PlainError<DraftErrorCode>(
+            'STALE_REVISION',
+            say`The draft was changed since you looked at it. Look again, then queue it.`,
+          )
+    },
+    async queue({ about, ...payload }) {
+      await claimWorkspace({ writer, sendingRecord, log })
+      const outcome = await writer.freezePosted({
+        ...payload,
+        ...newIdentity(),
+        ...about,
+        upc: payload.upc ?? about.upc,
+      })
+      if ('feedId' in outcome) return feed(outcome.feedId)
+      throw new PlainError<OutboxErrorCode>(
+        'KEY_USED',
+        say`This idempotency key was used before, for another payload.`,
+      )
+    },
+    ...createDeeds({ storage, drafts, reader, writer, room, sendingRecord, clock, log }),
+    async setPaused(paused) {
+      await writer.setStanding({ paused })
+      return overview()
+    },
+    async noteContact(contact) {
+      if (contact.reachable) reachedAt = clock.now()
+      const { reachable } = await reader.standing()
+      if (reachable === Number(contact.reachable)) return
+      // The hold was for an unreachable service and ends now.
+      if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
+      else await writer.setStanding({ reachable: false, reason: contact.reason })
+    },
+    async sendNow() {
+      await loop?.passNow()
+      return overview()
+    },
+    whenSettled: (id, { signal, meanwhile } = {}) => whenSettled({ storage, reader, id, signal, meanwhile }),
+    async close() {
+      unsubscribe()
+      await calls?.close(loop?.close())
+    },
+  }
+}
+
+const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })

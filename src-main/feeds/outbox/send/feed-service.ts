@@ -1,0 +1,156 @@
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import { namespaceName } from '../../../../src-shared/vocabulary/namespaces.ts'
+import { catalogReader, type ItemQuery, itemPieceReader } from '../../../catalog/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Storage } from '../../../storage/index.ts'
+import {
+  type CallOptions,
+  contentPlusFeedReport,
+  itemFeedReport,
+  type Upstream,
+  UpstreamError,
+} from '../../../upstream/index.ts'
+import {
+  contentPlusStatusOf,
+  type FeedIntake,
+  feedFamily,
+  itemStatusOf,
+  refusalWords,
+} from '../../targets/sandbox/index.ts'
+
+/**
+ * What the outbox asks of a service: whether the service answers at all, to take a feed, how far a feed is, and what
+ * the catalog shows of an item. Every failure is an {@link UpstreamError}. An upstream is such a service, over HTTP.
+ */
+export type FeedService = Pick<Upstream, 'probe' | 'submitFeed' | 'feedStatus' | 'itemPage'>
+
+interface OwnServiceOptions {
+  storage: Storage
+  /** The ingestion of this workspace. */
+  intake: FeedIntake
+  /** Whose feeds these are. */
+  username: string
+  clock: Clock
+}
+
+/**
+ * The service of a sandbox, for its own outbox: the same ingestion and the same catalog as other programs reach over
+ * HTTP, with the same answers and refusals, and without connections, credentials, limits or made-up faults.
+ */
+export function createOwnService({ storage, intake, username, clock }: OwnServiceOptions): FeedService {
+  const catalog = storage.reader(catalogReader)
+
+  const tellHeaders = ({ onHeaders }: CallOptions, more: Record<string, string> = {}) =>
+    onHeaders?.({ date: new Date(clock.now()).toUTCString(), ...more })
+
+  return {
+    probe: async () => undefined,
+    async submitFeed({ kind, body, upc, idempotencyKey }) {
+      try {
+        return await intake.submit({ kind, body, upc, idempotencyKey, username })
+      } catch (error) {
+        throw failureOfSubmission(error)
+      }
+    },
+    async feedStatus({ kind, feedId, offset, limit }, options = {}) {
+      const family = feedFamily(kind)
+      const report = await orServerFailure(intake.status({ family, feedId, username, offset, limit }))
+      tellHeaders(
+        options,
+        report?.idempotencyKey === undefined ? {} : { 'idempotency-key': report.idempotencyKey },
+      )
+      return report && asClientReads(kind, report, offset)
+    },
+    async itemPage({ id, upc, limit = 1 }, options = {}) {
+      const query: ItemQuery = {
+        id,
+        upc,
+        idx: 0,
+        limit,
+        version: 'v2.1',
+        profile: 'complete',
+        media: 'none',
+      }
+      const { total, bodies } = await orServerFailure(recordsOf(query))
+      tellHeaders(options)
+      if (id !== undefined && total === 0)
+        throw new UpstreamError('not-found', say`The service does not have it. There is no item ${id}.`, {
+          status: 404,
+        })
+      const namespace = namespaceName(documents.items.namespace)
+      const start = `<items xmlns="${namespace}" start="0" count="${bodies.count}" total="${total}">`
+      return Buffer.concat([Buffer.from(start), ...bodies.pieces, Buffer.from('</items>')])
+    },
+  }
+
+  async function recordsOf(
+    query: ItemQuery,
+  ): Promise<{ total: number; bodies: { count: number; pieces: Uint8Array[] } }> {
+    const { body, count, total, large } = await catalog.answer(query)
+    if (large === undefined) return { total, bodies: { count, pieces: [body] } }
+    const snapshot = storage.snapshot()
+    try {
+      const reader = snapshot.reader(itemPieceReader)
+      const found = await reader.find(query)
+      const pieces: Uint8Array[] = []
+      for (let at = 0; at < found.seqs.length; ) {
+        const { taken, body: piece } = await reader.piece(query, [...found.seqs.subarray(at)])
+        if (taken === 0) throw new Error('The snapshot has lost a record that it had.')
+        at += taken
+        pieces.push(piece)
+      }
+      return { total: found.total, bodies: { count: found.seqs.length, pieces } }
+    } finally {
+      snapshot.end()
+    }
+  }
+}
+
+/** The report as a client would read it from the service's status document. */
+const asClientReads = (
+  kind: FeedKind,
+  report: Parameters<typeof itemStatusOf>[0],
+  offset: number,
+): FeedStatusReport =>
+  kind === 'contentplus'
+    ? contentPlusFeedReport(contentPlusStatusOf(report), offset)
+    : itemFeedReport(itemStatusOf(report), offset)
+
+/** Codes of failures after which nothing of a feed is stored. */
+const storedNothing = new Set(['disk-full', 'read-only', 'not-allowed', 'locked'])
+
+function failureOfSubmission(error: unknown): UpstreamError {
+  const refusal = refusalWords(error)
+  if (!refusal) return serverFailure(error, !(error instanceof PlainError && storedNothing.has(error.code)))
+  return new UpstreamError(
+    'refused',
+    say`The service refused the feed (400). The service says: ${refusal.detail}`,
+    {
+      status: 400,
+      isServicesOwn: true,
+      problems: refusal.invalidParams.map(({ name, reason }) => ({
+        code: 'refused',
+        path: name,
+        message: reason,
+      })),
+    },
+  )
+}
+
+function serverFailure(cause: unknown, mayHaveArrived: boolean): UpstreamError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new UpstreamError('server', say`The service failed. ${reason}`, {
+    status: 500,
+    mayHaveArrived,
+    cause,
+  })
+}
+
+const orServerFailure = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw serverFailure(error, true)
+  })

@@ -1,0 +1,237 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ItemResult } from '../../../../src-shared/feeds/outbox/model.ts'
+import { batchOf, openStores, roomOn } from '../fixtures/outbox-stores.ts'
+import { followFeed, matchResults, outcomeOf } from './follow-feed.ts'
+
+const codes = ['00000000000017', '00000000000024', '00000000000031', '00000000000024']
+const said = (index: number, productCode: string, ingestionStatus = 'SUCCESS'): ItemResult => ({
+  index,
+  productCode,
+  ingestionStatus,
+  problems: [],
+})
+const placesOf = (results: ItemResult[]) => matchResults(results, codes).results.map(({ index }) => index)
+
+describe('matching', () => {
+  test('the product code tells which item is meant, whatever the place says', () => {
+    const found = matchResults([said(2, '17', 'DATA_ERROR'), said(0, '31')], codes)
+    expect(found.results.map(({ index, ingestionStatus }) => [index, ingestionStatus])).toEqual([
+      [0, 'DATA_ERROR'],
+      [2, 'SUCCESS'],
+    ])
+    expect(found).toMatchObject({ accepted: 1, refused: 1, open: 0, unknown: 2 })
+  })
+
+  test('of two items with one code, the place tells which; without it, one after the other', () => {
+    expect(matchResults([said(3, '24', 'DATA_ERROR')], codes).results[0]?.index).toBe(3)
+    expect(placesOf([said(9, '24'), said(9, '24'), said(9, '24')])).toEqual([1, 3])
+  })
+
+  test('places counted from 1 are taken for what they are, where that can be told', () => {
+    expect(placesOf([1, 2, 3, 4].map((index) => said(index, '')))).toEqual([0, 1, 2, 3])
+    expect(placesOf([0, 1, 2].map((index) => said(index, '')))).toEqual([0, 1, 2])
+    // Either the second to fourth, or the first to third.
+    expect(placesOf([1, 2, 3].map((index) => said(index, '')))).toEqual([])
+  })
+
+  test('a code that was not sent, and a place that is none, are nobody’s', () => {
+    expect(placesOf([said(0, '55'), said(-1, ''), said(99, ''), said(0, '')])).toEqual([0])
+  })
+
+  test('an item may be named by any of its codes, which are not foreign then', () => {
+    const further = [['17', '4006381333931'], [], ['40170725', '17'], ['A-1']]
+    const found = matchResults(
+      [said(0, '40170725'), said(1, '4006381333931', 'DATA_ERROR'), said(2, 'A-1'), said(3, '9780306406157')],
+      codes,
+      further,
+    )
+    expect(found.results.map(({ index, ingestionStatus }) => [index, ingestionStatus])).toEqual([
+      [0, 'DATA_ERROR'],
+      [2, 'SUCCESS'],
+      [3, 'SUCCESS'],
+    ])
+    expect(found.foreign).toEqual(['9780306406157'])
+    // The first item’s own code names no other.
+    expect(matchResults([said(2, '17')], codes, further).results[0]?.index).toBe(0)
+  })
+
+  test('in any order, with any places: each item gets what was said of its code, once', () => {
+    const words = fc.constantFrom('SUCCESS', 'DATA_ERROR', 'INPROGRESS', 'PONDERING')
+    const feed = fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(
+        feed,
+        fc.array(words, { minLength: 30, maxLength: 30 }),
+        fc.infiniteStream(fc.nat(40)),
+        (numbers, statuses, places) => {
+          const sent = numbers.map((number) => String(number).padStart(14, '0'))
+          const results = sent.map((code, place) =>
+            said(places.next().value ?? 0, code, statuses[place] ?? ''),
+          )
+          const {
+            results: found,
+            accepted,
+            refused,
+            open,
+            unknown,
+          } = matchResults(results.toReversed(), sent)
+          expect(found.map(({ index, ingestionStatus }) => [index, ingestionStatus])).toEqual(
+            sent.map((_, place) => [place, statuses[place]]),
+          )
+          expect(accepted + refused + open + unknown).toBe(sent.length)
+        },
+      ),
+    )
+  })
+})
+
+describe('the outcome', () => {
+  const report = (received: number, succeeded: number, failed: number) => ({
+    feedId: 'x',
+    feedStatus: 'PROCESSED',
+    counters: { received, succeeded, failed, processing: 0 },
+    results: [],
+  })
+  const none = matchResults([], codes)
+  const all = matchResults(
+    codes.map((code, index) => said(index, code)),
+    codes,
+  )
+
+  test.each([
+    ['every item accepted', report(4, 4, 0), all, true, 'Processed: 4 accepted'],
+    ['only counters, which agree', report(4, 4, 0), none, true, 'Processed: 4 accepted'],
+    ['only counters, some refused', report(4, 3, 1), none, false, 'Processed: 3 accepted, 1 refused'],
+    [
+      'counters of another number of items',
+      report(3, 3, 0),
+      none,
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 3 received, 3 succeeded, 0 failed',
+    ],
+    [
+      'no counters at all, but items',
+      report(0, 0, 0),
+      all,
+      true,
+      'Processed: 4 accepted. The service itself counts 0 received, 0 succeeded, 0 failed',
+    ],
+    [
+      'counters that contradict the items',
+      report(4, 4, 0),
+      matchResults([said(0, '17', 'DATA_ERROR'), said(2, '31')], codes),
+      false,
+      'Processed: 1 accepted, 1 refused, 2 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+    ],
+    [
+      'counters that contradict what was said of an item that cannot be told',
+      report(4, 4, 0),
+      matchResults([said(1, '', 'DATA_ERROR'), said(2, ''), said(3, '')], codes),
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+    ],
+    [
+      'counters, and less said than there are items',
+      report(4, 4, 0),
+      matchResults([said(1, ''), said(2, ''), said(3, '')], codes),
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+    ],
+    [
+      'one result that is not known',
+      report(4, 4, 0),
+      matchResults(
+        codes.slice(0, 3).map((code, index) => said(index, code)),
+        codes,
+      ),
+      false,
+      'Processed: 3 accepted, 1 result unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+    ],
+    [
+      'a report about other items, whose numbers agree',
+      report(4, 4, 0),
+      matchResults(
+        ['4006381333931', '4006381333931', '40170725', 'x'].map((code, index) => said(index, code)),
+        codes,
+      ),
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed. The report names items that this feed does not have (4006381333931, 40170725): it may be the report of another feed.',
+    ],
+    [
+      'codes of the service’s own, and counters that agree',
+      report(4, 4, 0),
+      matchResults(
+        ['A1', '4006381333930', '99', 'x'].map((code, index) => said(index, code)),
+        codes,
+      ),
+      true,
+      'Processed: 4 accepted',
+    ],
+  ])('%s', (_what, counted, found, isWhole, message) => {
+    expect(outcomeOf(counted, found, codes.length)).toMatchObject({ isWhole, message })
+  })
+})
+
+test.each([
+  ['4006381333931', 'done', 'Processed: 1 accepted'],
+  [
+    '40170725',
+    'partly-done',
+    'Processed: 0 accepted, 1 result unknown. The service itself counts 1 received, 1 succeeded, 0 failed. The report names items that this feed does not have (40170725): it may be the report of another feed.',
+  ],
+])('a report that names the item by %s: %s', async (named, state, message) => {
+  using stores = openStores()
+  const codesGiven = ['9780306406157', '4006381333931']
+  const productCodes = codesGiven.map((code) => `<productCode type="GTIN">${code}</productCode>`).join('')
+  const body = new TextEncoder().encode(
+    `<items xmlns="urn:catalog-desk:ingest"><item><productCodes>${productCodes}</productCodes></item></items>`,
+  )
+  const [id = ''] = stores.freezeBatch({
+    name: 'Book',
+    kind: 'create',
+    feeds: [{ body, itemCount: 1, codes: ['09780306406157'] }],
+  }).feedIds
+  stores.outbox.applyEvent(id, 'send', { message: 'Sending' })
+  stores.outbox.applyEvent(id, 'acknowledge', { message: 'Taken', upstreamFeedId: 'x' })
+  const feed = stores.outbox.followed(id)
+  if (!feed) throw new Error('The feed is not followed')
+  const room = roomOn(stores, {
+    feedStatus: async () => ({
+      feedId: 'x',
+      feedStatus: 'PROCESSED',
+      counters: { received: 1, succeeded: 1, failed: 0, processing: 0 },
+      results: [said(0, named)],
+    }),
+  })
+  expect(await followFeed(room, feed)).toBe(true)
+  expect(stores.outbox.feed(id)?.state).toBe(state)
+  expect(stores.outbox.detail(id)?.events.at(-1)?.message).toBe(message)
+})
+
+test('a status word that is new at every question slows the questions down, and fills no history', async () => {
+  using stores = openStores()
+  const [id = ''] = stores.freezeBatch(batchOf('Feed', ['1'])).feedIds
+  stores.outbox.applyEvent(id, 'send', { message: 'Sending' })
+  stores.outbox.applyEvent(id, 'acknowledge', { message: 'Taken', upstreamFeedId: 'x' })
+  let questions = 0
+  const room = roomOn(stores, {
+    feedStatus: async () => ({
+      feedId: 'x',
+      feedStatus: `INPROGRESS ${++questions} of 1000`,
+      counters: { received: 1, succeeded: 0, failed: 0, processing: 1 },
+      results: [],
+    }),
+  })
+  const ask = async () => {
+    const feed = stores.outbox.followed(id)
+    if (feed) await followFeed(room, feed)
+  }
+  while (questions < 100) await ask()
+  expect(stores.outbox.followed(id)?.row).toMatchObject({
+    state: 'processing',
+    asked: 99,
+    note: expect.stringContaining('100 of 1000'),
+  })
+  expect(stores.outbox.detail(id)?.events.length).toBeLessThan(30)
+})

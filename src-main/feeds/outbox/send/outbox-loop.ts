@@ -1,0 +1,275 @@
+import PQueue from 'p-queue'
+import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
+import { isInDoubt } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { longestRetryAfter, tryAgainAt } from '../../../platform/retry.ts'
+import { type ProcessLock, takeProcessLock } from '../../../storage/index.ts'
+import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
+import { reconcileFeed } from '../evidence/reconcile-feed.ts'
+import { type OutboxRoom, type OutboxTiming, questionPause, retryPause } from '../outbox-room.ts'
+import type { OpenFeed } from '../store/outbox-reader.ts'
+import type { WaitBounds } from '../store/outbox-standing.ts'
+import { serviceText } from './feed-service-name.ts'
+import { followFeed } from './follow-feed.ts'
+import { sendFeed } from './send-feed.ts'
+import { claimWorkspace } from './sending-record.ts'
+import { createClockWatch, createWaker } from './waker.ts'
+
+interface LoopOptions {
+  room: OutboxRoom
+  /** The workspace's folder, where the lock lies. */
+  directory: string
+  onFeedDone?: ((feed: OutboxFeed) => void) | undefined
+}
+
+interface OutboxLoop {
+  /** Looks at once what there is to do, since something may have changed. */
+  wake(): void
+  /** Ends every wait, looks at once, and resolves when everything that was due has been tried. */
+  passNow(): Promise<void>
+  /** Begins nothing more, and resolves when what was begun is over. */
+  close(): Promise<void>
+}
+
+/** How often the service is asked about an uncertain feed before further feeds are sent, which would be newer there. */
+const questionsBeforeOthers = 3
+/** Feeds asked about at a time: a feed whose answer never comes does not hold up the others. */
+const askedAtATime = 4
+/** The loop looks at the clock this often at least, in milliseconds: a person may set the clock during a wait. */
+const longestWait = 60_000
+
+/**
+ * Sends one feed at a time, and meanwhile follows the feeds that were sent. Feeds are independent: a failure of one feed
+ * delays that feed; only a failure of the service as a whole holds all. All that the loop knows is in the database, so
+ * the program can be killed anywhere. Only the process that holds the workspace's outbox lock does anything: no other
+ * process is sending then, and a feed in the state `sending` was interrupted.
+ */
+export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): OutboxLoop {
+  const { reader, writer, upstream, clock, log, timing } = room
+  const waker = createWaker(clock)
+  const clockWatch = createClockWatch(clock)
+  let stopped = false
+  let lock: ProcessLock | undefined
+  let failures = 0
+  /** How often in a row the service answered that the limit of downloads is reached. */
+  let limited = 0
+  let passes: (() => void)[] = []
+  let isNew = true
+
+  /** Takes the lock where this process does not hold it yet. True when this process may send. */
+  async function mayAct(): Promise<boolean> {
+    if (lock) return true
+    lock = takeProcessLock(directory, 'outbox')
+    if (!lock) return false
+    if (isNew && service !== undefined) await writer.takeService(service)
+    isNew = false
+    const interrupted = await writer.recover(
+      say`The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.`,
+    )
+    if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
+    // Without a feed to send there is nothing to claim, and nothing to write; queueing a feed claims the workspace too.
+    // A feed that waits for another, or is looked for, may be sent later, when nobody claims again.
+    const { counts } = await reader.overview()
+    if (counts.queued + counts['looked-for'] > 0) await claimWorkspace(room)
+    // The clock may have been wrong when these waits were noted.
+    await writer.boundWaits(boundsOf(timing))
+    return true
+  }
+
+  /** Waits are durations: when the clock is set back, the ends of waits go back as far. */
+  async function followClock(): Promise<void> {
+    const back = clockWatch.setBack()
+    if (back === 0) return
+    log?.warn({ milliseconds: back }, 'the clock was set back')
+    await writer.shortenWaits(back)
+  }
+
+  /** The service of this outbox, as feeds name it; another process may have connected another one. */
+  const service = room.destination && serviceText(room.destination)
+
+  async function isHeld(): Promise<boolean> {
+    const { paused, needs_credentials, hold_until, service: connected } = await reader.standing()
+    if (service !== undefined && service !== connected) return true
+    return paused === 1 || needs_credentials === 1 || (hold_until ?? 0) > clock.now()
+  }
+
+  /** Notes that the service cannot be used for now, and until when nothing is tried. */
+  async function hold(error: UpstreamError): Promise<void> {
+    const reachable = error.kind !== 'unreachable' && error.kind !== 'invalid-answer'
+    // Sending downloads nothing, and something on the way may have answered: other feeds are tried at a gentle pace.
+    const isOfDownloads = error.status === 406
+    const pause = retryPause(timing, isOfDownloads ? limited++ : failures++)
+    await writer.setStanding({
+      reachable,
+      reason: error.message,
+      needsCredentials: error.kind === 'credentials',
+      holdUntil: tryAgainAt(clock.now(), pause, isOfDownloads ? undefined : error.retryAt),
+    })
+  }
+
+  async function noteContact(): Promise<void> {
+    failures = 0
+    const { reachable, reason, hold_until } = await reader.standing()
+    if (reachable === 1 && reason === null && hold_until === null) return
+    await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
+  }
+
+  /** The failure of the service as a whole behind a failed call; undefined when the service answers another call. */
+  async function failureOfService(error: UpstreamError): Promise<UpstreamError | undefined> {
+    if (error.kind === 'unreachable' && !error.mayHaveArrived) return error
+    try {
+      await upstream.probe()
+      return undefined
+    } catch (other) {
+      if (other instanceof UpstreamError) return other
+      throw other
+    }
+  }
+
+  /** Notes why a feed is delayed, and until when. @throws UpstreamError when the service itself fails; any other error */
+  async function delay({ row }: OpenFeed, error: unknown, pause: number): Promise<void> {
+    if (!(error instanceof UpstreamError)) throw error
+    const ofService = await failureOfService(error)
+    if (ofService) throw ofService
+    await writer.plan(row.id, tryAgainAt(clock.now(), pause, error.retryAt), { note: error.message })
+  }
+
+  /** Asks the service about every feed whose moment has come. */
+  async function followAll(): Promise<void> {
+    const queue = new PQueue({ concurrency: askedAtATime })
+    const failed: unknown[] = []
+    for (const id of await reader.due(clock.now()))
+      void queue.add(async () => {
+        if (stopped || failed.length > 0) return
+        await follow(id).catch((error) => failed.push(error))
+      })
+    await queue.onIdle()
+    if (failed.length > 0) throw failed[0]
+  }
+
+  /** Follows what was sent until the line is worked off, which may take long. */
+  async function followDuring(sending: Promise<unknown>): Promise<void> {
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    sending.then(end, end)
+    do {
+      await followAll()
+      const wait = ((await reader.nextDue()) ?? 0) - clock.now()
+      const pause = Math.min(Math.max(wait, timing.firstQuestion), timing.longestQuestion)
+      await clock.sleep(pause, ended.signal).catch(() => {})
+    } while (!ended.signal.aborted)
+  }
+
+  async function follow(id: string): Promise<void> {
+    const feed = await reader.followed(id)
+    if (!feed) return
+    try {
+      if (isInDoubt(feed.row.state)) await reconcileFeed(room, feed)
+      else if (await followFeed(room, feed)) await tellDone(feed.row.id)
+      await noteContact()
+    } catch (error) {
+      await delay(feed, error, questionPause(timing, feed.row.asked))
+    }
+  }
+
+  async function tellDone(id: string): Promise<void> {
+    const feed = await reader.feed(id)
+    if (feed && feed.kind !== 'contentplus') onFeedDone?.(feed)
+  }
+
+  async function sendAll(): Promise<void> {
+    while (!stopped && !(await isHeld())) {
+      if (await reader.isInDoubt(questionsBeforeOthers)) return
+      const next = await reader.nextQueued(clock.now())
+      if (!next) return
+      try {
+        await sendFeed(room, next)
+        limited = 0
+        await noteContact()
+      } catch (error) {
+        // These failures concern every feed; another failure may be this feed's alone.
+        if (error instanceof UpstreamError && ofTheService.has(error.kind)) throw error
+        await delay(next, error, retryPause(timing, next.row.asked))
+      }
+    }
+  }
+
+  async function act(): Promise<void> {
+    if (!(await mayAct())) return
+    await followClock()
+    if (await isHeld()) return
+    const sending = sendAll()
+    const outcomes = await Promise.allSettled([followDuring(sending), sending])
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    for (const failure of failures) if (!(failure instanceof UpstreamError)) throw failure
+    if (failures[0]) await hold(failures[0])
+  }
+
+  /** When there is next something to do, milliseconds; undefined: not before the loop is woken. */
+  async function nextMoment(): Promise<number | undefined> {
+    if (!lock) return clock.now() + timing.lockRetry
+    const { paused, needs_credentials, hold_until } = await reader.standing()
+    if (paused === 1 || needs_credentials === 1) return undefined
+    const isWaitedFor = await reader.isInDoubt(questionsBeforeOthers)
+    const moments = [await reader.nextDue(), isWaitedFor ? undefined : await reader.nextAttempt()]
+    const known = moments.filter((moment) => moment !== undefined)
+    return known.length === 0 ? undefined : Math.max(Math.min(...known), hold_until ?? 0)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      const waiting = passes
+      passes = []
+      waker.reset()
+      try {
+        if (waiting.length > 0) {
+          await writer.setStanding({ needsCredentials: false, holdUntil: null })
+          await writer.boundWaits({ attempt: 0, question: timing.longestQuestion, hold: 0 })
+        }
+        await act()
+      } catch (error) {
+        // After a defect or on a full disk the state of a feed may be wrong: taking the lock anew recovers it.
+        if (stopped) log?.debug({ err: error }, 'the outbox was closed')
+        else if (error instanceof PlainError) log?.warn({ cause: error.message }, 'the outbox waits')
+        else log?.error({ err: error }, 'the outbox failed; it will try again')
+        lock?.release()
+        lock = undefined
+      }
+      for (const resolve of waiting) resolve()
+      if (stopped) return
+      const moment = await nextMoment().catch(() => clock.now() + timing.lockRetry)
+      await waker.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + longestWait))
+    }
+  }
+
+  const running = run()
+  return {
+    wake: waker.wake,
+    passNow() {
+      if (stopped) return Promise.resolve()
+      return new Promise<void>((resolve) => {
+        passes.push(resolve)
+        waker.wake()
+      })
+    },
+    async close() {
+      stopped = true
+      waker.wake()
+      await running
+      for (const resolve of passes) resolve()
+      lock?.release()
+      lock = undefined
+    },
+  }
+}
+
+/** Failures by which the service, or the way to it, turns every feed away. */
+const ofTheService = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
+
+/** How long a wait found at the start may last: no longer than a wait that is noted now. */
+const boundsOf = ({ longestRetry, longestQuestion }: OutboxTiming): WaitBounds => ({
+  attempt: longestRetry,
+  question: longestQuestion,
+  hold: longestRetryAfter,
+})

@@ -1,0 +1,144 @@
+import type {
+  FeedListQuestion,
+  OutboxEntries,
+  OutboxEntry,
+} from '../../../../src-shared/feeds/outbox/model.ts'
+import { outboxEventNames, outboxEvents } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import {
+  type FeedGroup,
+  outboxStates,
+  statesOfGroup,
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { Database } from '../../../storage/index.ts'
+import { type BatchRow, readBatches } from './feed-batches.ts'
+import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
+import { matchingSql, type Wanted, wantedOf } from './feed-search.ts'
+import {
+  keyOf,
+  needsYouFirst,
+  type Segment,
+  statesOf,
+  type Window,
+  wholeOrder,
+  windowOf,
+} from './list-window.ts'
+
+/** As many news as anyone reads at once. */
+const mostNews = 20
+const byPersons = JSON.stringify(outboxEventNames.filter((event) => outboxEvents[event].by === 'person'))
+
+/** Where an entry stands, and whether a batch or a feed of its own stands there. */
+interface Head {
+  place: number
+  is_batch: number
+}
+
+/** Windows of the outbox as it is shown: a batch is one row, and what needs a person stands first. */
+export function readEntries(db: Database): {
+  window: (question: Omit<FeedListQuestion, 'batch'>, holdUntil: number | null) => OutboxEntries
+  /** Entries that came to an end, or to need a person, by themselves, since a moment: the newest first, and few. */
+  news: (since: number, holdUntil: number | null) => OutboxEntry[]
+  /** How many entries stand in each group. */
+  counts: () => Record<FeedGroup, number>
+} {
+  const headsOf = new Map(
+    wholeOrder.map((groups) => {
+      const ofStates = statesOf(groups).flatMap((state) => [
+        `SELECT sequence AS place, 0 AS is_batch FROM feed INDEXED BY feed_alone WHERE batch IS NULL AND state = '${state}'`,
+        `SELECT first AS place, 1 AS is_batch FROM feed_batch INDEXED BY feed_batch_state WHERE state = '${state}'`,
+      ])
+      return [
+        keyOf(groups),
+        db.prepare<Window, Head>(
+          `${ofStates.join(' UNION ALL ')} ORDER BY place DESC LIMIT @limit OFFSET @offset`,
+        ),
+      ]
+    }),
+  )
+  const countHeads = db
+    .prepare<{ states: string }, number>(
+      `SELECT (SELECT count(*) FROM feed INDEXED BY feed_alone
+         WHERE batch IS NULL AND state IN (SELECT value FROM json_each(@states)))
+       + (SELECT count(*) FROM feed_batch WHERE state IN (SELECT value FROM json_each(@states)))`,
+    )
+    .pluck()
+  // A batch is found by its feeds, and stands in the group of the whole.
+  const matchingHeads = `
+    SELECT DISTINCT coalesce(feed_batch.first, feed.sequence) AS place, feed_batch.first IS NOT NULL AS is_batch,
+      coalesce(feed_batch.state, feed.state) IN (SELECT value FROM json_each(@needsYou)) AS needs_you
+    FROM (${matchingSql}) AS hit CROSS JOIN feed ON feed.sequence = hit.sequence
+      LEFT JOIN feed_batch ON feed_batch.id = feed.batch
+    WHERE coalesce(feed_batch.state, feed.state) IN (SELECT value FROM json_each(@headStates))`
+  interface WantedHeads extends Wanted {
+    headStates: string
+    needsYou: string
+  }
+  const matches = db.prepare<WantedHeads & Window, Head>(
+    `SELECT place, is_batch FROM (${matchingHeads}) ORDER BY needs_you DESC, place DESC LIMIT @limit OFFSET @offset`,
+  )
+  const countMatches = db.prepare<WantedHeads, number>(`SELECT count(*) FROM (${matchingHeads})`).pluck()
+  const feedAt = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
+  const batchAt = db.prepare<[number], BatchRow>('SELECT * FROM feed_batch WHERE first = ?')
+  const batchOf = readBatches(db)
+  // A program is told of what it posted by its own calls, as long as nobody is needed; a person knows what that person did.
+  // Beside max(), SQLite gives the identifier of the row that has it: no feeds of a batch are sorted.
+  const newsOf = db.prepare<{ since: number; persons: string }, Head & { at: number }>(
+    `SELECT place, is_batch, at FROM (
+       SELECT sequence AS place, 0 AS is_batch, updated_at AS at FROM feed INDEXED BY feed_news
+       WHERE batch IS NULL AND state IN ('done', 'partly-done', 'failed', 'uncertain') AND updated_at > @since
+         AND (posted_by IS NULL OR state <> 'done')
+         AND (SELECT event FROM feed_event WHERE feed_event.feed = feed.id ORDER BY feed_event.sequence DESC LIMIT 1)
+           NOT IN (SELECT value FROM json_each(@persons))
+       UNION ALL SELECT first, 1, updated_at FROM feed_batch INDEXED BY feed_batch_news
+       WHERE state IN ('done', 'partly-done', 'failed', 'uncertain') AND updated_at > @since
+         AND (SELECT event FROM feed_event
+           WHERE feed = (SELECT id FROM (SELECT id, max(updated_at) FROM feed WHERE batch = feed_batch.id))
+           ORDER BY sequence DESC LIMIT 1) NOT IN (SELECT value FROM json_each(@persons)))
+     ORDER BY at DESC LIMIT ${mostNews}`,
+  )
+  const entryAt = ({ place, is_batch }: Head, holdUntil: number | null): OutboxEntry[] => {
+    const batch = is_batch === 1 ? batchAt.get(place) : undefined
+    if (batch) return [{ batch: batchOf(batch) }]
+    const feed = feedAt.get(place)
+    return feed ? [{ feed: feedOf(feed, holdUntil) }] : []
+  }
+
+  function parts(group: FeedGroup | undefined, text: string): Segment<Head>[] {
+    if (text !== '') {
+      const wanted = {
+        ...wantedOf(text, outboxStates),
+        headStates: JSON.stringify(group ? statesOfGroup[group] : outboxStates),
+        needsYou: JSON.stringify(statesOfGroup['needs-you']),
+      }
+      return [
+        { total: countMatches.get(wanted) ?? 0, read: (window) => matches.all({ ...wanted, ...window }) },
+      ]
+    }
+    return (group ? [[group]] : needsYouFirst).map((groups) => ({
+      total: countOf(groups),
+      read: (window) => headsOf.get(keyOf(groups))?.all(window) ?? [],
+    }))
+  }
+
+  const countOf = (groups: readonly FeedGroup[]): number =>
+    countHeads.get({ states: JSON.stringify(statesOf(groups)) }) ?? 0
+
+  return {
+    news: (since, holdUntil) =>
+      newsOf.all({ since, persons: byPersons }).flatMap((head) => entryAt(head, holdUntil)),
+    counts: () => ({
+      'under-way': countOf(['under-way']),
+      'needs-you': countOf(['needs-you']),
+      done: countOf(['done']),
+      withdrawn: countOf(['withdrawn']),
+    }),
+    window({ group, text = '', offset, limit }, holdUntil) {
+      const window = windowOf(parts(group, text.trim()), { offset, limit })
+      return {
+        total: window.total,
+        offset: window.offset,
+        entries: window.rows.flatMap((head) => entryAt(head, holdUntil)),
+      }
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type { FeedStatusReport, TrailDetail } from '../../../../src-shared/feeds/outbox/model.ts'
+import {
+  initialState,
+  nextState,
+  type OutboxEventName,
+} from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import {
+  keepsOthersWaiting,
+  type OutboxState,
+  outboxStateDescriptions,
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { indexedWords } from '../../../../src-shared/values/fold.ts'
+import type { WriterContext } from '../../../storage/index.ts'
+import { openEvidenceNotes } from '../evidence/evidence-notes.ts'
+import type { CatalogView } from '../evidence/look-at-catalog.ts'
+import { serviceOf, serviceText } from '../send/feed-service-name.ts'
+import { openBatches } from './feed-batches.ts'
+import { type FeedRow, feedColumns, isHeldAt, keepOthersWaitingSql } from './feed-row.ts'
+
+/** What an event changes beside the state. Absent members stay; null clears. */
+interface EventDetail {
+  message: string
+  upstreamFeedId?: string | null
+  newestBefore?: string | null
+  /** What the catalog showed just before. */
+  before?: CatalogView
+  /** The HTTP status by which it was turned away. */
+  answer?: number
+  report?: FeedStatusReport
+  /** Why the service refused the feed as a whole. */
+  problems?: Problem[]
+  /** When the next attempt or question is due, milliseconds. */
+  nextAt?: number | null
+  /** What stands in the trail beside the words. */
+  trail?: TrailDetail
+}
+
+/** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
+export function openFeedEvents(context: WriterContext) {
+  const { db, now, record } = context
+  const evidence = openEvidenceNotes(db)
+  const batches = openBatches(context)
+  const keepWaiting = db.prepare<[string]>(keepOthersWaitingSql)
+  const letGo = db.prepare(
+    `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
+       AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
+  )
+  const insertEvent = db.prepare(
+    `INSERT INTO feed_event (feed, sequence, at, event, state, message, detail)
+     SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message, @detail
+     FROM feed_event WHERE feed = @feed`,
+  )
+  const insertTrail = db.prepare('INSERT INTO outbox_trail (words, feed) VALUES (?, ?)')
+  const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
+  const move = db.prepare(
+    // What a person said of its place in line is over when it leaves the line.
+    `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
+       asked = CASE WHEN state = @state THEN asked + @isAnswer ELSE 0 END, is_held = iif(@inLine, is_held, 0),
+       held_until = iif(@inLine, held_until, NULL), held_for = iif(@inLine, held_for, NULL),
+       urgency = iif(@inLine, urgency, 0), refused_with = @refusedWith
+     WHERE id = @id`,
+  )
+  const service = db.prepare<[], string | null>('SELECT service FROM outbox').pluck()
+  const countSending = db.prepare('UPDATE outbox SET sendings = sendings + 1')
+  const startAttempt = db.prepare(
+    `UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ?,
+       sending = (SELECT sendings FROM outbox) WHERE id = ?`,
+  )
+  const nameUpstream = db.prepare('UPDATE feed SET upstream_feed_id = ? WHERE id = ?')
+  const setReport = db.prepare(
+    `UPDATE feed SET feed_status = @feedStatus, received = @received, succeeded = @succeeded, failed = @failed,
+       processing = @processing WHERE id = @id`,
+  )
+  const setProblems = db.prepare('UPDATE feed SET problems = ? WHERE id = ?')
+
+  /** @throws PlainError `NOT_POSSIBLE` where the feed, or the service it would be sent to, is not of the present connection */
+  function requireConnected({ elsewhere }: FeedRow, trail: TrailDetail | undefined): void {
+    if (elsewhere !== null) {
+      const { address, username } = serviceOf(elsewhere)
+      throw new PlainError(
+        'NOT_POSSIBLE',
+        say`The feed belongs to ${address} (${username}), and another service is connected. Connect that one again, or take the feed back as a draft.`,
+      )
+    }
+    const connected = service.get() ?? null
+    if (connected === null || trail?.to === undefined || trail.as === undefined) return
+    if (serviceText({ address: trail.to, username: trail.as }) !== connected)
+      throw new PlainError('NOT_POSSIBLE', say`Another service was connected meanwhile.`)
+  }
+
+  /** The feed as it was before. */
+  function happenAlone(
+    id: string,
+    event: OutboxEventName,
+    detail: EventDetail,
+  ): FeedRow & { to: OutboxState } {
+    const row = getRow.get(id)
+    if (row === undefined) throw new PlainError('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
+    const state = nextState(row.state, event)
+    if (state === undefined) {
+      throw new PlainError(
+        'NOT_POSSIBLE',
+        say`This cannot be done now: the feed went on meanwhile. Its state is: ${outboxStateDescriptions[row.state].label}.`,
+      )
+    }
+    if (event === 'send' || event === 'retry' || event === 'split') requireConnected(row, detail.trail)
+    if (event === 'send' && isHeldAt(row, now()))
+      throw new PlainError('NOT_POSSIBLE', say`The feed is held: it is not sent now.`)
+    const { message, nextAt = null } = detail
+    move.run({
+      id,
+      state,
+      message,
+      nextAt,
+      now: now(),
+      isAnswer: Number(event === 'progress'),
+      inLine: Number(state === initialState),
+      refusedWith: event === 'refuse' ? (detail.trail?.status ?? null) : null,
+    })
+    if (keepsOthersWaiting(state) !== keepsOthersWaiting(row.state)) {
+      if (keepsOthersWaiting(state)) keepWaiting.run(id)
+      else letGo.run({ id })
+    }
+    if (event === 'send') {
+      countSending.run()
+      startAttempt.run(now(), detail.newestBefore ?? null, id)
+      if (detail.before) evidence.keep(id, detail.before)
+    }
+    if (detail.answer !== undefined) evidence.noteAnswer(id, detail.answer)
+    // Before the next sending everything is looked at anew.
+    if (state === initialState || outboxStateDescriptions[state].terminal) evidence.forget(id)
+    if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
+    if (detail.report) keepReport(id, detail.report)
+    if (detail.problems) setProblems.run(JSON.stringify(detail.problems), id)
+    const trail: TrailDetail | undefined =
+      event === 'send' ? { ...detail.trail, bytes: row.bytes, sha256: row.sha256 } : detail.trail
+    insertEvent.run({
+      feed: id,
+      at: now(),
+      event,
+      state,
+      message,
+      detail: trail ? JSON.stringify(trail) : null,
+    })
+    insertTrail.run(indexedWords([message, ...Object.values(trail ?? {})].join(' ')), row.sequence)
+    record({ topic: 'outbox', ids: [id] })
+    return { ...row, to: state }
+  }
+
+  function keepReport(id: string, { feedStatus, counters }: FeedStatusReport): void {
+    setReport.run({ id, feedStatus, ...counters })
+  }
+
+  return {
+    applyEvent(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
+      const { to, batch } = happenAlone(id, event, detail)
+      if (batch !== null) batches.refresh(batch)
+      return to
+    },
+    /** The same to many feeds, which may be of one batch: that is counted once. */
+    happenToAll(ids: readonly string[], event: OutboxEventName, detail: EventDetail): void {
+      const changed = new Set(ids.map((id) => happenAlone(id, event, detail).batch))
+      for (const batch of changed) if (batch !== null) batches.refresh(batch)
+    },
+    keepReport,
+    batches,
+    evidence,
+  }
+}

@@ -1,0 +1,98 @@
+import type { FeedList, FeedListQuestion } from '../../../../src-shared/feeds/outbox/model.ts'
+import {
+  feedGroups,
+  type OutboxState,
+  outboxStates,
+  statesOfGroup,
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { Database } from '../../../storage/index.ts'
+import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
+import { matchingSql, type Wanted, wantedOf } from './feed-search.ts'
+import {
+  keyOf,
+  needsYouFirst,
+  type Segment,
+  statesOf,
+  type Window,
+  wholeOrder,
+  windowOf,
+} from './list-window.ts'
+
+/** Windows of the list of feeds, the newest first. Only the feeds in the window are read. */
+export function readFeedList(
+  db: Database,
+): (question: FeedListQuestion, holdUntil: number | null) => FeedList {
+  const windowOfAll = db.prepare<Window, FeedRow>(
+    `SELECT ${feedColumns} FROM feed ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
+  )
+  const countAll = db.prepare<[], number>('SELECT count(*) FROM feed').pluck()
+  // One state after the other is in order already; joined, SQLite merges them instead of sorting all.
+  const windowsOfGroups = new Map(
+    feedGroups.map((group) => {
+      const ofStates = statesOfGroup[group].map(
+        (state) => `SELECT ${feedColumns} FROM feed INDEXED BY feed_state WHERE state = '${state}'`,
+      )
+      return [
+        group,
+        db.prepare<Window, FeedRow>(
+          `${ofStates.join(' UNION ALL ')} ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
+        ),
+      ]
+    }),
+  )
+  const countStates = db
+    .prepare<[string], number>('SELECT count(*) FROM feed WHERE state IN (SELECT value FROM json_each(?))')
+    .pluck()
+  const windowOfMatches = db.prepare<Wanted & Window, FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE sequence IN (
+       SELECT sequence FROM (${matchingSql}) ORDER BY sequence DESC LIMIT @limit OFFSET @offset)
+     ORDER BY sequence DESC`,
+  )
+  const countMatches = db.prepare<Wanted, number>(`SELECT count(*) FROM (${matchingSql})`).pluck()
+  const ofBatch = new Map(
+    wholeOrder.map((groups) => {
+      const ofStates = statesOf(groups).map(
+        (state) =>
+          `SELECT ${feedColumns} FROM feed INDEXED BY feed_in_batch WHERE batch = @batch AND state = '${state}'`,
+      )
+      return [
+        keyOf(groups),
+        db.prepare<Window & { batch: string }, FeedRow>(
+          `${ofStates.join(' UNION ALL ')} ORDER BY sequence LIMIT @limit OFFSET @offset`,
+        ),
+      ]
+    }),
+  )
+  const countInBatch = db
+    .prepare<[string, string], number>(
+      'SELECT count(*) FROM feed WHERE batch = ? AND state IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
+
+  function parts({ batch, text = '', group }: FeedListQuestion): Segment<FeedRow>[] {
+    if (batch !== undefined) {
+      return (group ? [[group]] : needsYouFirst).map((groups) => ({
+        total: countInBatch.get(batch, JSON.stringify(statesOf(groups))) ?? 0,
+        read: (window) => ofBatch.get(keyOf(groups))?.all({ batch, ...window }) ?? [],
+      }))
+    }
+    const states: readonly OutboxState[] = group ? statesOfGroup[group] : outboxStates
+    if (text.trim() !== '') {
+      const wanted = wantedOf(text.trim(), states)
+      return [
+        {
+          total: countMatches.get(wanted) ?? 0,
+          read: (window) => windowOfMatches.all({ ...wanted, ...window }),
+        },
+      ]
+    }
+    const ofGroup = group && windowsOfGroups.get(group)
+    if (!ofGroup) return [{ total: countAll.get() ?? 0, read: (window) => windowOfAll.all(window) }]
+    return [{ total: countStates.get(JSON.stringify(states)) ?? 0, read: (window) => ofGroup.all(window) }]
+  }
+
+  return (question, holdUntil) => {
+    const { total, offset, rows } = windowOf(parts(question), question)
+    return { total, offset, feeds: rows.map((row) => feedOf(row, holdUntil)) }
+  }
+}

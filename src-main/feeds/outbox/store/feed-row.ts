@@ -1,0 +1,189 @@
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type {
+  ItemResult,
+  OutboxEvent,
+  OutboxFeed,
+  TrailDetail,
+} from '../../../../src-shared/feeds/outbox/model.ts'
+import type { OutboxEventName } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import {
+  isFollowed,
+  type OutboxState,
+  outboxStates,
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { isoTime } from '../../../../src-shared/values/iso-time.ts'
+import { decode } from '../../../../src-shared/vocabulary/kit/xml/decode.ts'
+import type { Database, FeedEventRow, FeedResultRow } from '../../../storage/index.ts'
+import { namedIn } from '../../drafts/index.ts'
+import { serviceOf } from '../send/feed-service-name.ts'
+
+/** One row of the table `feed`. */
+export interface FeedRow {
+  sequence: number
+  id: string
+  kind: FeedKind
+  name: string
+  /** JSON of what the name is made of; null where a person gave it. */
+  name_parts: string | null
+  bytes: number
+  sha256: string
+  idempotency_key: string
+  upc: string | null
+  item_count: number
+  state: OutboxState
+  attempts: number
+  asked: number
+  next_at: number | null
+  sent_at: number | null
+  newest_before: string | null
+  /** Which sending of the workspace its last one was. */
+  sending: number | null
+  upstream_feed_id: string | null
+  feed_status: string | null
+  received: number | null
+  succeeded: number | null
+  failed: number | null
+  processing: number | null
+  note: string | null
+  /** The batch it belongs to. */
+  batch: string | null
+  is_held: number
+  held_until: number | null
+  urgency: number
+  /** The HTTP status by which the service refused it as a whole. */
+  refused_with: number | null
+  posted_by: string | null
+  posted_key: string | null
+  /** The service it belongs to; see the column of the table. */
+  service: string | null
+  /** The same where another service is connected; else null. */
+  elsewhere: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** SQL: whether the feed (a table or its alias) belongs to the connected service, or to none. */
+export const ofConnectedService = (feed: string): string =>
+  `${feed}.service IS (SELECT outbox.service FROM outbox WHERE only = 1)`
+
+/** Every column of {@link FeedRow}. */
+export const feedColumns = `sequence, id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
+  asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
+  note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, service,
+  iif(${ofConnectedService('feed')}, NULL, service) AS elsewhere, created_at, updated_at`
+
+export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
+  event: OutboxEventName | null
+  state: OutboxState
+  message: string
+  /** JSON of a {@link TrailDetail}. */
+  detail: string | null
+}
+
+/** Whether a person holds it at this moment: until another, or until it is let go. */
+export const isHeldAt = (
+  { is_held, held_until }: Pick<FeedRow, 'is_held' | 'held_until'>,
+  now: number,
+): boolean => is_held === 1 && (held_until === null || held_until > now)
+
+/** The feed as the face sees it. `holdUntil`: when the whole outbox waits, a queued feed waits with it. */
+export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
+  const nextAt = nextMoment(row, holdUntil)
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...namedIn(row),
+    state: row.state,
+    itemCount: row.item_count,
+    bytes: row.bytes,
+    attempts: row.attempts,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    upstreamFeedId: row.upstream_feed_id ?? undefined,
+    feedStatus: row.feed_status ?? undefined,
+    counters:
+      row.received === null
+        ? undefined
+        : {
+            received: row.received,
+            succeeded: row.succeeded ?? 0,
+            failed: row.failed ?? 0,
+            processing: row.processing ?? 0,
+          },
+    note: row.note ?? undefined,
+    batch: row.batch ?? undefined,
+    hold:
+      row.is_held === 1
+        ? { until: row.held_until === null ? undefined : isoTime(row.held_until) }
+        : undefined,
+    isUrgent: row.urgency > 0 ? true : undefined,
+    refusedWith: row.refused_with ?? undefined,
+    postedBy: row.posted_by ?? undefined,
+    elsewhere: row.elsewhere === null ? undefined : serviceOf(row.elsewhere),
+    nextAttemptAt: nextAt === null ? undefined : isoTime(nextAt),
+  }
+}
+
+/** Null: as soon as possible, or not before a person says so. */
+function nextMoment(row: FeedRow, holdUntil: number | null | undefined): number | null {
+  if (row.elsewhere !== null) return null
+  if (row.state !== 'queued') return row.next_at
+  if (row.is_held === 1 && row.held_until === null) return null
+  return Math.max(row.next_at ?? 0, holdUntil ?? 0, row.held_until ?? 0) || null
+}
+
+export const eventOf = (row: EventRow): OutboxEvent => ({
+  at: isoTime(row.at),
+  event: row.event ?? undefined,
+  state: row.state,
+  message: row.message,
+  trail: row.detail === null ? undefined : (JSON.parse(row.detail) as TrailDetail),
+})
+
+/**
+ * Feeds to ask the service about. The index `feed_due` holds these states and no others, so that finished feeds are not
+ * read.
+ */
+export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
+  .filter(isFollowed)
+  .map((state) => `'${state}'`)
+  .join(', ')})`
+
+/** The feeds that a feed (`@id`) waits for: earlier ones about the same, on their way or in doubt. */
+export const earlierFeedsSql = (columns: string): string => `
+  SELECT ${columns} FROM feed WHERE sequence IN (
+    SELECT theirs.feed FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
+    WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
+    AND service IS (SELECT service FROM feed WHERE id = @id)
+  ORDER BY sequence`
+
+/** From now on, later feeds about the same as this one wait for it. */
+export const keepOthersWaitingSql = `
+  INSERT OR IGNORE INTO open_feed_code (code, feed)
+  SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`
+
+/** Reads what became of each item of a feed, by place in the payload: of all, or of a window of places. */
+export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
+  const window = db.prepare<
+    [string, number, number],
+    Pick<FeedResultRow, 'position' | 'product_code' | 'ingestion_status' | 'problems'>
+  >(
+    `SELECT position, product_code, ingestion_status, problems FROM feed_result
+     WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
+  )
+  return (feed, from = 0, end = Number.MAX_SAFE_INTEGER) =>
+    window.all(feed, from, end).map((row) => ({
+      index: row.position,
+      productCode: row.product_code,
+      ingestionStatus: row.ingestion_status,
+      problems: JSON.parse(row.problems) as Problem[],
+    }))
+}
+
+/** A frozen payload as text, to be read or edited; feeds posted to the local API may be UTF-16. */
+export function payloadText(body: Uint8Array | undefined): string {
+  if (!body) return ''
+  // The text is sent as UTF-8 from now on, so its first line must not name UTF-16.
+  return decode(body).replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])utf-16(?:le|be)?(["'])/i, '$1UTF-8$2')
+}

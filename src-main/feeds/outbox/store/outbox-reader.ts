@@ -1,0 +1,266 @@
+import {
+  type FeedList,
+  type FeedListQuestion,
+  type FeedsOfService,
+  type OutboxBatch,
+  type OutboxEntries,
+  type OutboxEntry,
+  type OutboxFeed,
+  type OutboxFeedDetail,
+  type OutboxOverview,
+  refusedStatuses,
+} from '../../../../src-shared/feeds/outbox/model.ts'
+import {
+  isFollowed,
+  keepsOthersWaiting,
+  noFeeds,
+  type OutboxState,
+  outboxStates,
+} from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { Problem } from '../../../../src-shared/problem.ts'
+import { defineReader, type FeedResultRow } from '../../../storage/index.ts'
+import { namedIn, readRefusedRules } from '../../drafts/index.ts'
+import { readEvidence } from '../evidence/evidence-notes.ts'
+import { openKnownFeeds } from '../evidence/known-feeds.ts'
+import { readTaken } from '../evidence/published-content.ts'
+import { serviceOf } from '../send/feed-service-name.ts'
+import { readEntries } from './entry-list.ts'
+import { type BatchRow, readBatches } from './feed-batches.ts'
+import { readFeedItems, readReportedFeeds } from './feed-items.ts'
+import { readFeedList } from './feed-list.ts'
+import {
+  type EventRow,
+  earlierFeedsSql,
+  eventOf,
+  type FeedRow,
+  feedColumns,
+  feedOf,
+  followedFeeds,
+  ofConnectedService,
+  payloadText,
+  readResults,
+} from './feed-row.ts'
+import { readStanding } from './outbox-standing.ts'
+
+/** What the loop needs of a feed to send, follow or ask after it. */
+export interface OpenFeed {
+  row: FeedRow
+  /** The codes of its items; see the table `feed_code`. */
+  codes: string[]
+}
+
+/** A feed in one of these states waits for the service, or is with it. */
+const waitingStates = outboxStates
+  .filter((state) => keepsOthersWaiting(state))
+  .map((state) => `'${state}'`)
+  .join(', ')
+
+/** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
+export const contentPlusOfSql = `
+  SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
+    CROSS JOIN feed ON feed.id = named.feed
+  WHERE kind = 'contentplus' ORDER BY sequence DESC`
+
+export const outboxReader = defineReader('outbox', ({ db }) => {
+  const counts = db.prepare<[], { state: OutboxState; count: number }>(
+    'SELECT state, count(*) AS count FROM feed GROUP BY state',
+  )
+  const one = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
+  const contentPlusOf = db.prepare<[string], FeedRow>(contentPlusOfSql)
+  const body = db
+    .prepare<[string], Buffer>(
+      'SELECT body FROM feed_body WHERE feed = (SELECT sequence FROM feed WHERE id = ?)',
+    )
+    .pluck()
+  const problems = db.prepare<[string], string>('SELECT problems FROM feed WHERE id = ?').pluck()
+  const events = db.prepare<[string], EventRow>(
+    'SELECT at, event, state, message, detail FROM feed_event WHERE feed = ? ORDER BY sequence',
+  )
+  const codes = db
+    .prepare<[string], string>('SELECT code FROM feed_code WHERE feed = ? ORDER BY position')
+    .pluck()
+  // A feed waits while an earlier one about the same thing is still on its way or in doubt: an update must not
+  // overtake the creation it follows.
+  const waitsForAnother = `EXISTS (
+       SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
+       CROSS JOIN feed AS other ON other.sequence = theirs.feed AND other.service IS feed.service
+       WHERE mine.feed = feed.id AND theirs.released = 0 AND theirs.feed < feed.sequence)`
+  const isOurs = ofConnectedService('feed')
+  // What a person holds waits for its moment, or for that person.
+  const nextQueued = db.prepare<{ now: number }, FeedRow>(
+    `SELECT ${feedColumns} FROM feed INDEXED BY feed_line
+     WHERE state = 'queued' AND ${isOurs} AND coalesce(next_at, 0) <= @now AND NOT ${waitsForAnother}
+       AND (is_held = 0 OR held_until <= @now)
+     ORDER BY urgency DESC, sequence LIMIT 1`,
+  )
+  const nextAttempt = db
+    .prepare<[], number | null>(
+      `SELECT min(max(coalesce(next_at, 0), coalesce(held_until, 0))) FROM feed INDEXED BY feed_line
+       WHERE state = 'queued' AND ${isOurs} AND (is_held = 0 OR held_until IS NOT NULL) AND NOT ${waitsForAnother}`,
+    )
+    .pluck()
+  const due = db
+    .prepare<[number], string>(
+      `SELECT id FROM ${followedFeeds} AND ${isOurs} AND coalesce(next_at, 0) <= ?
+       ORDER BY coalesce(next_at, 0), sequence`,
+    )
+    .pluck()
+  const nextDue = db
+    .prepare<[], number>(
+      `SELECT coalesce(next_at, 0) FROM ${followedFeeds} AND ${isOurs} ORDER BY coalesce(next_at, 0) LIMIT 1`,
+    )
+    .pluck()
+  const inDoubt = db.prepare<[number], 1>(
+    // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
+    `SELECT 1 FROM feed WHERE state = 'uncertain' AND ${isOurs} AND kind <> 'contentplus' AND asked < ? LIMIT 1`,
+  )
+  const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
+  const idByTheirs = db
+    .prepare<[string], string>('SELECT id FROM feed WHERE upstream_feed_id = ? LIMIT 1')
+    .pluck()
+  const earlier = db.prepare<{ id: string }, Pick<FeedRow, 'id' | 'name' | 'name_parts'>>(
+    earlierFeedsSql('id, name, name_parts'),
+  )
+  const waiting = db.prepare<
+    [],
+    { service: string | null; isOurs: number; waiting: number; followed: number }
+  >(
+    `SELECT service, ${isOurs} AS isOurs, count(*) FILTER (WHERE state = 'queued') AS waiting,
+       count(*) FILTER (WHERE state <> 'queued') AS followed
+     FROM feed INDEXED BY feed_service WHERE state IN (${waitingStates}) GROUP BY service`,
+  )
+  const evidence = readEvidence(db)
+  const refusedRules = readRefusedRules(db)
+  const standing = readStanding(db)
+  const results = readResults(db)
+  const list = readFeedList(db)
+  const items = readFeedItems(db)
+  const reportedFeeds = readReportedFeeds(db)
+  const entries = readEntries(db)
+  const feedsOf = db.prepare<{ id: string; states: string }, FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE sequence IN (
+       SELECT sequence FROM feed WHERE batch = @id UNION ALL SELECT sequence FROM feed WHERE id = @id)
+       AND +state IN (SELECT value FROM json_each(@states)) ORDER BY sequence`,
+  )
+  const refused = db.prepare<[string, string], Pick<FeedResultRow, 'position' | 'problems'>>(
+    `SELECT position, problems FROM feed_result
+     WHERE feed = ? AND upper(trim(ingestion_status)) IN (SELECT value FROM json_each(?)) ORDER BY position`,
+  )
+  const held = db
+    .prepare<[], number>(`SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1 AND ${isOurs}`)
+    .pluck()
+  const waitingFor = db.prepare<[string], FeedRow>(
+    `SELECT ${feedColumns} FROM feed INDEXED BY feed_state WHERE state = 'queued' AND service = ? ORDER BY sequence`,
+  )
+  const oneBatch = db.prepare<[string], BatchRow>('SELECT * FROM feed_batch WHERE id = ?')
+  const batchOf = readBatches(db)
+  const { known } = openKnownFeeds(db)
+  const withCodes = (row: FeedRow | undefined): OpenFeed | undefined =>
+    row && { row, codes: codes.all(row.id) }
+
+  return {
+    overview(): OutboxOverview {
+      const { paused, reachable, reason, needs_credentials, hold_until } = standing()
+      const known = Object.fromEntries(counts.all().map(({ state, count }) => [state, count]))
+      const all = { ...noFeeds, ...known }
+      return {
+        counts: all,
+        held: held.get() ?? 0,
+        entries: entries.counts(),
+        paused: paused === 1,
+        needsCredentials: needs_credentials === 1,
+        reachable: reachable === null ? undefined : reachable === 1,
+        reason: reason ?? undefined,
+        elsewhere: waiting
+          .all()
+          .flatMap(({ service, isOurs, ...counts }) =>
+            isOurs === 1 || service === null ? [] : [{ ...serviceOf(service), ...counts }],
+          ),
+        nextAttemptAt: hold_until !== null && all.queued > 0 ? new Date(hold_until).toISOString() : undefined,
+      }
+    },
+    /** How many feeds wait to be sent to the connected service, and how many it has or may have. */
+    ours(): FeedsOfService {
+      const { waiting: queued = 0, followed = 0 } = waiting.all().find(({ isOurs }) => isOurs === 1) ?? {}
+      return { waiting: queued, followed }
+    },
+    /** Feeds that wait to be sent to a service, in their order. */
+    waitingFor: (service: string): FeedRow[] => waitingFor.all(service),
+    list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
+    /** A window of the items of a feed or a batch, what needs a person first. */
+    items,
+    reportedFeeds,
+    /** Our identifier of a feed that is named by ours or by the service's. */
+    idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
+    feed(id: string): OutboxFeed | undefined {
+      const row = one.get(id)
+      return row && feedOf(row, standing().hold_until)
+    },
+    /** A window of the outbox as it is shown. */
+    entries: (question: Omit<FeedListQuestion, 'batch'>): OutboxEntries =>
+      entries.window(question, standing().hold_until),
+    /** What has come to an end, or to need a person, since a moment; the newest first. */
+    news: (since: number): OutboxEntry[] => entries.news(since, standing().hold_until),
+    batch(id: string): OutboxBatch | undefined {
+      const row = oneBatch.get(id)
+      return row && batchOf(row)
+    },
+    /** The feeds of a batch (or the one of that identifier) in some states, in their order. */
+    feedsOf: (id: string, states: readonly OutboxState[]): FeedRow[] =>
+      feedsOf.all({ id, states: JSON.stringify(states) }),
+    /** The items that the service did not take, by place, and what it said of each. */
+    refusedItems: (id: string): { place: number; problems: Problem[] }[] =>
+      refused
+        .all(id, JSON.stringify(refusedStatuses))
+        .map(({ position, problems }) => ({ place: position, problems: JSON.parse(problems) })),
+    contentPlusOf(itemId: string): OutboxFeed[] {
+      const { hold_until } = standing()
+      return contentPlusOf.all(itemId).map((row) => feedOf(row, hold_until))
+    },
+    detail(id: string): OutboxFeedDetail | undefined {
+      const row = one.get(id)
+      if (!row) return undefined
+      return {
+        ...feedOf(row, standing().hold_until),
+        xml: payloadText(body.get(id)),
+        sha256: row.sha256,
+        idempotencyKey: row.idempotency_key,
+        events: events.all(id).map(eventOf),
+        results: results(id),
+        problems: JSON.parse(problems.get(id) ?? '[]') as Problem[],
+        waitsFor:
+          row.state === 'queued' ? earlier.all({ id }).map((one) => ({ id: one.id, ...namedIn(one) })) : [],
+      }
+    },
+    /** The bytes to send, exactly as frozen. */
+    body(id: string): Uint8Array | undefined {
+      const bytes = body.get(id)
+      return bytes && new Uint8Array(bytes)
+    },
+    /** The feeds in the outbox that concern a payload that is not queued yet. */
+    known,
+    standing,
+    ...evidence,
+    /** Whether the connected service refused anything that our check only warns of. */
+    hasRefusedRules: (): boolean => refusedRules.isAny(),
+    ...readTaken(db),
+    open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
+    /** The first feed in line that waits neither for its moment nor for another feed. */
+    nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),
+    /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
+    nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
+    /** Feeds to ask the service about now, the most urgent first. */
+    due: (now: number): string[] => due.all(now),
+    /** The feed, as long as the service is to be asked about it. */
+    followed(id: string): OpenFeed | undefined {
+      const row = one.get(id)
+      return row && isFollowed(row.state) ? withCodes(row) : undefined
+    },
+    /** When to ask the service about a feed next, milliseconds; undefined when there is no feed to ask about. */
+    nextDue: (): number | undefined => nextDue.get(),
+    /** Whether an item feed is uncertain, and the service was asked about the feed fewer than `questions` times. */
+    isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
+    /** Whether one of our feeds has this identifier at the service already. */
+    isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
+  }
+})

@@ -1,0 +1,6 @@
+export { publishedReader } from './evidence/published-content.ts'
+export { evidenceReader } from './evidence/read-evidence.ts'
+export { feedPartReader } from './freeze/feed-parts.ts'
+export { gatewayReader } from './gateway.ts'
+export { outboxReader } from './store/outbox-reader.ts'
+export { outboxWriter } from './store/outbox-writer.ts'

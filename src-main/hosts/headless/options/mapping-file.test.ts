@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryDirectory } from '../../../testing/temporary-workspace.ts'
+import { readMappingFile, writeMappingFile } from './mapping-file.ts'
+
+const directory = temporaryDirectory()
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const path = join(directory, 'mapping.json')
+
+test('what is written is read again: choices stand, and the other names with what became of them', async () => {
+  const decided = {
+    mapping: { maker: 'manufacturerId' },
+    numbers: { columns: {}, other: 'comma' as const },
+    names: { otherwise: 'keep' as const, choices: { manufacturer: { Bud: { choose: 'm1' } } } },
+  }
+  const name = { kind: 'manufacturer' as const, count: 1, column: 'maker', line: 2 }
+  const report = {
+    columns: [],
+    names: [
+      { ...name, name: 'Leaf', became: 'keep' as const },
+      { ...name, name: 'Bud', became: { chosen: 'm1' } },
+    ],
+    moreNames: {},
+  }
+  const near = async (_kind: string, names: string[]) =>
+    names.map((one) => ({ name: one, entries: one === 'Leaf' ? [{ id: 'm2', name: 'Leaf Ltd' }] : [] }))
+  await writeMappingFile(path, decided, report, near)
+  expect(await readMappingFile(path)).toEqual({
+    ...decided,
+    names: { otherwise: 'keep', choices: { manufacturer: { Leaf: 'keep', Bud: { choose: 'm1' } } } },
+  })
+})
+
+test.each([
+  ['no JSON', '{', /is no JSON/],
+  ['another file', '[]', /expected object/i],
+  ['a way there is not', '{"names":{"choices":{"brand":{"Leaf":"drop"}}}}', /names\.choices\.brand\.Leaf/],
+  ['a kind there is not', '{"names":{"choices":{"colour":{"red":"add"}}}}', /names\.choices/],
+])('%s is refused in plain words', async (_, content, words) => {
+  writeFileSync(path, content)
+  await expect(readMappingFile(path)).rejects.toThrow(words)
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { chosenFileLimits } from '../../../../src-shared/file-limits.ts'
+import {
+  type ColumnMapping,
+  columnMapping,
+  type NearNames,
+  type NumberNotation,
+  numberNotation,
+} from '../../../../src-shared/import/model.ts'
+import {
+  type NameKind,
+  nameKinds,
+  type UnmatchedNames,
+  unmatchedNames,
+} from '../../../../src-shared/import/names.ts'
+import type { ImportReport } from '../../../../src-shared/import/report.ts'
+import { writeFileWhole } from '../../../platform/files/private-files.ts'
+import { readBounded } from '../../../platform/files/read-bounded.ts'
+import { CommandError, unreadable } from '../command.ts'
+
+/** The decisions in a mapping file. Other parts of the file are for people and are not read. */
+const decided = z.object({
+  mapping: columnMapping.optional(),
+  numbers: numberNotation.optional(),
+  names: unmatchedNames.optional(),
+})
+interface Decided {
+  mapping: ColumnMapping
+  numbers: NumberNotation
+  names: UnmatchedNames
+}
+
+/** @throws CommandError in plain words when the file is no mapping */
+export async function readMappingFile(path: string): Promise<Partial<Decided>> {
+  const bytes = await readBounded(path, chosenFileLimits.mappingBytes).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(
+      `${path} is no JSON: ${reason}. "--save-mapping" writes a mapping that can be changed.`,
+    )
+  }
+  const read = decided.safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new CommandError(
+      `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`,
+    )
+  }
+  return read.data
+}
+
+/**
+ * Writes the decisions, and what became of each name that no list has: `add`, `keep`, `leave`, or
+ * `{"choose": "identifier"}`. A person can change these by hand; under `near` the file has entries spelt alike.
+ */
+export async function writeMappingFile(
+  path: string,
+  { mapping, numbers, names }: Decided,
+  report: ImportReport,
+  nearNames: (kind: NameKind, names: string[]) => Promise<NearNames[]>,
+): Promise<void> {
+  const choices: UnmatchedNames['choices'] = { ...names.choices }
+  const near: Partial<Record<NameKind, Record<string, string[]>>> = {}
+  for (const kind of nameKinds) {
+    const unmatched = report.names.filter((found) => found.kind === kind)
+    if (unmatched.length === 0) continue
+    const became = unmatched.map(({ name, became }) => [
+      name,
+      typeof became === 'string' ? became : { choose: became.chosen },
+    ])
+    choices[kind] = { ...Object.fromEntries(became), ...names.choices[kind] }
+    const alike: NearNames[] = []
+    for (let at = 0; at < unmatched.length; at += 100)
+      alike.push(
+        ...(await nearNames(
+          kind,
+          unmatched.slice(at, at + 100).map(({ name }) => name),
+        )),
+      )
+    near[kind] = Object.fromEntries(
+      alike
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ name, entries }) => [name, entries.map((entry) => `${entry.id} ${entry.name}`)]),
+    )
+  }
+  const content = { mapping, numbers, names: { ...names, choices }, near }
+  await writeFileWhole(path, `${JSON.stringify(content, null, 2)}\n`, { forThePerson: true })
+}

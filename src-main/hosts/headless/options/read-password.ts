@@ -1,0 +1,129 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { Command } from 'commander'
+import { isOpenToOthers } from '../../../platform/files/private-files.ts'
+import { readBounded, TooLargeError } from '../../../platform/files/read-bounded.ts'
+import { CommandError, unreadable } from '../command.ts'
+
+/** The options that give a password; a command takes at most one of them. */
+export interface PasswordOptions {
+  password?: string
+  passwordStdin?: boolean
+  passwordFile?: string
+}
+
+const variable = 'CATALOG_DESK_PASSWORD'
+/** The longest password in bytes; anything longer is a wrong file. */
+const longest = 4096
+
+export const withPasswordOptions = (command: Command): Command =>
+  command
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--password-file <file>', 'read the password from a file that only you can read')
+    .option(
+      '--password <password>',
+      `the password itself; other programs on this computer can see it. Without any of the three: ${variable}, else it is asked for`,
+    )
+
+/**
+ * Reads the password from the options, else from the environment, else from the person at the terminal. A line break at
+ * the end of a file or a pipe is no part of the password.
+ * @throws CommandError when no password was given, or when the text cannot be a password
+ */
+export async function readPassword(
+  options: PasswordOptions,
+  { of, warn }: { of: string; warn: (line: string) => void },
+): Promise<string> {
+  const { password, passwordStdin, passwordFile } = options
+  const given = [
+    password !== undefined && '--password',
+    passwordStdin && '--password-stdin',
+    passwordFile !== undefined && '--password-file',
+  ].filter(Boolean)
+  if (given.length > 1) throw new CommandError(`${given.join(' and ')} exclude one another: choose one.`)
+  if (password !== undefined) {
+    // The list of processes shows the command line, with the password, until the title is replaced.
+    process.title = 'desk'
+    warn(
+      'A password on the command line can be read by other programs on this computer. Better: --password-stdin, --password-file, or the prompt.',
+    )
+    return usable(password)
+  }
+  if (passwordFile !== undefined) return usable(await fromFile(passwordFile, warn))
+  if (passwordStdin) return usable(withoutLineBreak(await fromStandardInput()))
+  const inEnvironment = process.env[variable]
+  if (inEnvironment !== undefined) return usable(inEnvironment)
+  if (process.stdin.isTTY) return usable(await ask(`Password of ${of}: `))
+  throw new CommandError(
+    `No password was given. Use --password-stdin, --password-file or ${variable}; at a terminal it is asked for.`,
+  )
+}
+
+async function fromFile(file: string, warn: (line: string) => void): Promise<string> {
+  let bytes: Buffer
+  try {
+    bytes = await readBounded(file, longest)
+    if (isOpenToOthers(file))
+      warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
+  } catch (error) {
+    if (error instanceof TooLargeError) throw unreadable(file, new Error('it is too long to be one password'))
+    throw unreadable(file, error)
+  }
+  return withoutLineBreak(bytes)
+}
+
+async function fromStandardInput(): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > longest) break
+  }
+  return Buffer.concat(pieces)
+}
+
+function withoutLineBreak(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
+  } catch {
+    throw new CommandError('The password is not text in UTF-8.')
+  }
+}
+
+/** @throws CommandError, without the password in it, when HTTP cannot carry the password */
+function usable(password: string): string {
+  if (password === '') throw new CommandError('The password is empty.')
+  if (Buffer.byteLength(password) > longest) throw new CommandError('The password is too long to be one.')
+  // The password travels in a header, which is one line.
+  if (/[\r\n\0]/.test(password)) throw new CommandError('The password has more than one line.')
+  if (password !== password.replace(/^[ \t]+|[ \t]$/g, ''))
+    throw new CommandError(
+      'The password begins or ends with a space, which HTTP does not carry. Is it a slip?',
+    )
+  return password
+}
+
+/** Asks at the terminal, and shows neither the typed letters nor their number. */
+function ask(question: string): Promise<string> {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const line = createInterface({ input: process.stdin, output: hidden, terminal: true, historySize: 0 })
+  // From here on the terminal repeats nothing: who answers at once, or pastes, is not seen either.
+  process.stderr.write(question)
+  return new Promise((resolve, reject) => {
+    line.once('line', (typed) => {
+      resolve(typed)
+      line.close()
+    })
+    // A terminal that is read key by key gives Ctrl+C as a key and sends no signal.
+    line.once('SIGINT', () => {
+      process.stderr.write('\n')
+      line.close()
+      process.emit('SIGINT')
+    })
+    line.once('close', () => {
+      process.stderr.write('\n')
+      reject(new CommandError('No password was given.'))
+    })
+  })
+}

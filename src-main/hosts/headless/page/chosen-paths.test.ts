@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type LetIn, type ServedDesk, serveDesk } from '../fixtures/served-desk.ts'
+
+/** Files and folders that calls name: only those a person chose in this session, each for its purpose. */
+let served: ServedDesk
+let letIn: LetIn
+let secret: string
+beforeEach(async () => {
+  served = await serveDesk()
+  letIn = await served.letIn()
+  secret = join(served.folder, 'shadow')
+  writeFileSync(secret, 'root:$6$hash,19000,0\ngtin,name\n')
+})
+afterEach(() => served.close())
+
+/** What a call was refused with. */
+async function refusal(call: Promise<unknown>): Promise<{ code: string; message: string }> {
+  try {
+    await call
+  } catch (error) {
+    return error as { code: string; message: string }
+  }
+  throw new Error('The call was not refused')
+}
+const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
+const plan = { rhythm: 'off', keepDaily: 1, keepWeekly: 0 } as const
+
+/** Every call that takes a path. */
+const calls: [name: string, call: (calls: LetIn['calls'], path: string) => Promise<unknown>][] = [
+  ['imports.preview', (calls, file) => calls.imports.preview({ file })],
+  ['imports.start', (calls, file) => calls.imports.start({ file, target: 'drafts' })],
+  ['exports.start', (calls, file) => calls.exports.start({ source: everything, format: 'items', file })],
+  ['workspaces.create', (calls, directory) => calls.workspaces.create({ name: 'New', directory })],
+  ['workspaces.open', (calls, directory) => calls.workspaces.open({ directory })],
+  ['workspaces.rename', (calls, directory) => calls.workspaces.rename({ directory, name: 'Mine' })],
+  ['workspaces.forget', (calls, directory) => calls.workspaces.forget({ directory })],
+  ['backups.setPlan', (calls, folder) => calls.backups.setPlan({ ...plan, folder })],
+  ['backups.verify', (calls, backup) => calls.backups.verify({ backup })],
+  ['backups.preview', (calls, backup) => calls.backups.preview({ backup })],
+  ['backups.restore', (calls, backup) => calls.backups.restore({ backup, mode: 'beside' })],
+]
+
+test('a path that was not chosen: no call says what is there, and none touches it', async () => {
+  for (const [name, call] of calls) {
+    const there = await refusal(call(letIn.calls, secret))
+    const folder = await refusal(call(letIn.calls, served.folder))
+    const missing = await refusal(call(letIn.calls, join(served.folder, 'nothing')))
+    expect(there.code, name).toBe('NOT_CHOSEN')
+    expect(there.message).not.toMatch(/root|shadow|hash/)
+    expect([folder.message, missing.message]).toEqual([there.message, there.message])
+  }
+  expect(existsSync(join(served.folder, 'nothing'))).toBe(false)
+  expect(existsSync(join(served.folder, 'workspace.json'))).toBe(false)
+})
+
+describe('a folder that was typed and confirmed', () => {
+  test('is used for what it was confirmed for, in that session', async () => {
+    const path = join(served.folder, 'North')
+    await letIn.calls.files.confirm({ path, purpose: 'workspace' })
+    const other = await served.letIn()
+    expect((await refusal(other.calls.workspaces.create({ name: 'North', directory: path }))).code).toBe(
+      'NOT_CHOSEN',
+    )
+    expect((await refusal(letIn.calls.backups.setPlan({ ...plan, folder: path }))).code).toBe('NOT_CHOSEN')
+    expect((await letIn.calls.workspaces.create({ name: 'North', directory: path })).current).toBe(path)
+  })
+
+  test('is a folder’s purpose: no file can be read or written so', async () => {
+    for (const purpose of ['import', 'export'])
+      await expect(
+        letIn.calls.files.confirm({ path: secret, purpose: purpose as 'workspace' }),
+      ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await letIn.calls.files.confirm({ path: secret, purpose: 'backup' })
+    expect((await refusal(letIn.calls.imports.preview({ file: secret }))).code).toBe('NOT_CHOSEN')
+    const { code, message } = await refusal(letIn.calls.backups.preview({ backup: secret }))
+    expect(code).toBe('NOT_A_BACKUP')
+    expect(message).not.toMatch(/root|hash/)
+  })
+
+  test('is a whole path', async () => {
+    for (const path of ['Documents', '../up', 'a\0b'])
+      await expect(letIn.calls.files.confirm({ path, purpose: 'workspace' })).rejects.toMatchObject({
+        code: 'NOT_A_PATH',
+      })
+  })
+
+  test('that is damaged is told of without its content', async () => {
+    const backup = join(served.folder, 'backup')
+    mkdirSync(backup)
+    writeFileSync(join(backup, 'backup.json'), '{"format": root:secret')
+    await letIn.calls.files.confirm({ path: backup, purpose: 'backup' })
+    for (const call of [letIn.calls.backups.preview, letIn.calls.backups.verify])
+      expect((await refusal(call({ backup }))).message).not.toMatch(/root|secret/)
+  })
+})
+
+describe('what the app lists needs no choice', () => {
+  test('its backups, the place it proposes, and its workspaces', async () => {
+    const { directory: backup } = await letIn.calls.backups.make()
+    expect(await letIn.calls.backups.verify({ backup })).toEqual({ ok: true, findings: [] })
+    const { suggestedDirectory } = await letIn.calls.backups.preview({ backup })
+    const { current } = await letIn.calls.backups.restore({
+      backup,
+      mode: 'beside',
+      directory: suggestedDirectory,
+    })
+    expect(current).toBe(suggestedDirectory)
+    expect((await letIn.calls.workspaces.open({ directory: served.workspace })).current).toBe(
+      served.workspace,
+    )
+  })
+
+  test('the plan can be kept with the folder it has', async () => {
+    const folder = join(served.folder, 'backups')
+    await letIn.calls.files.confirm({ path: folder, purpose: 'backup-folder' })
+    await letIn.calls.backups.setPlan({ ...plan, folder })
+    const other = await served.letIn()
+    const state = await other.calls.backups.setPlan({ ...plan, rhythm: 'daily', folder })
+    expect(state.plan).toMatchObject({ rhythm: 'daily', folder })
+  })
+})
+
+describe('a workspace is renamed', () => {
+  test('when it is one', async () => {
+    const { workspaces } = await letIn.calls.workspaces.rename({ directory: served.workspace, name: 'Mine' })
+    expect(workspaces[0]).toMatchObject({ name: 'Mine' })
+  })
+
+  test('not when its folder is no workspace any more', async () => {
+    await letIn.calls.workspaces.create({ name: 'Other' })
+    const listed = (await letIn.calls.workspaces.list()).workspaces.map(({ directory }) => directory)
+    const other = listed.find((directory) => directory !== served.workspace) ?? ''
+    await letIn.calls.workspaces.open({ directory: served.workspace })
+    const moved = join(dirname(other), `${basename(other)} moved`)
+    renameSync(other, moved)
+    mkdirSync(other)
+    writeFileSync(join(other, 'workspace.json'), 'mine')
+    expect((await refusal(letIn.calls.workspaces.rename({ directory: other, name: 'X' }))).code).toBe(
+      'NOT_A_WORKSPACE',
+    )
+    expect(readFileSync(join(other, 'workspace.json'), 'utf8')).toBe('mine')
+  })
+
+  test('a link in the place of its name is replaced, not followed', async () => {
+    symlinkSync(secret, join(served.workspace, 'workspace.json'))
+    await letIn.calls.workspaces.rename({ directory: served.workspace, name: 'Mine' })
+    expect(readFileSync(secret, 'utf8')).toMatch(/^root/)
+  })
+})

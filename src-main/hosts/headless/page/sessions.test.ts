@@ -1,0 +1,190 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPlainConnection } from '../../../testing/local-api/plain-connection.ts'
+import { type ServedDesk, serveDesk } from '../fixtures/served-desk.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+describe('sessions', () => {
+  const day = 24 * 60 * 60_000
+  let now: number
+  let sessions: Sessions
+  beforeEach(() => {
+    now = Date.UTC(2026, 0, 1)
+    sessions = createSessions({ now: () => now, sleep: async () => undefined })
+  })
+  const enter = () => {
+    const pass = sessions.enter(sessions.link())
+    if (!pass) throw new Error('Not let in')
+    return pass
+  }
+
+  test('a link holds once, and not longer than it was said to', () => {
+    const link = sessions.link(1000)
+    const early = sessions.link(1000)
+    expect(sessions.enter(early)).toBeDefined()
+    expect(sessions.enter(early)).toBeUndefined()
+    now += 1000
+    expect(sessions.enter(link)).toBeUndefined()
+    const lasting = sessions.link()
+    now += 400 * day
+    expect(sessions.enter(lasting)).toBeDefined()
+  })
+
+  test('no token is like another, and none is short', () => {
+    const tokens = [...Array(100)].map(() => sessions.link())
+    expect(new Set(tokens).size).toBe(100)
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/)
+  })
+
+  test('a session that nobody used for 30 days is over, with its pictures', () => {
+    const { session, pictureKey } = enter()
+    now += 29 * day
+    expect(sessions.find(session)).toBeDefined()
+    now += 29 * day
+    expect(sessions.find(session)).toBeDefined()
+    expect(sessions.isPictureKey(pictureKey)).toBe(true)
+    now += 30 * day
+    expect(sessions.isPictureKey(pictureKey)).toBe(false)
+    expect(sessions.find(session)).toBeUndefined()
+  })
+
+  test('so many links and sessions are kept; what was idle longest goes first', () => {
+    const first = enter()
+    now++
+    const second = enter()
+    for (let more = 0; more < 62; more++) {
+      now++
+      enter()
+    }
+    now++
+    expect(sessions.find(first.session)).toBeDefined()
+    enter()
+    expect(sessions.find(first.session)).toBeDefined()
+    expect(sessions.find(second.session)).toBeUndefined()
+
+    const oldest = sessions.link()
+    for (let more = 0; more < 16; more++) sessions.link()
+    expect(sessions.enter(oldest)).toBeUndefined()
+  })
+
+  test('an address is given out for itself and an hour', () => {
+    const { session } = enter()
+    const address = new URL(
+      sessions.find(session)?.addressOf('/exports/e1/items.csv') ?? '',
+      'http://127.0.0.1',
+    )
+    expect(address.href).not.toContain(session)
+    expect(sessions.isGivenOut(address)).toBe(true)
+    const other = new URL(address)
+    other.pathname = '/exports/e2/items.csv'
+    expect(sessions.isGivenOut(other)).toBe(false)
+    const longer = new URL(address)
+    longer.searchParams.set('until', String(now + day))
+    expect(sessions.isGivenOut(longer)).toBe(false)
+    expect(createSessions().isGivenOut(address)).toBe(false)
+    now += 60 * 60_000
+    expect(sessions.isGivenOut(address)).toBe(false)
+  })
+
+  test('what is chosen in one session is chosen in no other', () => {
+    const one = sessions.find(enter().session)
+    const other = sessions.find(enter().session)
+    one?.grants.grant('/tmp', 'workspace')
+    expect(one?.grants.isGranted('/tmp', 'workspace')).toBe(true)
+    expect(other?.grants.isGranted('/tmp', 'workspace')).toBe(false)
+  })
+})
+
+describe('a page that is served', () => {
+  let served: ServedDesk
+  beforeAll(async () => {
+    served = await serveDesk()
+  })
+  afterAll(() => served.close())
+
+  const state = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${served.origin}/rpc/workspace/state`, { method: 'POST', body: '{}', headers })
+
+  test('a link lets one browser in, once; fetching it spends nothing', async () => {
+    const link = served.server.link()
+    // As a preview does: what stands behind # is not sent.
+    expect(await (await fetch(link)).text()).toContain('The screens')
+    const first = await served.exchange(link)
+    expect(first.status).toBe(200)
+    expect(first.headers.getSetCookie()).toEqual([])
+    const { session } = (await first.json()) as { session: string }
+    expect((await state({ authorization: `Bearer ${session}` })).status).toBe(200)
+
+    const again = await served.exchange(link)
+    expect(again.status).toBe(403)
+    expect(await again.text()).toMatch(/used already, or has expired/)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{token'],
+    ['another thing', '{"token":7}'],
+    ['a guess', '{"token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['too much', `{"token":"${'a'.repeat(100_000)}"}`],
+  ])('%s for a token lets nobody in', async (_what, body) => {
+    expect((await fetch(`${served.origin}/session`, { method: 'POST', body })).status).toBe(403)
+  })
+
+  test('without the session’s header nothing is answered but the screens, whatever cookie there is', async () => {
+    const { headers, pictureKey } = await served.letIn()
+    const [, session = ''] = headers.authorization.split(' ')
+    const cookies = { cookie: `session=${session}; catalog-desk-${served.server.port}=${session}` }
+    const get = (path: string) => fetch(served.origin + path, { headers: cookies })
+    const picture = `/pictures/${'a'.repeat(64)}/original`
+
+    expect((await state(cookies)).status).toBe(401)
+    expect((await state({ authorization: 'Bearer ' })).status).toBe(401)
+    expect((await state({ authorization: `Bearer ${session.slice(0, -1)}` })).status).toBe(401)
+    expect((await state({ authorization: `Basic ${session}` })).status).toBe(401)
+    for (const path of [picture, `${picture}?key=${session}`, `${picture}?key=`, '/exports/any/items.csv'])
+      expect((await get(path)).status, path).toBe(401)
+    const upload = { method: 'POST', body: 'x', headers: cookies }
+    expect((await fetch(`${served.origin}/uploads?name=a.csv`, upload)).status).toBe(401)
+    expect(await (await get('/')).text()).toContain('The screens')
+
+    // The key of pictures is good for pictures only.
+    expect((await get(`${picture}?key=${pictureKey}`)).status).toBe(404)
+    expect((await state({ authorization: `Bearer ${pictureKey}` })).status).toBe(401)
+  })
+
+  test('a client that does not finish what it begins is not waited for', async () => {
+    const begin = async (text: string): Promise<string> => {
+      const connection = await openPlainConnection(served.server.port)
+      connection.send(text)
+      return connection.closed(14_000)
+    }
+    const host = `Host: 127.0.0.1:${served.server.port}`
+    const [headers, token] = await Promise.all([
+      begin('GET / HTTP/1.1\r\nAccept: '),
+      begin(`POST /session HTTP/1.1\r\n${host}\r\nContent-Length: 100\r\n\r\n{"token`),
+    ])
+    expect(headers).toMatch(/^HTTP\/1.1 408 /)
+    expect(token).toMatch(/^HTTP\/1.1 403 /)
+  })
+
+  test('a call says how long it is, and is not longer than any has to be', async () => {
+    const { headers } = await served.letIn()
+    const chunked = await beginCall(headers)
+    expect(chunked).toEqual({ status: 411, text: 'A call says how long it is.' })
+    const huge = await beginCall({ ...headers, 'content-length': String(10 ** 12) })
+    expect(huge).toEqual({ status: 413, text: 'A call is at most 67108864 bytes long.' })
+  })
+
+  /** Sends the first byte of a call, and no other. */
+  const beginCall = (headers: Record<string, string>): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const address = `${served.origin}/rpc/workspace/state`
+      const sent = request(address, { method: 'POST', headers }, async (answer) => {
+        let text = ''
+        for await (const part of answer) text += part
+        resolve({ status: answer.statusCode ?? 0, text })
+      })
+      sent.on('error', reject)
+      sent.write('{')
+    })
+})

@@ -1,0 +1,177 @@
+/** Decides who may use the loopback page: the browsers that a link let in, each with a session. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Clock, systemClock, withTimeLimit } from '../../../platform/clock.ts'
+import { createGrants, type FaceSession } from '../../../platform/face-session.ts'
+import type { Face } from '../../../rpc/face.ts'
+import { withPageHeaders } from '../../../rpc/page.ts'
+import { faceLimits } from '../../../rpc/uploads.ts'
+
+const minute = 60_000
+/** The most links and sessions at a time; a further one ends the oldest link, or the session that was idle longest. */
+const mostLinks = 16
+const mostSessions = 64
+/** How long an unused session stays valid. */
+const idleTime = 30 * 24 * 60 * minute
+/** How long an export can be fetched from its address. */
+const addressTime = 60 * minute
+
+/** The secrets of a browser that was let in. */
+interface Pass {
+  /** The browser sends the session in a header of every call. */
+  session: string
+  /** Stands in the addresses of pictures, whose requests have no such header, and opens nothing else. */
+  pictureKey: string
+}
+
+interface Kept extends FaceSession {
+  hash: Buffer
+  pictureKeyHash: Buffer
+  usedAt: number
+}
+
+export interface Sessions {
+  /** Makes a token that lets one browser in, once. @param lasts in milliseconds; without a limit when not given */
+  link(lasts?: number): string
+  /** Exchanges a token for a pass; undefined when the token was used, has expired or was never given. */
+  enter(token: string): Pass | undefined
+  find(session: string): FaceSession | undefined
+  isPictureKey(key: string): boolean
+  /** Whether `addressOf` made this address, query included, and the address is still valid. */
+  isGivenOut(address: URL): boolean
+}
+
+const secret = (): string => randomBytes(24).toString('base64url')
+const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest()
+
+export function createSessions(clock: Clock = systemClock): Sessions {
+  const addressSecret = randomBytes(32)
+  let links: { hash: Buffer; until: number }[] = []
+  let sessions: Kept[] = []
+
+  /** Compares with every entry, so that the time taken tells nothing about any of them. */
+  const matching = <T>(all: readonly T[], hash: (one: T) => Buffer, value: string): T | undefined => {
+    const wanted = hashOf(value)
+    return all.filter((one) => timingSafeEqual(hash(one), wanted))[0]
+  }
+  const current = (): Kept[] => {
+    sessions = sessions.filter(({ usedAt }) => clock.now() - usedAt < idleTime)
+    return sessions
+  }
+  const proofOf = (path: string, until: string): string =>
+    createHmac('sha256', addressSecret).update(`${until} ${path}`).digest('base64url')
+
+  return {
+    link(lasts = Number.POSITIVE_INFINITY) {
+      const token = secret()
+      links = [...links, { hash: hashOf(token), until: clock.now() + lasts }].slice(-mostLinks)
+      return token
+    },
+    enter(token) {
+      links = links.filter(({ until }) => clock.now() < until)
+      const link = matching(links, ({ hash }) => hash, token)
+      if (!link) return undefined
+      links = links.filter((one) => one !== link)
+      const pass = { session: secret(), pictureKey: secret() }
+      const kept: Kept = {
+        hash: hashOf(pass.session),
+        pictureKeyHash: hashOf(pass.pictureKey),
+        usedAt: clock.now(),
+        grants: createGrants(),
+        addressOf(path) {
+          const until = String(clock.now() + addressTime)
+          return `${path}?${new URLSearchParams({ until, proof: proofOf(path, until) })}`
+        },
+      }
+      sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), kept].slice(-mostSessions)
+      return pass
+    },
+    find(session) {
+      const found = matching(current(), ({ hash }) => hash, session)
+      if (found) found.usedAt = clock.now()
+      return found
+    },
+    isPictureKey: (key) => matching(current(), ({ pictureKeyHash }) => pictureKeyHash, key) !== undefined,
+    isGivenOut({ pathname, searchParams }) {
+      const until = searchParams.get('until') ?? ''
+      const proof = hashOf(searchParams.get('proof') ?? '')
+      return timingSafeEqual(hashOf(proofOf(pathname, until)), proof) && clock.now() < Number(until)
+    },
+  }
+}
+
+/** Limits of a body with a token: its length in characters, and how long to wait for all of it, in milliseconds. */
+const mostTokenCharacters = 1024
+const tokenPatience = 10_000
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  withPageHeaders(
+    new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } }),
+  )
+const notLetIn = (): Response =>
+  plain(401, 'This page has not been let in. Open it by the link of Catalog Desk’s terminal.', {
+    'www-authenticate': 'Bearer',
+    connection: 'close',
+  })
+
+/**
+ * Keeps the loopback page to the person who started the host. Anybody may load the screens, as they hold no data. Data
+ * is answered only with a session in a header: no other page knows the session, and no browser adds the header by
+ * itself, as browsers add cookies for every port of this computer. A link's token stands behind `#`, so no request
+ * carries the token: a program that only fetches a link, for a preview, does not use the token up.
+ */
+export function guardFace(
+  sessions: Sessions,
+  { face, screens }: { face: Face; screens: (request: Request) => Promise<Response> },
+): (request: Request) => Promise<Response> {
+  /** The session of pictures and downloads, whose requests name none; no file can be granted in this session. */
+  const nobody = { grants: createGrants(), addressOf: (path: string) => path }
+
+  async function enter(request: Request): Promise<Response> {
+    const stalled = () => new Error('The token did not arrive.')
+    const token = await withTimeLimit(readToken(request), tokenPatience, stalled).catch(() => undefined)
+    const pass = token === undefined ? undefined : sessions.enter(token)
+    return pass
+      ? withPageHeaders(Response.json(pass))
+      : plain(403, 'This link was used already, or has expired.', { connection: 'close' })
+  }
+
+  return async (request) => {
+    const address = new URL(request.url)
+    const { pathname, searchParams } = address
+    if (pathname === '/session') return enter(request)
+    if (pathname.startsWith('/rpc/') || pathname === '/uploads') {
+      const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+      const session = sessions.find(token)
+      if (!session) return notLetIn()
+      return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? face(request, session)
+    }
+    if (pathname.startsWith('/pictures/'))
+      return sessions.isPictureKey(searchParams.get('key') ?? '') ? face(request, nobody) : notLetIn()
+    if (pathname.startsWith('/exports/'))
+      return sessions.isGivenOut(address) ? face(request, nobody) : notLetIn()
+    return screens(request)
+  }
+}
+
+/** Refuses a call without a length, or a longer one than fits in memory, as a call is read whole. */
+function wrongLength({ headers }: Request): Response | undefined {
+  const length = headers.get('content-length')
+  if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })
+  if (Number(length) <= faceLimits.callBytes) return undefined
+  return plain(413, `A call is at most ${faceLimits.callBytes} bytes long.`, { connection: 'close' })
+}
+
+async function readToken(request: Request): Promise<string | undefined> {
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const part of request.body ?? []) {
+      text += decoder.decode(part, { stream: true })
+      if (text.length > mostTokenCharacters) return undefined
+    }
+    const { token }: { token?: unknown } = JSON.parse(text)
+    return typeof token === 'string' ? token : undefined
+  } catch {
+    return undefined
+  }
+}

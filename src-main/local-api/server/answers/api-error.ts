@@ -1,0 +1,82 @@
+import { type ErrorStatus, errorStatuses } from '../../../../src-shared/api/endpoint.ts'
+import type { InvalidParam } from '../../../../src-shared/api/read-parameters.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+
+/**
+ * A call that ends with another status than 200. Handlers throw it; the server writes the problem document. It is no
+ * PlainError since an answer to HTTP needs a status, headers and a line for the request log beside the words.
+ */
+export class ApiError extends Error {
+  readonly status: ErrorStatus
+  readonly invalidParams: InvalidParam[]
+  readonly headers: Record<string, string>
+  /** For the request log, where it may say more than the caller is told. */
+  readonly logged: string
+
+  /** @param detail one or two sentences: what is wrong and what to do */
+  constructor(
+    status: ErrorStatus,
+    detail: string,
+    {
+      invalidParams = [],
+      headers = {},
+      logged = detail,
+    }: { invalidParams?: InvalidParam[]; headers?: Record<string, string>; logged?: string } = {},
+  ) {
+    super(detail)
+    this.name = 'ApiError'
+    this.status = status
+    this.invalidParams = invalidParams
+    this.headers = headers
+    this.logged = logged
+  }
+}
+
+export const notFound = (what: string) => new ApiError(404, what)
+
+/** The connection ended before the request was whole, so that there is nobody to answer. */
+export class ClientGone extends ApiError {
+  constructor() {
+    super(400, 'The client went away before it had sent everything.')
+    this.name = 'ClientGone'
+  }
+}
+
+/** The body of every answer that is not 200: a problem of RFC 9457 in XML, with one `invalid-param` for each fault. */
+export function problemDocument({ status, message, invalidParams }: ApiError, instance: string): Uint8Array {
+  const value = {
+    type: 'about:blank',
+    title: errorStatuses[status].title,
+    status: String(status),
+    detail: message,
+    instance,
+    'invalid-param': invalidParams.map(({ name, reason }) => ({ name, reason })),
+  }
+  // The words may repeat what a client sent, with characters that XML does not have: they become U+FFFD.
+  return new TextEncoder().encode(writeDocument(documents.problem, value))
+}
+
+/** Why a feed was not stored, by the code of the failure, in words that name no place on this computer. */
+const causes = new Map([
+  ['disk-full', 'The disk is full. Make room on it and send this again.'],
+  ['read-only', 'The disk can only be read. Make it writable and send this again.'],
+  [
+    'not-allowed',
+    'The workspace may not be written to. Give this program the right to, and send this again.',
+  ],
+  ['disk-error', 'The disk reported an error. Check the disk, then send this again.'],
+])
+
+/** The error for a call that could not store a feed because of the disk or another program; undefined for other causes. */
+export function storageTrouble(thrown: unknown): ApiError | undefined {
+  if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return undefined
+  if (thrown.code === 'locked')
+    return new ApiError(
+      503,
+      'Nothing was stored: another program is writing to this workspace. Try again in a moment.',
+      { headers: { 'Retry-After': '5' } },
+    )
+  const cause = causes.get(thrown.code)
+  return cause === undefined ? undefined : new ApiError(507, `Nothing was stored. ${cause}`)
+}

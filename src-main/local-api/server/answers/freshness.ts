@@ -1,0 +1,93 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
+import type { Storage } from '../../../storage/index.ts'
+import { syncReader } from '../../../sync/index.ts'
+import type { WorkspaceSettingsAccess } from '../../../workspace/index.ts'
+import { newestItemReader } from '../api-store.ts'
+
+/**
+ * The entity tag of the catalog's answer to an address, made of the number of the catalog's last change: as long as the
+ * tag is the same, so is the answer. The tag is weak (RFC 9110, 8.8.3), as it is not made of the bytes, and is known to
+ * this run of the program only.
+ */
+export type EntityTag = (target: string, namespaceBase: string) => string
+
+/** To be asked before the answer is made: after a change meanwhile the tag is old, and the client asks anew. */
+export function createEntityTag(storage: Pick<Storage, 'changeNumber'>): EntityTag {
+  const run = randomBytes(6).toString('base64url')
+  return (target, namespaceBase) => {
+    const state = `${storage.changeNumber('items')}-${storage.changeNumber('lookups')}`
+    // Each address has its own tag.
+    const address = hash('sha1', `${namespaceBase}\n${target}`, 'base64url').slice(0, 12)
+    return `W/"${run}-${state}-${address}"`
+  }
+}
+
+/** Whether `If-None-Match` lists the tag, by weak comparison, as GET compares. */
+export const isListed = (header: string, tag: string): boolean =>
+  header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
+
+/** How current the copy of a service's catalog is. */
+export interface CopyState {
+  /** When the copy was last known to be complete, milliseconds since the epoch. */
+  confirmedAt: number
+  /** The latest change of a record in the copy, milliseconds since the epoch. */
+  changedAt?: number | undefined
+}
+
+/** Undefined in a sandbox, and before the first completed sync. */
+export type CopyStateOf = () => Promise<CopyState | undefined>
+
+/** Calls that are answered from the catalog. */
+export const fromCatalog: readonly EndpointName[] = [
+  'manufacturer',
+  'brand',
+  'distributor',
+  'retailer',
+  'item',
+]
+
+/**
+ * The headers `Age` and, for records, `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change anywhere in the
+ * copy, as a changed item may have left the selection. Lookup lists have no times of change.
+ * @param isDated the answer has records
+ */
+export function ageHeaders(
+  { confirmedAt, changedAt }: CopyState,
+  isDated: boolean,
+  now: number,
+): Record<string, string> {
+  const age = String(Math.max(0, Math.floor((now - confirmedAt) / 1000)))
+  if (!isDated || changedAt === undefined) return { Age: age }
+  // By a service's clock that is ahead, the change may lie in the future.
+  return { Age: age, 'Last-Modified': new Date(Math.min(changedAt, now)).toUTCString() }
+}
+
+/** How current a connected workspace's copy is, by the last completed sync. The state is kept until something changes. */
+export function createCopyState(storage: Storage, settings: WorkspaceSettingsAccess): CopyStateOf {
+  const sync = storage.reader(syncReader)
+  const newest = storage.reader(newestItemReader)
+  let asOf = ''
+  let known: Promise<CopyState | undefined> = Promise.resolve(undefined)
+
+  const find = async (): Promise<CopyState | undefined> => {
+    if ((await settings.read()).role !== 'connected') return undefined
+    const watermark = await sync.watermark()
+    if (!watermark) return undefined
+    return { confirmedAt: watermark.completeAt, changedAt: await newest.updatedAt() }
+  }
+  return () => {
+    const now = (['workspace', 'sync', 'items'] as const)
+      .map((topic) => storage.changeNumber(topic))
+      .join(' ')
+    if (now !== asOf) {
+      asOf = now
+      known = find()
+      // A failed question is asked again with the next answer.
+      known.catch(() => {
+        asOf = ''
+      })
+    }
+    return known
+  }
+}

@@ -1,0 +1,170 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Clock } from '../../../platform/clock.ts'
+import { boundedCache } from '../../../platform/memory/bounded-cache.ts'
+import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
+import type { Storage } from '../../../storage/index.ts'
+import type { AnsweredRequest } from '../answered-request.ts'
+import type { ApiUser, ApiUsers } from '../requests/credentials.ts'
+import type { ReadyAnswer } from '../requests/repeated-requests.ts'
+import type { ServiceConditions } from '../service-conditions.ts'
+import type { UsageMeter } from '../usage-meter.ts'
+import { lengthOf } from './body.ts'
+import { ageHeaders } from './freshness.ts'
+import type { Repeatable, Reply } from './reply.ts'
+
+interface Known extends Repeatable {
+  status: number
+  /** The lines of the head that stay the same. */
+  lines: string
+  own: readonly Uint8Array[]
+  bodyBytes: number
+  method: string
+  target: string
+  client: string | undefined
+  head?: { second: number; age: string; bytes: Buffer }
+}
+
+interface Services {
+  storage: Pick<Storage, 'changeNumber'>
+  users: ApiUsers
+  usage: UsageMeter
+  clock: Clock
+  conditions: Readonly<ServiceConditions>
+  readonly namespaceBase: string
+  /** Told of right credentials before the answer is sent. */
+  vouch(socket: Socket, username: string): void
+  observe?: ((request: AnsweredRequest) => void) | undefined
+  /** Milliseconds that a connection is kept. */
+  keepAlive: number
+}
+
+interface RepeatedAnswers {
+  /** A number that changes when anything may have changed that answers from the catalog tell. */
+  stateNumber(): number
+  /** Remembers the answer to a request of these bytes, unless something has changed since. */
+  remember(bytes: string, request: IncomingMessage, reply: Reply): void
+  /**
+   * The answer to a request of the same bytes. Everything that can change the answer, or forbid it, is looked at anew;
+   * undefined when any of it is not as it was, so that all checks are made in their order. Counts and tells of the answer.
+   */
+  answer(bytes: string, socket: Socket): ReadyAnswer | undefined
+}
+
+const topics = ['items', 'lookups', 'workspace', 'sync'] as const
+
+/** Remembers answers by the bytes of their requests, credentials and all, while the catalog stays as it is. */
+export function createRepeatedAnswers(
+  services: Services,
+  mostBytes: number = memoryLimits.knownRequests,
+): RepeatedAnswers {
+  const { storage, users, usage, clock, conditions, vouch, observe, keepAlive } = services
+  const known = boundedCache<Known>(
+    mostBytes,
+    ({ lines, target, own }) => 600 + lines.length + target.length + lengthOf(own),
+  )
+  let seen = -1
+  let asOf = ''
+  let state = 0
+
+  const stateNumber = () => {
+    const last = storage.changeNumber()
+    if (last === seen) return state
+    seen = last
+    const now = topics.map((topic) => storage.changeNumber(topic)).join(' ')
+    if (now === asOf) return state
+    asOf = now
+    known.clear()
+    return ++state
+  }
+  const isUnhindered = () => conditions.latency === 0 && !conditions.maintenance && conditions.errorRate === 0
+  /** The user as at present, unless the credentials have changed. */
+  const userNow = ({ user }: Known): ApiUser | undefined =>
+    users().find(
+      ({ username, password, runPassword }) =>
+        username === user.username && password === user.password && runPassword === user.runPassword,
+    )
+  const headNow = (one: Known): Buffer => {
+    const now = clock.now()
+    const second = Math.floor(Date.now() / 1000)
+    const age = one.copy ? linesOf(ageHeaders(one.copy.of, one.copy.isDated, now)) : ''
+    if (one.head?.second === second && one.head.age === age) return one.head.bytes
+    const bytes = Buffer.from(
+      `${one.lines}${age}Date: ${new Date().toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAlive / 1000)}\r\n\r\n`,
+      'latin1',
+    )
+    one.head = { second, age, bytes }
+    return bytes
+  }
+
+  return {
+    stateNumber,
+    remember(bytes, { method = '', url = '', headers }, { status, headers: given, body, repeatable }) {
+      if (!repeatable || repeatable.state !== stateNumber() || 'pieces' in body) return
+      const { copy } = repeatable
+      const lines: Record<string, string | number> = {
+        ...(status === 304 ? {} : { 'Content-Length': lengthOf(body) }),
+        ...given,
+      }
+      // These are worked out anew each time.
+      if (copy) for (const name of Object.keys(ageHeaders(copy.of, copy.isDated, 0))) delete lines[name]
+      const ownBody = body instanceof Uint8Array ? [body] : body
+      known.set(bytes, {
+        ...repeatable,
+        conditions: { ...repeatable.conditions },
+        status,
+        lines: `HTTP/1.1 ${status} ${status === 304 ? 'Not Modified' : 'OK'}\r\n${linesOf(lines)}`,
+        own: method === 'HEAD' || repeatable.body ? [] : ownBody,
+        body: method === 'HEAD' ? undefined : repeatable.body,
+        bodyBytes: method === 'HEAD' ? 0 : lengthOf(body),
+        method,
+        target: url,
+        client: headers['user-agent'] || undefined,
+      })
+    },
+    answer(bytes, socket) {
+      const start = performance.now()
+      stateNumber()
+      const one = known.get(bytes)
+      if (!one || !isUnhindered()) return undefined
+      if (
+        one.namespaceBase !== services.namespaceBase ||
+        one.conditions.mostItems !== conditions.mostItems ||
+        one.conditions.searchWithoutSelector !== conditions.searchWithoutSelector
+      )
+        return undefined
+      const user = userNow(one)
+      if (!user) return undefined
+      const body = one.body?.()
+      if (one.body && !body) return undefined
+      const limit = user.dailyItemLimit ?? conditions.dailyItemLimit ?? Number.POSITIVE_INFINITY
+      if (one.items !== undefined && !usage.takeNow(user.username, one.items, limit)) {
+        body?.release()
+        return undefined
+      }
+      const head = headNow(one)
+      vouch(socket, user.username)
+      observe?.({
+        at: clock.now(),
+        method: one.method,
+        target: one.target,
+        status: one.status,
+        milliseconds: performance.now() - start,
+        bytes: one.bodyBytes,
+        username: user.username,
+        detail: undefined,
+        client: one.client,
+      })
+      return {
+        pieces: [head, ...(body?.pieces ?? one.own)],
+        bytes: one.bodyBytes,
+        release: body?.release ?? (() => {}),
+      }
+    },
+  }
+}
+
+const linesOf = (headers: Record<string, string | number>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')

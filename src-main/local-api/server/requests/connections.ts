@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError } from '../answers/api-error.ts'
+
+/**
+ * How long the server waits for a client, in milliseconds. A client that sends slowly, or does not read its answer, loses
+ * its connection and holds up nobody. `platform/connection-limits.ts` says how many connections there may be.
+ */
+export const patienceWithClients = {
+  /** For the headers of a request: ten seconds with the interval of the checks. */
+  headersTimeout: 9000,
+  /** For a whole request: 16 MB at 140 KB a second. Slow bodies end sooner: see `slowestBody`. */
+  requestTimeout: 120_000,
+  /** Between two checks of these two times. */
+  connectionsCheckingInterval: 1000,
+  /**
+   * For anything to move on a connection while an answer is made, or, up to twice as long, while it is sent; longer than
+   * the longest latency that can be set.
+   */
+  stalled: 120_000,
+  /** For a client to take all of an answer that is made while it is sent; a snapshot is held so long. */
+  largestAnswer: 3600_000,
+  /** For the next request on a connection. */
+  keepAliveTimeout: 65_000,
+}
+export type Patience = typeof patienceWithClients
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Answers the requests of one connection one after the other, each when the client has taken the answer before: a client
+ * can ask for a thousand pages in one packet, and all of them would be made and wait in memory.
+ */
+export function inTurn(listener: Listener): Listener {
+  const turns = new WeakMap<Duplex, Promise<void>>()
+  return (request, response) => {
+    const before = turns.get(request.socket)
+    const taken = new Promise<void>((resolve) => void response.once('close', resolve))
+    turns.set(request.socket, taken)
+    if (!before) return listener(request, response)
+    return before.then(() => (request.socket.destroyed ? undefined : listener(request, response)))
+  }
+}
+
+/** Answers of more bytes are large: giving such an answer to the system takes a millisecond or more. */
+const largeBytes = 128 * 1024
+
+/** Bytes of large answers that are ready, and may be sent in one turn of the event loop: they take about a millisecond. */
+const mostInOneTurn = 4 * 1024 * 1024
+
+/** How many answers are made at a time while they are sent, and how long another waits for its turn, in milliseconds. */
+const mostLargeAnswers = 32
+const longestWait = 30_000
+
+export interface LargeAnswers {
+  /**
+   * Resolves when bytes may be sent: one large answer, or piece, in each turn of the event loop, in order. Otherwise
+   * hundreds of large answers would be sent before the next request is read. Small answers never wait.
+   */
+  turn(bytes: number): Promise<void>
+  /** Whether so many bytes may be sent at once: small answers always, large ones up to a limit in each turn. */
+  isFree(bytes: number): boolean
+  /**
+   * Takes a place for an answer that is made while it is sent; the function that comes gives the place back.
+   * @throws ApiError 503 when no place is free in time
+   */
+  enter(): Promise<() => void>
+}
+
+export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWait } = {}): LargeAnswers {
+  let last = Promise.resolve()
+  let inThisTurn = 0
+  let free = atOnce
+  const waiting = new Set<() => void>()
+  /** Gives a place back, once. */
+  const leaving = () => {
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      const [next] = waiting
+      if (next) next()
+      else free++
+    }
+  }
+  return {
+    isFree(bytes) {
+      if (bytes <= largeBytes) return true
+      if (inThisTurn + bytes > mostInOneTurn) return false
+      if (inThisTurn === 0)
+        setImmediate(() => {
+          inThisTurn = 0
+        })
+      inThisTurn += bytes
+      return true
+    },
+    turn(bytes) {
+      if (bytes <= largeBytes) return Promise.resolve()
+      last = last.then(() => new Promise((resolve) => void setImmediate(resolve)))
+      return last
+    },
+    enter() {
+      if (free > 0) {
+        free--
+        return Promise.resolve(leaving())
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+      const timer = setTimeout(() => {
+        waiting.delete(next)
+        const detail = `${atOnce} large answers are being sent, and their clients are slow to take them. Try again, or ask for fewer items.`
+        reject(new ApiError(503, detail, { headers: { 'Retry-After': '30' } }))
+      }, wait).unref()
+      const next = () => {
+        clearTimeout(timer)
+        waiting.delete(next)
+        resolve(leaving())
+      }
+      waiting.add(next)
+      return promise
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { largestBody } from '../../../../src-shared/api/endpoint.ts'
+import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
+import { ApiError, ClientGone } from '../answers/api-error.ts'
+
+/** How long, and how many bytes of, a body that is too large is read on, so that the client reads the answer. */
+const drain = { milliseconds: 2000, bytes: 4 * largestBody }
+
+/** A body that brings fewer bytes in so many milliseconds is refused. */
+const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
+export type SlowestBody = typeof slowestBody
+
+/**
+ * Reads the bytes of a posted feed: `application/xml` or `text/xml`, at most 16 MB, not compressed. Their content is not
+ * judged here.
+ * @throws ApiError 400 or 413; ClientGone when the rest never comes
+ */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  slowest: SlowestBody = slowestBody,
+): Promise<Uint8Array> {
+  checkHeaders(request)
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw await tooLarge(request)
+  if (request.headers.expect) response.writeContinue()
+  const chunks: Buffer[] = []
+  let size = 0
+  let before = 0
+  const slow = Promise.withResolvers<never>()
+  const looking = setInterval(() => {
+    if (size - before < slowest.bytes) slow.reject(new TooSlow())
+    before = size
+  }, slowest.milliseconds)
+  const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const { value, done } = await Promise.race([pieces.next(), slow.promise])
+      if (done) break
+      size += value.length
+      if (size > largestBody) break
+      chunks.push(value)
+    }
+  } catch (error) {
+    throw error instanceof TooSlow ? error : new ClientGone()
+  } finally {
+    clearInterval(looking)
+  }
+  if (size > largestBody) throw await tooLarge(request)
+  if (size === 0) throw bodyProblem('the body is empty; the payload is mandatory')
+  return Buffer.concat(chunks, size)
+}
+
+class TooSlow extends ApiError {
+  constructor() {
+    super(400, 'The body did not arrive in time. Send it again, without pauses.', {
+      headers: { Connection: 'close' },
+    })
+  }
+}
+
+const bodyProblem = (reason: string, name = 'body') =>
+  new ApiError(400, `The request cannot be taken: ${reason}.`, { invalidParams: [{ name, reason }] })
+
+function checkHeaders({ headers }: IncomingMessage): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
+  if (!['application/xml', 'text/xml'].includes(type.toLowerCase()))
+    throw bodyProblem('the content type must be application/xml', 'Content-Type')
+  const charset = parameters.find((parameter) => /^charset=/i.test(parameter))
+  if (charset && !/^charset="?(utf-8|utf-16(le|be)?)"?$/i.test(charset))
+    throw bodyProblem('the character set must be UTF-8 or UTF-16', 'Content-Type')
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity')
+    throw bodyProblem('the body must not be compressed', 'Content-Encoding')
+}
+
+/** The error for a body that is too large. Reads on first: a client that is still sending would not read the answer. */
+async function tooLarge(request: IncomingMessage): Promise<ApiError> {
+  const error = new ApiError(
+    413,
+    `The body is larger than ${largestBody / 1024 / 1024} MB. Send fewer items in one feed.`,
+    {
+      headers: { Connection: 'close' },
+    },
+  )
+  if (request.headers.expect) return error
+  await new Promise<void>((resolve) => {
+    let left = drain.bytes
+    const timer = setTimeout(resolve, drain.milliseconds)
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) done()
+    })
+    request.on('end', done).on('error', done).on('close', done)
+    request.resume()
+  })
+  return error
+}
+
+/** Bodies of no more bytes are read at once: feeds of a few items never wait behind large files. */
+const smallBytes = 64 * 1024
+
+/** Memory for posted bodies. A body for which there is no room waits its turn, and is not read meanwhile. */
+export interface UploadRoom {
+  /** Resolves when there is room for the body of this request, with a function that gives the room back. */
+  take(request: IncomingMessage): Promise<() => void>
+}
+
+export function createUploadRoom(mostBytes: number = memoryLimits.uploads): UploadRoom {
+  let taken = 0
+  const waiting: { bytes: number; enter: () => void }[] = []
+  const admit = () => {
+    for (let next = waiting[0]; next && taken + next.bytes <= mostBytes; next = waiting[0]) {
+      waiting.shift()
+      taken += next.bytes
+      next.enter()
+    }
+  }
+  return {
+    take({ headers }) {
+      // A body without a stated size counts as one of the largest size.
+      const bytes = Math.min(Number(headers['content-length'] ?? largestBody), largestBody)
+      if (bytes <= smallBytes) return Promise.resolve(() => {})
+      const { promise, resolve } = Promise.withResolvers<() => void>()
+      const leave = () => {
+        taken -= bytes
+        admit()
+      }
+      waiting.push({ bytes, enter: () => resolve(leave) })
+      admit()
+      return promise
+    },
+  }
+}

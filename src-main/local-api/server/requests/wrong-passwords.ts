@@ -1,0 +1,109 @@
+import type { WrongPasswords } from '../../../../src-shared/local-api/model.ts'
+import type { Clock } from '../../../platform/clock.ts'
+
+/** How long a wrong password is remembered, and in which steps it is forgotten, in milliseconds. */
+const window = 600_000
+const step = 60_000
+/** How many wrong passwords are answered at once, and how long the next is held, in milliseconds: doubled with each. */
+const freeForUser = 5
+const freeForAddress = 20
+const firstDelay = 50
+const longestDelay = 5000
+/** Refusals held back at a time; further refusals are sent at once, and end their connections. */
+const mostHeld = 128
+/** Addresses remembered. User names need no such limit: all unknown names count as one. */
+const mostAddresses = 100
+
+interface WrongAttempt {
+  /** Undefined when the name is no user's. */
+  username?: string
+  /** The client's address. */
+  address: string
+  /** The header `User-Agent`. */
+  client?: string
+}
+
+/** Counts the wrong passwords of the last ten minutes, and makes those who send them wait. */
+export interface WrongPasswordBook {
+  /** Counts a wrong password. Answers how long to hold back its refusal, in milliseconds: longer with each. */
+  count(attempt: WrongAttempt): number
+  /** Resolves with true after so many milliseconds; with false at once when too many refusals are held back already. */
+  hold(milliseconds: number): Promise<boolean>
+  /** The counts by user name, the newest first. */
+  report(): WrongPasswords[]
+  /** Ends every hold. */
+  close(): void
+}
+
+interface Count {
+  /** Wrong passwords by minute. */
+  minutes: Map<number, number>
+  at: number
+  from: string
+}
+
+/** @param longest milliseconds a refusal is held back at most */
+export function createWrongPasswordBook(clock: Clock, longest: number = longestDelay): WrongPasswordBook {
+  /** The newest last; undefined stands for all unknown names. */
+  const byUser = new Map<string | undefined, Count>()
+  const byAddress = new Map<string, Count>()
+  const held = new Set<() => void>()
+
+  const total = ({ minutes }: Count): number => {
+    for (const minute of minutes.keys()) if (minute * step <= clock.now() - window) minutes.delete(minute)
+    return [...minutes.values()].reduce((sum, count) => sum + count, 0)
+  }
+  const count = <Key>(counts: Map<Key, Count>, key: Key, from: string): number => {
+    const at = clock.now()
+    const minute = Math.floor(at / step)
+    const found = counts.get(key) ?? { minutes: new Map<number, number>(), at, from }
+    const minutes = found.minutes.set(minute, (found.minutes.get(minute) ?? 0) + 1)
+    // The newest stands last.
+    counts.delete(key)
+    const counted = { minutes, at, from }
+    counts.set(key, counted)
+    return total(counted)
+  }
+
+  return {
+    count({ username, address, client }) {
+      const beyond = Math.max(
+        count(byUser, username, client ?? address) - freeForUser,
+        count(byAddress, address, address) - freeForAddress,
+      )
+      for (const oldest of byAddress.keys()) {
+        if (byAddress.size <= mostAddresses) break
+        byAddress.delete(oldest)
+      }
+      return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longest)
+    },
+    async hold(milliseconds) {
+      if (milliseconds === 0) return true
+      if (held.size >= mostHeld) return false
+      const stop = new AbortController()
+      const release = () => stop.abort()
+      held.add(release)
+      await clock.sleep(milliseconds, stop.signal).catch(() => {})
+      held.delete(release)
+      return true
+    },
+    report() {
+      const found: WrongPasswords[] = []
+      for (const [username, counted] of byUser) {
+        const times = total(counted)
+        if (times === 0) byUser.delete(username)
+        else
+          found.unshift({
+            username: username ?? null,
+            count: times,
+            lastAt: new Date(counted.at).toISOString(),
+            lastFrom: counted.from,
+          })
+      }
+      return found
+    },
+    close() {
+      for (const release of held) release()
+    },
+  }
+}

@@ -1,6 +1,0 @@
-export { feedPartReader } from './feed-parts.ts'
-export { gatewayReader } from './gateway.ts'
-export { outboxReader } from './outbox-reader.ts'
-export { outboxWriter } from './outbox-writer.ts'
-export { publishedReader } from './published-content.ts'
-export { evidenceReader } from './read-evidence.ts'

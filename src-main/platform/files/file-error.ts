@@ -1,0 +1,55 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+
+/** The codes of a PlainError for what the file system refuses. */
+type FileErrorCode =
+  | 'disk-full'
+  | 'read-only'
+  | 'not-allowed'
+  | 'missing'
+  | 'not-a-folder'
+  | 'exists'
+  | 'name-too-long'
+  | 'disk-error'
+  | 'too-many-files'
+
+/** Codes of the operating system that a person can do something about, with our code and words for each. */
+const meanings: Record<string, [code: FileErrorCode, words: string]> = {
+  ENOSPC: ['disk-full', say`The disk is full. Free some space and try again.`],
+  EDQUOT: ['disk-full', say`Your share of the disk is used up. Free some space and try again.`],
+  EROFS: ['read-only', say`The disk can only be read. Choose a folder that may be written to.`],
+  EACCES: ['not-allowed', say`You may not write there. Check the permissions of the folder.`],
+  EPERM: ['not-allowed', say`The system does not allow it. Check the permissions of the folder.`],
+  ENOENT: ['missing', say`There is no such file or folder.`],
+  ENOTDIR: ['not-a-folder', say`A file stands where a folder is needed.`],
+  EEXIST: ['exists', say`There is already a file or folder of this name.`],
+  ENAMETOOLONG: ['name-too-long', say`The name is too long for this disk.`],
+  EIO: ['disk-error', say`The disk reported an error. Check the disk.`],
+  EMFILE: ['too-many-files', say`Too many files are open. Close other programs and try again.`],
+}
+
+/** A failed file operation as a PlainError that names the file or folder; any other value unchanged. */
+export function toFileError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof PlainError) return error
+  const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  const meaning = code === undefined ? undefined : meanings[code]
+  if (!meaning) return error
+  const [word, words] = meaning
+  const place = dest ?? path
+  return new PlainError<FileErrorCode>(word, place === undefined ? words : `${place}: ${words}`, {
+    cause: error,
+  })
+}
+
+/** Whether the operating system refused something for this reason. */
+export const isNodeError = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** Runs file operations. @throws PlainError for a failed one */
+export async function inFileWords<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toFileError(error)
+  }
+}

@@ -1,0 +1,130 @@
+import clsx from 'clsx'
+import { TextArea, TextField } from '../../ui/inputs/field.tsx'
+import { Term } from '../../ui/overlays/term.tsx'
+import { inputOf } from '../arrangement.ts'
+import { useFormStore } from '../form-store.ts'
+import { GtinInput } from '../inputs/gtin-input.tsx'
+import {
+  ChoiceInput,
+  CountryInput,
+  FlagInput,
+  type InputProps,
+  SuggestInput,
+  TimestampInput,
+  UnitInput,
+} from '../inputs/inputs.tsx'
+import { itemAround } from '../inputs/item-around.ts'
+import { ItemInput } from '../inputs/item-input.tsx'
+import { LookupInput } from '../inputs/lookup-input.tsx'
+import type { Member, Place } from '../place.ts'
+import { termOf } from './term-of.ts'
+import { type NumberField, useField } from './use-field.ts'
+
+interface LeafFieldProps {
+  member: Member
+  place: Place
+  /** Replaces the described label, e.g. for one entry of a list. */
+  label?: string
+  labelHidden?: boolean
+  /** Hides the help of a field that shares a line with others. What the input says about the value is still shown. */
+  helpHidden?: boolean
+  required?: boolean
+  className?: string
+}
+
+/** One leaf of the vocabulary, with the input for its kind. */
+export function LeafField({
+  member,
+  place,
+  label,
+  labelHidden = false,
+  helpHidden = false,
+  required = false,
+  className,
+}: LeafFieldProps) {
+  const field = useField(member, place)
+  const frame = {
+    label: label ?? member.label,
+    labelHidden,
+    help: field.warning ? (
+      <span className="text-warn">{field.warning}</span>
+    ) : labelHidden || helpHidden ? undefined : (
+      member.help
+    ),
+    error: field.error,
+    required,
+  }
+  const term = labelHidden ? undefined : termOf(member)
+  return (
+    <div data-path={field.path} className={clsx('relative min-w-0 scroll-mt-24', className)}>
+      {term && (
+        <span className="absolute -top-0.5 end-0">
+          <Term name={term} />
+        </span>
+      )}
+      <Control member={member} field={field} frame={frame} place={place} />
+    </div>
+  )
+}
+
+function Control(props: InputProps & { place: Place; field: NumberField }) {
+  const { member, field, frame, place } = props
+  const store = useFormStore()
+  if (member.lookup)
+    return (
+      <LookupInput {...props} kind={member.lookup} itemAround={() => itemAround(store.value(), place.keys)} />
+    )
+  const typed = {
+    ...frame,
+    value: field.value,
+    onChange: (event: { target: { value: string } }) => field.change(event.target.value),
+  }
+  const input = inputOf(member)
+  switch (input) {
+    case 'paragraph':
+      return <TextArea {...typed} />
+    case 'integer':
+    case 'decimal':
+      return (
+        <TextField
+          {...typed}
+          onBlur={field.settleNumber}
+          inputMode={input === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+        />
+      )
+    case 'flag':
+      return <FlagInput {...props} />
+    case 'choice':
+      return <ChoiceInput {...props} />
+    case 'timestamp':
+      return <TimestampInput {...props} />
+    case 'country':
+      return <CountryInput {...props} />
+    case 'unit':
+      return <UnitInput {...props} />
+    case 'language':
+    case 'view':
+      return <SuggestInput {...props} />
+    case 'gtin':
+      return <GtinInput {...props} />
+    case 'url':
+      return (
+        <TextField
+          {...typed}
+          type="text"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://"
+        />
+      )
+    case 'item':
+      return <ItemInput field={field} frame={frame} />
+    case 'identifier':
+      return <TextField {...typed} spellCheck={false} autoComplete="off" />
+    case 'text':
+    case 'group':
+      return member.options ? <SuggestInput {...props} /> : <TextField {...typed} />
+  }
+}

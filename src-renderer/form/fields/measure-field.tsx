@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
+import { inputClass } from '../../ui/inputs/field.tsx'
+import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
+import { Term } from '../../ui/overlays/term.tsx'
+import { useFormStore } from '../form-store.ts'
+import { unitSymbols } from '../inputs/options.ts'
+import { hasContent, type Member, memberPlace, type Place, problemPath } from '../place.ts'
+import { termOf } from './term-of.ts'
+import { PathProblems } from './unknown-note.tsx'
+import { useField } from './use-field.ts'
+
+/** A number and its unit, side by side. The element is removed when both are empty. */
+export function MeasureField({
+  member,
+  place,
+  required,
+}: {
+  member: Member
+  place: Place
+  required: boolean
+}) {
+  const group = member.type.kind === 'group' ? member.type : undefined
+  const measure = group?.elements.get('measure')
+  const unit = group?.elements.get('uom')
+  if (!measure || !unit) return null
+  return <MeasureInputs {...{ member, place, measure, unit, required }} />
+}
+
+function MeasureInputs({
+  member,
+  place,
+  measure,
+  unit,
+  required,
+}: {
+  member: Member
+  place: Place
+  measure: Member
+  unit: Member
+  required: boolean
+}) {
+  const id = useId()
+  const store = useFormStore()
+  const measureField = useField(measure, memberPlace(place, measure))
+  const unitField = useField(unit, memberPlace(place, unit))
+  const error = [measureField.error, unitField.error].filter(Boolean).join(' ')
+  const warning = [measureField.warning, unitField.warning].filter(Boolean).join(' ')
+  const described = error || warning ? `${id}-said` : undefined
+
+  const changeMeasure = (text: string) => {
+    measureField.change(text)
+    if (text !== '' && unitField.value === '') unitField.change(usualUnitOf(member))
+  }
+  const term = termOf(member)
+  const tidy = () => {
+    if (!hasContent(store.at(place.keys))) store.set(place.keys, undefined)
+  }
+
+  return (
+    <fieldset data-path={problemPath(place)} className="relative min-w-0 scroll-mt-24" onBlur={tidy}>
+      <legend className="mb-1 text-xs font-medium text-ink-soft">
+        {member.label}
+        {required && (
+          <span className="text-bad" aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {term && (
+        <span className="absolute -top-0.5 end-0">
+          <Term name={term} />
+        </span>
+      )}
+      <div className="flex gap-1.5">
+        <input
+          aria-label={t`${member.label}, number`}
+          aria-describedby={described}
+          aria-invalid={measureField.error ? true : undefined}
+          data-path={measureField.path}
+          inputMode="decimal"
+          autoComplete="off"
+          value={measureField.value}
+          onChange={(event) => changeMeasure(event.target.value)}
+          onBlur={measureField.settleNumber}
+          className={clsx(inputClass(measureField.error !== undefined), 'tabular h-8 flex-1')}
+        />
+        <PlainSelect
+          aria-label={t`${member.label}, unit`}
+          aria-describedby={described}
+          data-path={unitField.path}
+          options={unitSymbols(unit)}
+          none={t`Unit`}
+          invalid={unitField.error !== undefined}
+          value={unitField.value}
+          onValueChange={unitField.change}
+          className="w-24"
+        />
+      </div>
+      {described && (
+        <p
+          id={described}
+          className={clsx('mt-1 flex items-start gap-1 text-xs', error ? 'text-bad' : 'text-warn')}
+        >
+          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+          <span>{error || warning}</span>
+        </p>
+      )}
+      <PathProblems path={problemPath(place)} whenVisited />
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { isError, type Problem } from '../../../src-shared/problem.ts'
+import { useFormStore, useLeaf } from '../form-store.ts'
+import { type Member, make, type Place, problemPath } from '../place.ts'
+import { useProblemsAt, useVisited } from '../problem-store.ts'
+import { typedMeasure, typedNumber } from './typed-number.ts'
+
+export interface LeafField {
+  value: string
+  /**
+   * An emptied input makes its element absent, for every kind of input. The text of an element with
+   * attributes and the entry of a list cannot be absent on their own: they become empty. An element that was
+   * received empty stays empty until a person edits it.
+   */
+  change: (text: string) => void
+  error: string | undefined
+  warning: string | undefined
+  path: string
+}
+
+/** A field whose input may be for a number. */
+export interface NumberField extends LeafField {
+  /** Makes the decimal of a number as it was typed; the unit of a measure goes into the field beside it. */
+  settleNumber: () => void
+}
+
+/** The messages of the problems that are shown at a field. */
+const wordsOf = (problems: readonly Problem[]): string | undefined =>
+  problems.length > 0 ? problems.map((problem) => problem.message).join(' ') : undefined
+
+/** One leaf of the value: its text, a function that changes it, and its problems. */
+export function useField(member: Member, place: Place): NumberField {
+  const store = useFormStore()
+  const path = problemPath(place)
+  const value = useLeaf(place.keys)
+  const problems = useProblemsAt(path)
+  const visited = useVisited(path)
+  const shown = value === '' && !visited ? [] : problems
+  const mayBeAbsent = member.place !== 'text' && typeof place.keys.at(-1) !== 'number'
+  return {
+    value,
+    settleNumber: () => {
+      const beside = place.keys.at(-1) === 'measure' || member.place === 'text'
+      const typed = beside ? typedMeasure(value) : undefined
+      const number = typed?.measure ?? typedNumber(value)
+      if (number !== value) store.set(place.keys, number)
+      if (typed) store.set([...place.keys.slice(0, -1), 'uom'], typed.uom)
+    },
+    change: (text) => {
+      if (text !== '') make(store, place.parent)
+      store.set(place.keys, text === '' && mayBeAbsent ? undefined : text)
+    },
+    error: wordsOf(shown.filter(isError)),
+    warning: wordsOf(shown.filter((problem) => !isError(problem))),
+    path,
+  }
+}

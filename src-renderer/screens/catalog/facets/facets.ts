@@ -1,0 +1,159 @@
+/** The filters of the panel: which list of counts each shows, and which list of a selection it fills. */
+
+import { t } from '@lingui/core/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type {
+  CatalogFacets,
+  CatalogSelection,
+  CategoryFacetValue,
+} from '../../../../src-shared/catalog/model.ts'
+import { noCategory } from '../../../../src-shared/catalog/model.ts'
+import { viewName } from '../../../../src-shared/views.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { said } from '../../../texts/said.ts'
+import type { TermName } from '../../../ui/overlays/terms.ts'
+import { useLater } from '../../../ui/use-later.ts'
+import type { ListFilter } from '../catalog-address.ts'
+
+type FacetList = {
+  [Name in keyof CatalogFacets]: CatalogFacets[Name] extends CategoryFacetValue[] ? Name : never
+}[keyof CatalogFacets]
+
+export interface FacetKind {
+  list: FacetList | 'categories'
+  filter: ListFilter
+  label: string
+  plural: string
+  /** What is explained beside its name. */
+  term?: TermName
+  /** Usually folded: what fewer people filter by. */
+  isFolded?: boolean
+}
+
+export const facetKinds: readonly FacetKind[] = [
+  { list: 'categories', filter: 'categoryIds', label: t`Category`, plural: t`categories`, term: 'category' },
+  { list: 'brands', filter: 'brandIds', label: t`Brand`, plural: t`brands` },
+  {
+    list: 'completeness',
+    filter: 'completeness',
+    label: t`Basic facts`,
+    plural: t`shares`,
+    term: 'basic facts',
+  },
+  { list: 'missing', filter: 'missing', label: t`Missing`, plural: t`facts`, isFolded: true },
+  {
+    list: 'manufacturers',
+    filter: 'manufacturerIds',
+    label: t`Manufacturer`,
+    plural: t`manufacturers`,
+    isFolded: true,
+  },
+  {
+    list: 'packageTypes',
+    filter: 'packageTypes',
+    label: t`Package`,
+    plural: t`kinds of package`,
+    isFolded: true,
+  },
+  {
+    list: 'allergens',
+    filter: 'allergens',
+    label: t`Allergens`,
+    plural: t`allergens`,
+    term: 'allergens',
+    isFolded: true,
+  },
+  {
+    list: 'views',
+    filter: 'views',
+    label: t`Pictures`,
+    plural: t`views`,
+    term: 'view code',
+    isFolded: true,
+  },
+  {
+    list: 'statuses',
+    filter: 'statuses',
+    label: t`Status`,
+    plural: t`states`,
+    term: 'status',
+    isFolded: true,
+  },
+  { list: 'changedIn', filter: 'changedIn', label: t`Changed in`, plural: t`runs`, isFolded: true },
+]
+
+/** The switches beside the lists. */
+export const facetFlags = [
+  { flag: 'notListed', label: t`No longer listed` },
+  { flag: 'inDraft', label: t`In a draft` },
+  { flag: 'inOutbox', label: t`In a feed on its way` },
+] as const
+
+/** Milliseconds after which lists that are being counted are asked for again. */
+const recountMilliseconds = 200
+
+export interface ShownFacets {
+  /** Undefined before the first answer. */
+  facets: CatalogFacets | undefined
+  isCounting: boolean
+  /** From 0 to 1, while counting. */
+  progress: number
+  /** Why there are no counts, and what tries it again. */
+  failure: { error: unknown; retry: () => void } | undefined
+}
+
+/** Milliseconds without a letter after which the words that are typed are counted by: the rows come first. */
+const typingRest = 200
+
+/** The counts of a selection; those of the one before stay until they are there. */
+export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
+  'use memo'
+  const text = useLater(selection.text, typingRest)
+  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery(
+    rpc.catalog.facets.queryOptions({
+      input: { ...selection, text },
+      enabled: enabled && text === selection.text,
+      placeholderData: keepPreviousData,
+      select: inLanguage,
+      refetchInterval: ({ state }) => (state.data?.state === 'counting' ? recountMilliseconds : false),
+    }),
+  )
+  const counts = data?.state === 'counting'
+  const failed = error !== null && !isFetching && (data === undefined || isPlaceholderData)
+  return {
+    failure: failed ? { error, retry: () => void refetch() } : undefined,
+    facets: counts ? undefined : data,
+    isCounting: !failed && (counts || data === undefined || isPlaceholderData || text !== selection.text),
+    progress: counts ? data.progress : 0,
+  }
+}
+
+/** The value of the filter by views for items without a picture. */
+const noView = 'none'
+
+/** The lists whose values are words of the program, not of the catalog. */
+const wordLists = ['statuses', 'completeness', 'missing', 'allergens'] as const
+
+function inLanguage(facets: CatalogFacets): CatalogFacets {
+  const words = Object.fromEntries(
+    wordLists.map((list) => [list, facets[list].map((value) => ({ ...value, name: said(value.name) }))]),
+  )
+  const categories = facets.categories.map((value) =>
+    value.id === noCategory ? { ...value, name: said(value.name) } : value,
+  )
+  const views = facets.views.map((value) => ({
+    ...value,
+    name: value.id === noView ? said(value.name) : viewName(value.id),
+  }))
+  return { ...facets, ...words, categories, views }
+}
+
+/** The value's name, where the counts know it. */
+export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id: string): string =>
+  facets?.[kind.list]?.find((value) => value.id === id)?.name ?? unknownName(kind, id)
+
+/** The name of a chosen value that no item has any more, or before the counts are there. */
+function unknownName({ list }: FacetKind, id: string): string {
+  if (list === 'categories' && id === noCategory) return t`No category`
+  return list === 'views' && id !== noView ? viewName(id) : id
+}

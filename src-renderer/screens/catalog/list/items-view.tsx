@@ -1,0 +1,296 @@
+import { t } from '@lingui/core/macro'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { CatalogRow } from '../../../../src-shared/catalog/model.ts'
+import type { CatalogChoices, CatalogViewName } from '../../../../src-shared/catalog/screen.ts'
+import { type CatalogQuestion, writeQuestion } from '../catalog-address.ts'
+import { changePlace, placeNow } from '../catalog-memory.ts'
+import { isChosen } from '../item-choice.ts'
+import { searchedWords } from '../search/searched-words.ts'
+import { type Choosing, useRangeChoice } from '../use-choosing.ts'
+import { FlungVeil } from './flung-veil.tsx'
+import { Grid, GridRow, RowGroup } from './grid-parts.tsx'
+import { type GridPresses, pressDown, pressItem, pressKey } from './grid-presses.ts'
+import { titleHovered } from './hover-title.ts'
+import { useLines } from './lines.ts'
+import { ListLine, listLineHeight } from './list-line.tsx'
+import { cardGap, cardsInset, layoutCards, PictureCard } from './picture-card.tsx'
+import { physicalHeight } from './scaled-scroll.ts'
+import { shownColumns } from './table/table-columns.tsx'
+import { tableFrame } from './table/table-frame.ts'
+import { headHeight, TableHead } from './table/table-head.tsx'
+import { TableLine, tableLineHeight } from './table/table-line.tsx'
+import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
+
+/** Placeholder rows shown before the first answer. */
+const rowsExpected = 30
+
+interface ItemsViewProps {
+  question: CatalogQuestion
+  view: CatalogViewName
+  choices: CatalogChoices
+  openItemId: string | undefined
+  /** The open item, beside the items or instead of them: the keyboard's place in the list follows it. */
+  followed: { id: string; index: number | undefined } | undefined
+  /** Takes what moves the keyboard's place, for commands that work wherever the focus is. */
+  mover: RefObject<((by: number) => void) | null>
+  /** Whether the item the keyboard moves to is shown beside the list. */
+  showsItems: boolean
+  choosing: Choosing
+  /**
+   * `browsing`: moving opened the item; the address is then replaced instead of added to the history. `index`: its place
+   * in the result, unless the rows still belong to an earlier question.
+   */
+  onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number | undefined) => void
+  onClose: () => void
+  onSort: (sort: CatalogQuestion['sort']) => void
+  /** Drawn when there are no rows. */
+  whenEmpty: (rows: CatalogRows) => ReactNode
+  onRows: (rows: CatalogRows) => void
+}
+
+/** The items of a question as table, pictures or list: a grid in which only what is in sight exists as elements. */
+export function ItemsView(props: ItemsViewProps) {
+  const { question, view, choices, openItemId, showsItems, choosing, onOpen, onClose, onRows } = props
+  const { followed, mover } = props
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [place] = useState(placeNow)
+  const [itemCount, setItemCount] = useState(place.total || rowsExpected)
+  const inset = view === 'table' ? headHeight : 0
+
+  const [width, setWidth] = useState(0)
+  const cards = useMemo(() => layoutCards(choices.pictureSize, width), [choices.pictureSize, width])
+  const perLine = view === 'pictures' ? cards.perLine : 1
+  const lineHeight =
+    view === 'pictures' ? cards.lineHeight : view === 'table' ? tableLineHeight : listLineHeight
+
+  const firstItem = useRef(place.first)
+  const veil = useRef<HTMLDivElement>(null)
+  const lines = useLines(scroller, veil, {
+    lines: Math.ceil(itemCount / perLine),
+    lineHeight,
+    inset,
+    startAt: Math.floor(place.first / perLine),
+    onRest: (line) => {
+      firstItem.current = line * perLine
+      changePlace({ first: firstItem.current })
+    },
+  })
+  if (lines.width !== width) setWidth(lines.width)
+  const rows = useCatalogRows(question, {
+    first: lines.first * perLine,
+    last: lines.last * perLine + perLine - 1,
+  })
+  const { rowAt, shown } = rows
+  const isCounted = rows.isTotalExact !== false
+  const total = rows.total ?? 0
+  // What belongs to the rows that are shown, not to what is being typed: a letter draws the lines once, with its answer.
+  const { alsoShowing } = rows
+  const words = useMemo(() => searchedWords(shown.selection.text, alsoShowing), [shown, alsoShowing])
+  const address = useMemo(() => writeQuestion(shown), [shown])
+  useEffect(() => onRows(rows))
+
+  const [active, setActive] = useState(place.active)
+  const { toLine, reveal, firstInSight } = lines
+  // Another question is shown from its first row; the same one where it was left.
+  const drawn = useRef(shown)
+  // Who comes back to a place far down keeps it while the items are counted again.
+  const keepsPlace = !isCounted && place.total > 0 && drawn.current === shown
+  if (rows.total !== undefined && rows.total !== itemCount && !keepsPlace) setItemCount(rows.total)
+  // Enter before the answer means the item that will be there, not the one that still is.
+  const isAnswered = rows.total !== undefined && !rows.isBehind
+  const opensOnAnswer = useRef(false)
+  useEffect(() => {
+    if (!opensOnAnswer.current || !isAnswered) return
+    opensOnAnswer.current = false
+    const index = drawn.current === shown ? active : 0
+    const row = rowAt(index)
+    if (row) onOpen(row.id, 'chosen', index)
+  })
+  useEffect(() => {
+    if (drawn.current === shown) return
+    drawn.current = shown
+    setActive(0)
+    firstItem.current = 0
+    changePlace({ first: 0, active: 0 })
+    toLine(0)
+  }, [shown, toLine])
+  useEffect(() => {
+    if (rows.total !== undefined && !rows.isBehind && isCounted) changePlace({ address, total: rows.total })
+  }, [rows.total, rows.isBehind, isCounted, address])
+  // An item that was opened otherwise than out of the list, such as the next one of its page, is the one to come back to.
+  const followedId = useRef(place.total > 0 ? place.itemId : undefined)
+  const { id: openId, index: openIndex } = followed ?? {}
+  useEffect(() => {
+    if (openId === undefined) followedId.current = undefined
+    // Its place may be known before the number of items is, and the list is not long enough until then.
+    if (openId === followedId.current || openIndex === undefined || openIndex >= itemCount) return
+    followedId.current = openId
+    setActive(openIndex)
+    reveal(Math.floor(openIndex / perLine))
+    firstItem.current = firstInSight() * perLine
+    changePlace({ active: openIndex, first: firstItem.current })
+  }, [openId, openIndex, itemCount, perLine, reveal, firstInSight])
+  // Another view, or other cards to a line, begin with the same item.
+  const linedUp = useRef({ view, perLine })
+  useEffect(() => {
+    if (linedUp.current.view === view && linedUp.current.perLine === perLine) return
+    linedUp.current = { view, perLine }
+    toLine(Math.floor(firstItem.current / perLine))
+  }, [view, perLine, toLine])
+
+  const placeOf = (index: number) => (isAnswered ? index : undefined)
+  const chooseTo = useRangeChoice({ choosing, question: shown, rowAt, active })
+  const shownIndex = Math.min(active, Math.max(0, total - 1))
+  const presses: GridPresses = {
+    total,
+    active: shownIndex,
+    perLine,
+    perPage: Math.max(1, Math.floor(lines.geometry.viewport / lineHeight) - 1) * perLine,
+    goTo(index, shows) {
+      setActive(index)
+      reveal(Math.floor(index / perLine))
+      firstItem.current = firstInSight() * perLine
+      changePlace({ active: index, first: firstItem.current })
+      const row = rowAt(index)
+      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing', placeOf(index))
+    },
+    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', placeOf(index))),
+    openActive() {
+      if (isAnswered) presses.open(shownIndex)
+      else opensOnAnswer.current = true
+    },
+    chooseOnly(index) {
+      choosing.anchor.current = index
+      withRow(index, (row) => choosing.only(row.id))
+    },
+    toggle(index) {
+      choosing.anchor.current = index
+      withRow(index, (row) => choosing.set([row.id], !isChosen(choosing.choice, row.id)))
+    },
+    chooseTo,
+    // How many that are is said of them, and not known before they are counted.
+    chooseAll: () => isCounted && choosing.all(shown.selection, total),
+    escape: () => (choosing.size > 0 ? choosing.clear() : onClose()),
+  }
+  const withRow = (index: number, then: (row: CatalogRow) => void) => {
+    const row = rowAt(index)
+    if (row) then(row)
+  }
+
+  useEffect(() => {
+    mover.current = (by) => {
+      if (total > 0) presses.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
+    }
+  })
+
+  const columns = useMemo(() => shownColumns(choices.columns), [choices.columns])
+  const frame = useMemo(
+    () => (view === 'table' ? tableFrame(columns, choices.widths) : undefined),
+    [view, columns, choices.widths],
+  )
+  const idOf = (index: number) => `${gridId}-${index}`
+  const itemProps = (index: number) => {
+    const row = rowAt(index)
+    return {
+      id: idOf(index),
+      row,
+      index,
+      active: index === shownIndex,
+      open: row !== undefined && row.id === openItemId,
+      chosen: row !== undefined && isChosen(choosing.choice, row.id),
+      href: row ? `/catalog/${encodeURIComponent(row.id)}${address}` : '',
+      words,
+    }
+  }
+  const drawLine = (line: number) => {
+    const top = (line - lines.base) * lineHeight
+    const key = line % lines.slots
+    if (view === 'table')
+      return <TableLine key={key} top={top} columns={columns} frozen={choices.frozen} {...itemProps(line)} />
+    if (view === 'list') return <ListLine key={key} top={top} {...itemProps(line)} />
+    const first = line * perLine
+    const count = Math.max(0, Math.min(perLine, itemCount - first))
+    return (
+      <GridRow
+        key={key}
+        aria-rowindex={line + 1}
+        style={{
+          transform: `translateY(${top}px)`,
+          height: lineHeight,
+          paddingBlock: cardGap / 2,
+          paddingInline: cardsInset,
+          gap: cardGap,
+          gridTemplateColumns: `repeat(${perLine}, ${cards.width}px)`,
+        }}
+        className="absolute inset-x-0 top-0 grid"
+      >
+        {Array.from({ length: count }, (_, column) => (
+          <PictureCard
+            // The place in its line is the key: the card goes on to another item with its line.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={column}
+            column={column}
+            size={choices.pictureSize}
+            {...itemProps(first + column)}
+          />
+        ))}
+      </GridRow>
+    )
+  }
+
+  if (rows.total === 0 || (rows.total === undefined && rows.error)) return props.whenEmpty(rows)
+  const activeLine = Math.floor(shownIndex / perLine)
+  const activeIsDrawn = total > 0 && activeLine >= lines.first && activeLine <= lines.last
+  return (
+    <Grid
+      ref={scroller}
+      aria-label={t`Items`}
+      aria-rowcount={
+        rows.total === undefined || !isCounted ? -1 : lines.geometry.rows + (view === 'table' ? 1 : 0)
+      }
+      aria-colcount={view === 'pictures' ? perLine : undefined}
+      aria-multiselectable
+      aria-busy={rows.total === undefined || rows.isBehind}
+      aria-activedescendant={activeIsDrawn ? idOf(shownIndex) : undefined}
+      onKeyDown={(event) => {
+        opensOnAnswer.current = false
+        pressKey(event, presses)
+      }}
+      onBlur={() => {
+        opensOnAnswer.current = false
+      }}
+      onMouseDown={pressDown}
+      onClick={(event) => pressItem(event, presses)}
+      onMouseOver={(event) => titleHovered(event, columns, rowAt)}
+      onScroll={lines.onScroll}
+      style={frame}
+      className="group/grid relative min-h-0 flex-1 overflow-x-auto overflow-y-scroll bg-surface outline-none [overflow-anchor:none]"
+    >
+      {view === 'table' && (
+        <TableHead columns={columns} choices={choices} sort={question.sort} onSort={props.onSort} />
+      )}
+      <FlungVeil
+        ref={veil}
+        view={view}
+        columns={columns}
+        cards={cards}
+        inset={inset}
+        height={lines.geometry.viewport}
+      />
+      <div
+        className="relative overflow-clip"
+        style={{ height: physicalHeight(lines.geometry), ...(frame && { minWidth: 'var(--table-width)' }) }}
+      >
+        <RowGroup
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${lines.baseTop}px)` }}
+        >
+          {Array.from({ length: Math.max(0, lines.last - lines.first + 1) }, (_, n) =>
+            drawLine(lines.first + n),
+          )}
+        </RowGroup>
+      </div>
+    </Grid>
+  )
+}

@@ -1,0 +1,168 @@
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type DragEvent, type PointerEvent, useState } from 'react'
+import type { CatalogSort } from '../../../../../src-shared/catalog/model.ts'
+import type { CatalogChoices } from '../../../../../src-shared/catalog/screen.ts'
+import { changeChoices } from '../../catalog-memory.ts'
+import { ColumnHeader, GridRow } from '../grid-parts.tsx'
+import { sortKeyOf, type TableColumn } from './table-columns.tsx'
+import {
+  frozenClass,
+  frozenStyle,
+  narrowestColumn,
+  tableFrame,
+  widestColumn,
+  widthOf,
+} from './table-frame.ts'
+
+/** Height of the head, in pixels. */
+export const headHeight = 32
+
+/** One press sorts, the next turns the order round, a third goes back to the usual order. */
+const nextSort = (by: CatalogSort['by'], sort: CatalogSort | undefined): CatalogSort | undefined =>
+  sort?.by !== by ? { by, descending: false } : sort.descending ? undefined : { by, descending: true }
+
+/** The column moved to the place of another one. */
+export function moved(columns: readonly TableColumn[], id: string, to: number): string[] {
+  const ids = columns.map((column) => column.id).filter((other) => other !== id)
+  // The name stays the first.
+  ids.splice(Math.max(1, to), 0, id)
+  return ids
+}
+
+interface TableHeadProps {
+  columns: readonly TableColumn[]
+  choices: CatalogChoices
+  sort: CatalogSort | undefined
+  onSort: (sort: CatalogSort | undefined) => void
+}
+
+/**
+ * The head of the table: a press on a column sorts by it, its edge is dragged to widen it, and it is dragged to another
+ * place. By keyboard, "Columns" does all of this (column-chooser.tsx).
+ */
+export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
+  const { widths, frozen } = choices
+  const [dragged, setDragged] = useState<string>()
+  const [over, setOver] = useState<string>()
+  const drop = (event: DragEvent, to: number) => {
+    event.preventDefault()
+    if (dragged) changeChoices({ columns: moved(columns, dragged, to) })
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  return (
+    <GridRow
+      aria-rowindex={1}
+      style={{ height: headHeight, minWidth: 'var(--table-width)' }}
+      className="sticky top-0 z-20 grid grid-cols-(--columns) border-b border-line bg-canvas text-xs font-medium text-ink-faint select-none"
+    >
+      <ColumnHeader style={frozenStyle(0)} className={frozen > 0 ? frozenClass(false) : undefined}>
+        <span className="sr-only">
+          <Trans>Selected</Trans>
+        </span>
+      </ColumnHeader>
+      {columns.map((column, place) => {
+        const by = sortKeyOf(column.id)
+        const order = by && sort?.by === by ? (sort.descending ? 'descending' : 'ascending') : undefined
+        const Arrow = order === 'descending' ? ArrowDown : ArrowUp
+        return (
+          <ColumnHeader
+            key={column.id}
+            aria-sort={by && (order ?? 'none')}
+            style={place < frozen ? frozenStyle(place + 1) : undefined}
+            draggable={column.id !== 'name'}
+            onDragStart={() => setDragged(column.id)}
+            onDragEnd={() => {
+              setDragged(undefined)
+              setOver(undefined)
+            }}
+            onDragOver={(event) => {
+              if (!dragged) return
+              event.preventDefault()
+              setOver(column.id)
+            }}
+            onDrop={(event) => drop(event, place)}
+            className={clsx(
+              'group/head relative min-w-0',
+              place < frozen && frozenClass(place === frozen - 1),
+              over === column.id && dragged !== column.id && 'shadow-[inset_2px_0_var(--color-accent)]',
+              dragged === column.id && 'opacity-50',
+            )}
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              disabled={!by}
+              onClick={() => by && onSort(nextSort(by, sort))}
+              className={clsx(
+                'flex size-full min-w-0 items-center gap-1 px-2',
+                column.isNumber && 'justify-end',
+                by && 'hover:bg-hover hover:text-ink',
+                order && 'text-ink',
+              )}
+            >
+              <span className="truncate">{column.label}</span>
+              {by && (
+                <Arrow
+                  aria-hidden
+                  className={clsx(
+                    'size-3 shrink-0',
+                    !order && 'hidden group-hover/head:block group-hover/head:opacity-40',
+                  )}
+                />
+              )}
+            </button>
+            <ResizeHandle column={column} columns={columns} widths={widths} />
+          </ColumnHeader>
+        )
+      })}
+    </GridRow>
+  )
+}
+
+/** The edge of a column. While it is dragged only the variables of the grid change; the width is kept when it is let go. */
+function ResizeHandle({
+  column,
+  columns,
+  widths,
+}: {
+  column: TableColumn
+  columns: readonly TableColumn[]
+  widths: CatalogChoices['widths']
+}) {
+  const press = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    const handle = event.currentTarget
+    const head = handle.parentElement
+    const grid = handle.closest<HTMLElement>('[role="grid"]')
+    if (!head || !grid) return
+    const begun = { x: event.clientX, width: head.offsetWidth }
+    let width = begun.width
+    handle.setPointerCapture(event.pointerId)
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      width = Math.max(narrowestColumn, Math.min(widestColumn, begun.width + clientX - begun.x))
+      const frame = Object.entries(tableFrame(columns, { ...widths, [column.id]: width }))
+      for (const [name, value] of frame) grid.style.setProperty(name, String(value))
+    }
+    const end = () => {
+      handle.removeEventListener('pointermove', move)
+      if (width !== widthOf(column, widths)) changeChoices({ widths: { ...widths, [column.id]: width } })
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', end, { once: true })
+  }
+  return (
+    <span
+      aria-hidden
+      onPointerDown={press}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={() => {
+        const { [column.id]: _, ...others } = widths
+        changeChoices({ widths: others })
+      }}
+      className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize after:absolute after:inset-y-1.5 after:start-1 after:w-px after:bg-line hover:after:bg-accent"
+    />
+  )
+}

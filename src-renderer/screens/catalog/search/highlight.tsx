@@ -1,0 +1,58 @@
+import { Fragment } from 'react'
+import { fold, isUnspaced } from '../../../../src-shared/values/fold.ts'
+
+/**
+ * A text with its case and diacritics taken away, and where the letter of the original that each of its letters comes
+ * from starts and ends: `⒝` becomes three letters.
+ */
+function folded(text: string): { letters: string; starts: number[]; ends: number[] } {
+  let letters = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  let place = 0
+  for (const letter of text) {
+    const plain = fold(letter)
+    for (let count = 0; count < plain.length; count++) {
+      starts.push(place)
+      ends.push(place + letter.length)
+    }
+    letters += plain
+    place += letter.length
+  }
+  return { letters, starts, ends }
+}
+
+const isWordLetter = (letter: string | undefined): boolean =>
+  letter !== undefined && /[\p{L}\p{M}\p{N}]/u.test(letter)
+
+/** Where a text has one of the folded words at the beginning of a word of its own: `[from, to]`, in order, apart. */
+export function matchesIn(text: string, words: readonly string[]): [from: number, to: number][] {
+  const { letters, starts, ends } = folded(text)
+  const found: [number, number][] = []
+  for (const word of words) {
+    for (let at = letters.indexOf(word); at >= 0 && word !== ''; at = letters.indexOf(word, at + word.length))
+      if (!isWordLetter(letters[at - 1]) || isUnspaced(letters[at] ?? ''))
+        found.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length])
+  }
+  found.sort(([one], [other]) => one - other)
+  return found.filter(([from], index) => index === 0 || from >= (found[index - 1]?.[1] ?? 0))
+}
+
+/** A text in which what was searched for is marked. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  const matches = words.length === 0 ? [] : matchesIn(text, words)
+  if (matches.length === 0) return text
+  return (
+    <>
+      {matches.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(matches[index - 1]?.[1] ?? 0, from)}
+          <mark className="rounded-[2px] bg-mark text-inherit forced-colors:bg-[Mark] forced-colors:text-[MarkText]">
+            {text.slice(from, to)}
+          </mark>
+        </Fragment>
+      ))}
+      {text.slice(matches.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}

@@ -1,0 +1,264 @@
+import { t } from '@lingui/core/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Bookmark, Clock } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useOptimistic,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { CatalogChoices } from '../../../../src-shared/catalog/screen.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { SearchField } from '../../../ui/inputs/field.tsx'
+import { Kbd } from '../../../ui/text/keys.tsx'
+import { useLater } from '../../../ui/use-later.ts'
+import { SaveSearch } from './saved-searches.tsx'
+import { SearchHelp } from './search-help.tsx'
+
+interface SearchBoxProps {
+  field: RefObject<HTMLInputElement | null>
+  text: string
+  onTextChange: (text: string) => void
+  /** Enter, or the arrow down into the list, with these words in the field. */
+  onLeave: (text: string) => void
+  choices: Pick<CatalogChoices, 'recent' | 'saved'>
+  /** The query of the address: what is kept when the search is saved. */
+  address: string
+  onAddress: (address: string) => void
+}
+
+/** Milliseconds without a letter after which it is asked what can follow: the rows come first. */
+const completionRest = 40
+
+/** Something that can be taken from the list under the field. */
+interface Offer {
+  key: string
+  group: string
+  label: string
+  detail?: string | undefined
+  take: () => void
+}
+
+/** The search of the catalog: searches with every letter; completes what can follow; knows earlier searches. */
+export function SearchBox(props: SearchBoxProps) {
+  'use memo'
+  const { field, choices, address, onAddress } = props
+  // A letter is drawn at once; the screen that depends on it after that, and the next letter may interrupt it.
+  const [text, drawText] = useOptimistic(props.text)
+  const onTextChange = (next: string) =>
+    startTransition(() => {
+      drawText(next)
+      props.onTextChange(next)
+    })
+  const onLeave = () => {
+    // Whoever leaves for the list finds it asked for the words in the field, not for the words before the last letter.
+    if (text !== props.text) flushSync(() => props.onTextChange(text))
+    props.onLeave(text)
+  }
+  const listId = useId()
+  const [caret, setCaret] = useState(0)
+  const [isFocused, setFocused] = useState(false)
+  /** Closed by Escape, or by what was taken, until the next letter. */
+  const [isClosed, setClosed] = useState(true)
+  const [at, setAt] = useState(-1)
+  const asked = text.slice(0, 500)
+  const input = { text: asked, at: Math.min(caret, asked.length) }
+  const settled = useLater(input, completionRest)
+  const isSettled = settled.text === input.text && settled.at === input.at
+  const completion = useQuery(
+    rpc.catalog.complete.queryOptions({
+      input,
+      enabled: isSettled && isFocused && !isClosed && text !== '',
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  )
+  const {
+    from = 0,
+    to = 0,
+    options = [],
+  } = (text !== '' && isSettled && !completion.isPlaceholderData && completion.data) || {}
+
+  const insert = (words: string) => {
+    const head = text.slice(0, from) + words
+    // At once, so that the next letter stands where the person expects it.
+    flushSync(() => {
+      onTextChange(head + text.slice(to))
+      setCaret(head.length)
+      setAt(-1)
+      // A field name is followed by its values.
+      setClosed(!words.endsWith(':'))
+    })
+    field.current?.setSelectionRange(head.length, head.length)
+  }
+  const offers: Offer[] =
+    text !== ''
+      ? options.map(({ insert: words, label, detail }) => ({
+          key: `${words} ${label}`,
+          group: t({ message: 'Complete', context: 'the word that is being typed' }),
+          label,
+          detail,
+          take: () => insert(words),
+        }))
+      : [
+          ...choices.saved.slice(0, 8).map(({ name, address: kept }) => ({
+            key: `saved ${name}`,
+            group: t`Saved searches`,
+            label: name,
+            take: () => {
+              onAddress(kept)
+              setClosed(true)
+            },
+          })),
+          ...choices.recent.slice(0, 6).map((recent) => ({
+            key: `recent ${recent}`,
+            group: t`Recent searches`,
+            label: recent,
+            take: () => {
+              onTextChange(recent)
+              setClosed(true)
+            },
+          })),
+        ]
+  const isOpen = isFocused && !isClosed && offers.length > 0
+  const chosen = isOpen ? offers[at] : undefined
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      // One step before the first leads back to the text.
+      setAt((before) => ((before + step + offers.length + 2) % (offers.length + 1)) - 1)
+    } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) chosen.take()
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      setClosed(true)
+      onLeave()
+    } else if (event.key === 'Escape') {
+      if (isOpen) setClosed(true)
+      else if (text !== '') onTextChange('')
+      else onLeave()
+    } else return
+    event.preventDefault()
+  }
+
+  // The option the keys are on stays in sight.
+  const optionId = (index: number) => `${listId}-${index}`
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at, listId])
+
+  return (
+    <div className="relative flex max-w-2xl min-w-40 flex-1 items-center gap-1">
+      <SearchField
+        ref={field}
+        label={t`Search the catalog`}
+        placeholder={t`Name, brand, code, or brand:oatlark kcal<100`}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen ? optionId(at) : undefined}
+        aria-keyshortcuts="/ Control+F Meta+F"
+        hint={<Kbd keys={['/']} />}
+        value={text}
+        onValueChange={(next) => {
+          setCaret(field.current?.selectionStart ?? next.length)
+          setAt(-1)
+          setClosed(false)
+          onTextChange(next)
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
+        onClick={() => setClosed(text !== '')}
+        onFocus={() => {
+          setFocused(true)
+          setAt(-1)
+          setClosed(text !== '')
+        }}
+        onBlur={() => setFocused(false)}
+        onKeyDown={onKeyDown}
+        className="flex-1"
+      />
+      <SearchHelp
+        onTake={(query) => {
+          onTextChange(query)
+          field.current?.focus()
+          setClosed(true)
+        }}
+      />
+      <SaveSearch address={address} saved={choices.saved} proposed={text} onText={onTextChange} />
+      <div
+        className={clsx(
+          'popup absolute top-full start-0 z-40 mt-1 max-h-80 w-full min-w-64 overflow-y-auto p-1',
+          !isOpen && 'hidden',
+        )}
+      >
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t`Suggestions`}
+          tabIndex={-1}
+          // The field keeps the focus while something is taken.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {offers.map((offer, index) => (
+            <div key={offer.key}>
+              {offer.group !== offers[index - 1]?.group && (
+                <div aria-hidden className="px-2 pt-1.5 pb-1 text-2xs font-medium text-ink-faint">
+                  {offer.group}
+                </div>
+              )}
+              <OfferRow
+                id={optionId(index)}
+                offer={offer}
+                isChosen={index === at}
+                onPoint={() => setAt(index)}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const offerIcons: Record<string, typeof Clock | undefined> = {
+  [t`Saved searches`]: Bookmark,
+  [t`Recent searches`]: Clock,
+}
+
+function OfferRow({
+  id,
+  offer: { group, label, detail, take },
+  isChosen,
+  onPoint,
+}: {
+  id: string
+  offer: Offer
+  isChosen: boolean
+  onPoint: () => void
+}) {
+  const Icon = offerIcons[group]
+  return (
+    // The keys are those of the field, which names the option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-highlighted={isChosen || undefined}
+      onClick={take}
+      onMouseMove={onPoint}
+      className="flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm data-highlighted:bg-highlight"
+    >
+      {Icon && <Icon className="size-3.5 shrink-0 text-ink-faint" aria-hidden />}
+      <span className="min-w-0 truncate">{label}</span>
+      {detail && <span className="ms-auto shrink-0 text-xs text-ink-faint">{detail}</span>}
+    </div>
+  )
+}

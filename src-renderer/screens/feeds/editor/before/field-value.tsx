@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ItemPicture, ListKind } from '../../../../../src-shared/catalog/model.ts'
+import type { Keys } from '../../../../../src-shared/feeds/draft/slices.ts'
+import { wordDiff } from '../../../../../src-shared/history/word-diff.ts'
+import { viewLabel } from '../../../../../src-shared/views.ts'
+import { ingestMedium } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
+import type { Group, Member } from '../../../../../src-shared/vocabulary/kit/description.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Thumbnail } from '../../../../ui/thumbnail.tsx'
+import { Value } from '../../../item/history/history-difference.tsx'
+
+/** The description of what stands at a place; undefined for what the vocabulary does not know. */
+export function memberAt(group: Group, keys: Keys): Member | undefined {
+  let around: Group | undefined = group
+  let member: Member | undefined
+  for (const key of keys) {
+    if (typeof key === 'number') continue
+    member = around?.members.find((one) => one.key === key)
+    around = member?.type.kind === 'group' ? member.type : undefined
+  }
+  return member
+}
+
+interface FieldValueProps {
+  member: Member | undefined
+  value: unknown
+  /** A text whose words are told from those of this one. */
+  besides?: unknown
+  pictures: readonly ItemPicture[]
+}
+
+/** One value of a comparison: identifiers by their names, pictures as pictures, texts with the words that are new. */
+export function FieldValue({ member, value, besides, pictures }: FieldValueProps): ReactNode {
+  if (member?.type === ingestMedium && value !== undefined)
+    return <Media media={Array.isArray(value) ? value : [value]} pictures={pictures} />
+  if (typeof value === 'string' && member?.lookup && value.trim() !== '')
+    return <NameOf kind={member.lookup} id={value.trim()} />
+  const isProse = member?.type.kind === 'leaf' && (member.input ?? member.type.input) === 'paragraph'
+  const [text, other] = [value, besides].map((one) => textIn(one))
+  if ((isProse || isTextEntry(member)) && text) return <NewWords text={text} besides={other ?? text} />
+  return <Value member={member} value={value} />
+}
+
+/** An entry that is a text and its language. */
+const isTextEntry = (member: Member | undefined): boolean =>
+  member?.type.kind === 'group' && member.type.members.every(({ key }) => key === 'lang' || key === 'text')
+
+/** Whether a text that was there is empty now: its entry stays, and says nothing. */
+export function isEmptied(member: Member | undefined, value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  if (!isTextEntry(member) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return false
+  return (textIn(value) ?? '').trim() === ''
+}
+
+/** The text of a value, or of the only entry of a list of texts. */
+function textIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.length === 1 ? textIn(value[0]) : undefined
+  if (typeof value !== 'object' || value === null || !('text' in value)) return undefined
+  return textIn(value.text)
+}
+
+function NewWords({ text, besides }: { text: string; besides: string }) {
+  return (
+    <p dir="auto" className="break-words whitespace-pre-wrap">
+      {wordDiff(besides, text)
+        .filter(({ kind }) => kind !== 'removed')
+        .map((part, index) => {
+          const key = `${index} ${part.kind}`
+          return part.kind === 'added' ? (
+            <ins key={key} className="rounded-sm bg-good-wash text-good decoration-1 underline-offset-2">
+              {part.text}
+            </ins>
+          ) : (
+            <span key={key}>{part.text}</span>
+          )
+        })}
+    </p>
+  )
+}
+
+/** The name of a list's entry; the identifier alone where no list has it. */
+function NameOf({ kind, id }: { kind: ListKind; id: string }) {
+  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: id, limit: 50 } }))
+  const name = found.data?.entries.find((entry) => entry.id === id)?.name
+  return name === undefined ? (
+    id
+  ) : (
+    <span title={id}>
+      {name} <span className="text-xs text-ink-faint">{id}</span>
+    </span>
+  )
+}
+
+function Media({ media, pictures }: { media: readonly unknown[]; pictures: readonly ItemPicture[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {media.map((medium, index) => {
+        const [url, view] = [textAt(medium, 'url'), textAt(medium, 'view')]
+        const kept = pictures.find(({ sourceUrl }) => sourceUrl === url)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identity but their order
+          <li key={index} className="flex min-w-0 items-center gap-2">
+            <Thumbnail url={kept?.thumbnail} placeholder={kept?.placeholder} className="size-12" />
+            <span className="min-w-0 text-xs">
+              <span className="block">{viewLabel(view)}</span>
+              <span className="line-clamp-1 break-all text-ink-faint" title={url}>
+                {url.split(/[?#]/, 1)[0]?.split('/').at(-1)}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const textAt = (value: unknown, key: string): string => {
+  const found =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).find(([name]) => name === key)?.[1]
+      : undefined
+  return typeof found === 'string' ? found : ''
+}

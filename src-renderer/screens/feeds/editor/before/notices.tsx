@@ -1,0 +1,224 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Draft, DraftProblemGroup, DraftStanding } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { Problem } from '../../../../../src-shared/problem.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { wholeNumber } from '../../../../ui/text/words.ts'
+import { groupWords } from '../problems/problem-words.ts'
+import { itemGroupOf } from '../session/draft-session.ts'
+import type { Settling } from './use-settling.ts'
+
+/** Said by the comparison, item by item, or once for the whole feed. */
+const saidElsewhere: ReadonlySet<string> = new Set([
+  'REFRESH_DROPS',
+  'CONTENT_PLUS_DUPLICATES',
+  'CATALOG_CONFLICT',
+  'CATALOG_NEWER',
+])
+const shownWarnings = 5
+
+interface NoticesProps {
+  draft: Draft
+  standing: DraftStanding | undefined
+  groups: readonly DraftProblemGroup[]
+  onTheirWay: readonly Problem[]
+  settling: Settling
+}
+
+/** What concerns the feed as a whole, with the one decision for all items where there is one to take. */
+export function Notices({ draft, standing, groups, onTheirWay, settling }: NoticesProps) {
+  const warnings = groups.filter(({ code }) => !saidElsewhere.has(code))
+  return (
+    <>
+      <Decisions standing={standing} settling={settling} />
+      {onTheirWay.length > 0 && (
+        <Notice tone="warn" title={t`In the outbox already`}>
+          <ul className="max-h-40 overflow-y-auto">
+            {onTheirWay.map((problem) => (
+              <li key={`${problem.code} ${problem.feed?.id} ${problem.message}`}>
+                <FeedWarning problem={problem} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <AddedContent groups={groups} standing={standing} settling={settling} />
+      {warnings.length > 0 && (
+        <Notice
+          tone="warn"
+          title={warnings.length === 1 ? t`A warning` : t`${wholeNumber(warnings.length)} kinds of warnings`}
+        >
+          <ul>
+            {warnings.slice(0, shownWarnings).map((group) => (
+              <li key={`${group.code} ${group.path}`}>
+                <WarningWords {...groupWords(itemGroupOf(draft.kind), group)} isOfWhole={group.path === ''} />
+              </li>
+            ))}
+            {warnings.length > shownWarnings && (
+              <li>
+                <Trans>
+                  and <Plural value={warnings.length - shownWarnings} one="# more" other="# more" /> in the
+                  list of problems
+                </Trans>
+              </li>
+            )}
+          </ul>
+        </Notice>
+      )}
+      {draft.kind === 'refresh' && !warnings.some(({ code }) => code === 'REFRESH_UNSEEN') && (
+        <p className="text-xs text-ink-soft">
+          <Trans>
+            A refresh also removes the Content+ that the service has for these items and this feed does not
+            hold.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Of an item as a whole, the field says nothing: what is said of one of the items stands for all. */
+const WarningWords = ({ title, more, isOfWhole }: { title: string; more?: string; isOfWhole: boolean }) =>
+  isOfWhole && more !== undefined ? `${title}. ${more}` : title
+
+/** Where the catalog changed since the draft began: one decision for all items. */
+function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'settling'>) {
+  if (!standing) return null
+  const { conflicts, outdated } = standing.items
+  const decide = (take: 'theirs' | 'mine', state: 'conflict' | 'outdated', label: string) =>
+    settling.decide(label, [{ do: 'settle', selection: {}, take, states: [state] }])
+  return (
+    <>
+      {conflicts > 0 && (
+        <Notice
+          tone="bad"
+          title={t`${plural(standing.fields.conflicts, { one: '# conflict', other: '# conflicts' })} in ${plural(conflicts, { one: '# item', other: '# items' })}`}
+          actions={
+            <>
+              <Button
+                size="small"
+                busy={settling.busy}
+                onClick={() => decide('theirs', 'conflict', t`The catalog’s values where both changed`)}
+              >
+                <Trans>Take the catalog’s in all</Trans>
+              </Button>
+              <Button
+                size="small"
+                busy={settling.busy}
+                onClick={() => decide('mine', 'conflict', t`Kept values where both changed`)}
+              >
+                <Trans>Keep mine in all</Trans>
+              </Button>
+            </>
+          }
+        >
+          <Trans>
+            You and the catalog changed the same fields since this draft began. Decide field by field below,
+            or for all at once; a decision can be undone.
+          </Trans>
+        </Notice>
+      )}
+      {outdated > 0 && (
+        <Notice
+          tone="warn"
+          title={t`The catalog is newer in ${plural(standing.fields.outdated, { one: '# field', other: '# fields' })} of ${plural(outdated, { one: '# item', other: '# items' })}`}
+          actions={
+            <>
+              <Button
+                size="small"
+                variant="primary"
+                busy={settling.busy}
+                onClick={() => decide('theirs', 'outdated', t`The catalog’s newer values`)}
+              >
+                <Trans>Take the newer values</Trans>
+              </Button>
+              <Button
+                size="small"
+                busy={settling.busy}
+                onClick={() => decide('mine', 'outdated', t`Kept values of before`)}
+              >
+                <Trans>Put mine back</Trans>
+              </Button>
+            </>
+          }
+        >
+          <Trans>
+            You did not change these fields. Sent as they are, they put back what the catalog had before.
+          </Trans>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function AddedContent({
+  groups,
+  standing,
+  settling,
+}: Pick<NoticesProps, 'groups' | 'standing' | 'settling'>) {
+  if (!groups.some(({ code }) => code === 'CONTENT_PLUS_DUPLICATES')) return null
+  const doubled = standing?.fields.doubled ?? 0
+  return (
+    <Notice
+      tone="warn"
+      title={
+        doubled > 0
+          ? t`${plural(doubled, { one: '# entry', other: '# entries' })} of Content+ will duplicate what is there`
+          : t`Content+ is added, not replaced`
+      }
+      actions={
+        doubled > 0 && (
+          <Button
+            size="small"
+            busy={settling.busy}
+            onClick={() =>
+              settling.decide(t`Content+ that is there already`, [{ do: 'drop-doubles', selection: {} }])
+            }
+          >
+            <Trans>Drop what is there already</Trans>
+          </Button>
+        )
+      }
+    >
+      <Trans>
+        The service adds the Content+ of this update to what the item has. Whatever it has already will be
+        there twice.
+      </Trans>
+    </Notice>
+  )
+}
+
+/** What is said of a feed; its name leads there. */
+function FeedWarning({ problem: { message, feed } }: { problem: Problem }) {
+  const at = feed ? placeOfQuoted(message, feed.name) : -1
+  if (!feed || at < 0) return message
+  return (
+    <>
+      {message.slice(0, at)}
+      <Link href={`/outbox/${feed.id}`} className="font-medium text-accent-strong underline">
+        {feed.name}
+      </Link>
+      {message.slice(at + feed.name.length)}
+    </>
+  )
+}
+
+/** Where a name stands in quotation marks, whatever those of the language are; -1 for nowhere. */
+function placeOfQuoted(message: string, name: string): number {
+  let at = message.indexOf(name)
+  while (at >= 0 && !/[“„«]\s?$/.test(message.slice(0, at))) at = message.indexOf(name, at + 1)
+  return at
+}
+
+/** How the draft stands now: decisions taken in the dialog change it. */
+export function useLiveDraft(draft: Draft, groups: readonly DraftProblemGroup[]) {
+  const input = { id: draft.id }
+  const live = useQuery(rpc.feeds.draft.queryOptions({ input, initialData: draft }))
+  const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input }))
+  const standing = useQuery(rpc.feeds.draftStanding.queryOptions({ input }))
+  return { draft: live.data, groups: problems.data?.groups ?? groups, standing: standing.data }
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
+import type { DraftWork } from '../session/use-draft.ts'
+
+/** Decisions about what differs from the catalog; each is one step of the draft that can be undone. */
+export interface Settling {
+  busy: boolean
+  decide(label: string, edits: DraftEdit[]): void
+}
+
+export function useSettling(work: DraftWork): Settling {
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    decide: (label, edits) => {
+      setBusy(true)
+      void work.edit(label, edits, () => t`${label}: done`).finally(() => setBusy(false))
+    },
+  }
+}

@@ -1,0 +1,301 @@
+/** The editor of one draft: its items, one of them as form or XML, its problems; saved by itself, queued when it is right. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft, DraftItemValue } from '../../../../src-shared/feeds/draft/model.ts'
+import { isError } from '../../../../src-shared/problem.ts'
+import { keysOfPath } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
+import { FormStoreProvider, useSliceBeside } from '../../../form/form-store.ts'
+import { jumpToField } from '../../../form/jump.ts'
+import { ProblemStoreProvider } from '../../../form/problem-store.ts'
+import { client, rpc } from '../../../rpc/client.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
+import { firstWithError } from '../list/use-draft-rows.ts'
+import { columns, itemsClass, WithoutItem } from '../list/without-item.tsx'
+import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
+import { ItemConflictNotice } from './form/item-conflict.tsx'
+import { ItemXml } from './form/item-xml.tsx'
+import { lacking, progressOf } from './form/required-fields.ts'
+import { SectionNav } from './form/section-nav.tsx'
+import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
+import { useAskedField, useAskedItem } from './form/use-asked-field.ts'
+import { everyItem, type ItemFilter } from './items/item-filter.ts'
+import { spokenItem } from './items/item-name.ts'
+import { ItemsPanel } from './items/items-panel.tsx'
+import { useOpenItem, useSaveState } from './items/use-open-item.ts'
+import { DraftCompleteness } from './problems/draft-completeness.tsx'
+import type { PlacedProblem } from './problems/problem-panel.tsx'
+import { ProblemsAside } from './problems/problems-aside.tsx'
+import { useShownProblems } from './problems/use-shown-problems.ts'
+import { QueueDialog } from './queue/queue-dialog.tsx'
+import { useQueueing } from './queue/use-queueing.ts'
+import { type ItemSession, titleAndCode } from './session/draft-session.ts'
+import { unsavedKeys } from './session/unsaved-items.ts'
+import { type DraftWork, useDraftWork } from './session/use-draft.ts'
+import { useUndoKeys } from './session/use-undo-keys.ts'
+
+/** What a view of all items is given. */
+export interface DraftGridPlace {
+  draft: Draft
+  work: DraftWork
+  filter: ItemFilter
+  onFilter: (filter: ItemFilter) => void
+  /** Shows an item in the form. */
+  openItem: (key: number) => void
+  newItem: () => DraftItemValue
+}
+
+interface DraftEditorProps {
+  draft: Draft
+  namespaceBase: string | undefined
+  /** Said above everything, e.g. that the draft was deleted. */
+  notice?: ReactNode
+  /** All items as a grid; absent: there is no such view. */
+  grid?: (place: DraftGridPlace) => ReactNode
+}
+
+export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
+  const work = useDraftWork(draft.id)
+  const asked = useAskedItem()
+  // After a reload of the page the item that was being typed in is open again: opening it saves it.
+  const [chosen, setChosen] = useState(() => asked ?? unsavedKeys(draft.id)[0])
+  const first = useQuery(
+    rpc.feeds.draftRows.queryOptions({
+      input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },
+    }),
+  )
+  const key = chosen ?? first.data?.rows[0]?.key
+  const open = useOpenItem(draft, key, namespaceBase, work)
+  const { isGone, position } = open
+  // The item was removed: the one that has its place now is shown.
+  useEffect(() => {
+    if (!isGone) return
+    const offset = Math.max(0, Math.min(position, draft.itemCount) - 1)
+    client.feeds
+      .draftRows({ id: draft.id, selection: {}, offset, limit: 1, columns: [] })
+      .then(({ rows }) => setChosen(rows[0]?.key))
+      .catch(() => setChosen(undefined))
+  }, [isGone, position, draft.id, draft.itemCount])
+
+  const { session } = open
+  const layout = { draft, work, notice, grid, open: setChosen }
+  if (session && draft.itemCount > 0)
+    return (
+      <FormStoreProvider value={session.store}>
+        <ProblemStoreProvider value={session.problems}>
+          <Editor {...layout} session={session} isCurrent={open.isCurrent && !isGone} position={position} />
+        </ProblemStoreProvider>
+      </FormStoreProvider>
+    )
+  return (
+    <WithoutItem {...layout}>
+      {draft.itemCount === 0 ? (
+        <EmptyState title={t`This draft holds no items`}>
+          <Trans>Add one at the left, or undo what removed them.</Trans>
+        </EmptyState>
+      ) : open.error && !isGone ? (
+        <ErrorState title={t`The item cannot be shown`} error={open.error} />
+      ) : (
+        <div className="flex flex-col gap-3 p-6">
+          {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
+            <Skeleton key={width} className={`h-8 ${width}`} />
+          ))}
+        </div>
+      )}
+    </WithoutItem>
+  )
+}
+
+interface EditorProps {
+  draft: Draft
+  work: DraftWork
+  notice?: ReactNode
+  grid?: DraftEditorProps['grid']
+  open: (key: number) => void
+}
+
+function Editor({
+  draft,
+  work,
+  notice,
+  grid,
+  open,
+  session,
+  isCurrent,
+  position,
+}: EditorProps & { session: ItemSession; isCurrent: boolean; position: number }) {
+  const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<DraftView>('form')
+  const [filter, setFilter] = useState(everyItem)
+  const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
+  const saveState = useSaveState(session, work)
+  const value = useSliceBeside(['item', 0]) as DraftItemValue
+  const { shown, hidden } = useShownProblems(session.problems, plan.itemGroup)
+  const errors = shown.filter(isError)
+  const progress = useMemo(() => progressOf(draft.kind, value), [draft.kind, value])
+  const toFill =
+    hidden === 0
+      ? 0
+      : Math.max(1, lacking(progress) - errors.filter(({ code }) => code.endsWith('_REQUIRED')).length)
+  const isOnly = draft.itemCount === 1
+
+  const openItem = async (key: number) => {
+    if (key !== session.key && !(await work.flush())) return
+    open(key)
+    scroller.current?.scrollTo({ top: 0 })
+  }
+  const openField = (path: string) => {
+    session.problems.visit(path)
+    setView('form')
+    // The form is drawn first where another view was open.
+    requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, path))
+  }
+  const openProblem = (problem: PlacedProblem) => {
+    if (view === 'xml' || session.isUnreadable()) {
+      session.locate()
+      const { line = 1, column } =
+        session.problems.all().find(({ code, path }) => code === problem.code && path === problem.path) ??
+        problem
+      setView('xml')
+      setGoTo({ line, column })
+      return
+    }
+    openField(problem.path)
+  }
+  useAskedField(scroller)
+  const openFirst = () => {
+    session.problems.visitAll()
+    if (isOnly || errors.length > 0 || hidden > 0) {
+      const first = errors[0]?.path ?? session.problems.all().find(isError)?.path
+      setView((current) => (current === 'xml' ? 'xml' : 'form'))
+      if (first !== undefined)
+        requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, first))
+      return
+    }
+    setFilter({ text: '', problem: 'any' })
+    void firstWithError(draft.id).then(async (key) => {
+      if (key !== undefined) await openItem(key)
+    })
+  }
+  const takeSuggestion = ({ path, suggestion }: PlacedProblem) => {
+    const below = path.split('/').slice(2).join('/')
+    const keys = keysOfPath(plan.itemGroup, below)
+    if (keys && suggestion) session.store.set(['item', 0, ...keys], suggestion.value)
+  }
+  const queueing = useQueueing(draft.id, work, openFirst)
+  useUndoKeys({
+    undo: () => void work.undo(),
+    redo: () => void work.redo(),
+    hasUnsaved: () => session.saveState().kind !== 'saved',
+  })
+  const errorsBySection = new Map<string, number>()
+  for (const { section } of errors)
+    if (section !== undefined) errorsBySection.set(section, (errorsBySection.get(section) ?? 0) + 1)
+  const showSections = view === 'form' && plan.sections
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DraftHeader
+        draft={draft}
+        work={work}
+        saveState={saveState}
+        views={grid ? ['form', 'grid', 'xml'] : ['form', 'xml']}
+        view={view}
+        onViewChange={(next) => {
+          void session.flush()
+          setView(next)
+        }}
+        errors={isOnly ? errors.length : draft.errorCount}
+        toFill={isOnly ? toFill : 0}
+        busy={queueing.busy}
+        onFirstError={openFirst}
+        onQueue={() => {
+          session.problems.visitAll()
+          void queueing.prepare()
+        }}
+      />
+      {notice}
+      <ItemConflictNotice session={session} />
+      {view === 'grid' && grid ? (
+        <div className="min-h-0 flex-1">
+          {grid({
+            draft,
+            work,
+            filter,
+            onFilter: setFilter,
+            openItem: (key) => {
+              setView('form')
+              void openItem(key)
+            },
+            newItem: () => plan.newItem,
+          })}
+        </div>
+      ) : (
+        <div className={columns}>
+          <aside aria-label={t`Items and sections`} className={itemsClass}>
+            <ItemsPanel
+              draft={draft}
+              work={work}
+              filter={filter}
+              onFilter={setFilter}
+              openKey={session.key}
+              openPosition={position}
+              onOpen={(key) => void openItem(key)}
+              openErrors={hidden > 0 ? errors.length : undefined}
+              openWords={spokenItem({ ...titleAndCode(value, session.called), position })}
+              newItem={plan.newItem}
+            />
+            {showSections && (
+              <SectionNav
+                sections={showSections}
+                errors={errorsBySection}
+                progress={progress}
+                scroller={scroller}
+              />
+            )}
+          </aside>
+          {view === 'form' ? (
+            <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
+              <div className="mx-auto max-w-4xl">
+                <UnreadableFieldset session={session} isCurrent={isCurrent}>
+                  <DraftForm key={session.key} kind={draft.kind} plan={plan} />
+                </UnreadableFieldset>
+              </div>
+            </div>
+          ) : (
+            <ItemXml draft={draft} session={session} goTo={goTo} />
+          )}
+          <aside
+            aria-label={t`What is wrong`}
+            className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-s"
+          >
+            <ProblemsAside
+              draft={draft}
+              work={work}
+              session={session}
+              problems={shown}
+              toFill={toFill}
+              showLines={view === 'xml'}
+              onOpen={openProblem}
+              onFill={openFirst}
+              onSuggestion={takeSuggestion}
+              onShow={(problem) => setFilter({ text: '', problem })}
+            />
+            <DraftCompleteness
+              draft={draft}
+              value={value}
+              onField={openField}
+              onItem={(key) => void openItem(key)}
+            />
+          </aside>
+        </div>
+      )}
+      {queueing.asked && (
+        <QueueDialog {...queueing.asked} work={work} onClose={queueing.close} onRefused={openFirst} />
+      )}
+    </div>
+  )
+}

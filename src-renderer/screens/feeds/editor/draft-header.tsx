@@ -1,0 +1,255 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Redo2, Send, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DraftEdit } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import { client } from '../../../rpc/client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Segmented } from '../../../ui/inputs/segmented.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { Term } from '../../../ui/overlays/term.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import { commandKey } from '../../../ui/text/keys.tsx'
+import { wholeNumber } from '../../../ui/text/words.ts'
+import { deleteDrafts } from '../list/draft-deletion.ts'
+import { feedKindWords } from '../list/feed-kinds.ts'
+import { NameDialog } from '../list/name-dialog.tsx'
+import type { SaveState } from './session/autosave.ts'
+import type { DraftWork } from './session/use-draft.ts'
+
+export type DraftView = 'form' | 'grid' | 'xml'
+const viewLabels: Record<DraftView, string> = { form: t`Form`, grid: t`Grid`, xml: 'XML' }
+
+interface DraftHeaderProps {
+  draft: Draft
+  work: DraftWork
+  saveState: SaveState
+  views: readonly DraftView[]
+  view: DraftView
+  onViewChange: (view: DraftView) => void
+  /** Errors that are shown: those of fields nobody has been at in a new draft are not. */
+  errors: number
+  /** Required fields nobody has been at yet. */
+  toFill: number
+  /** Queueing is being prepared. */
+  busy: boolean
+  onFirstError: () => void
+  onQueue: () => void
+}
+
+/** Name, kind and state of a draft, and what can be done with it as a whole. */
+export function DraftHeader(props: DraftHeaderProps) {
+  const { draft, work, saveState, views, view, onViewChange, errors, toFill, busy, onFirstError, onQueue } =
+    props
+  const reasonId = useId()
+  // Exactly when every item is checked and none has an error.
+  const mayQueue = draft.errorCount === 0 && draft.uncheckedCount === 0 && draft.itemCount > 0
+  return (
+    <PageHeader
+      back={{ href: '/feeds', label: t`Feeds` }}
+      title={draft.name}
+      badges={
+        <>
+          <Badge>{feedKindWords[draft.kind].label}</Badge>
+          <Term name={feedKindWords[draft.kind].term} />
+          {draft.isTemplate && (
+            <Badge tone="accent">
+              <Trans>Template</Trans>
+            </Badge>
+          )}
+          {draft.group !== '' && <Badge>{draft.group}</Badge>}
+          <SaveBadge state={saveState} />
+        </>
+      }
+      actions={
+        <>
+          {(draft.uncheckedCount > 0 || errors > 0 || toFill > 0) && (
+            <span id={reasonId} className="text-xs">
+              <BlockedReason draft={draft} errors={errors} toFill={toFill} onFirstError={onFirstError} />
+            </span>
+          )}
+          <span className="flex">
+            <IconButton
+              label={draft.undo ? t`Undo: ${draft.undo}` : t`Nothing to undo`}
+              keys={[commandKey, 'Z']}
+              icon={<Undo2 className="size-4" aria-hidden />}
+              disabled={!draft.undo && saveState.kind === 'saved'}
+              onClick={() => void work.undo()}
+            />
+            <IconButton
+              label={draft.redo ? t`Do again: ${draft.redo}` : t`Nothing to do again`}
+              keys={[commandKey, '⇧', 'Z']}
+              icon={<Redo2 className="size-4" aria-hidden />}
+              disabled={!draft.redo}
+              onClick={() => void work.redo()}
+            />
+          </span>
+          <Segmented
+            label={t`View`}
+            labelHidden
+            value={view}
+            onValueChange={onViewChange}
+            options={views.map((value) => ({ value, label: viewLabels[value] }))}
+          />
+          <DraftMenu draft={draft} work={work} />
+          {!draft.isTemplate && (
+            <Button
+              variant="primary"
+              icon={<Send className="size-4" aria-hidden />}
+              disabled={!mayQueue}
+              busy={busy}
+              aria-describedby={mayQueue ? undefined : reasonId}
+              onClick={onQueue}
+            >
+              <Trans>Queue</Trans>
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Why the draft cannot be queued yet, with a way to what is to be done. */
+function BlockedReason({
+  draft,
+  errors,
+  toFill,
+  onFirstError,
+}: Pick<DraftHeaderProps, 'draft' | 'errors' | 'toFill' | 'onFirstError'>) {
+  if (errors > 0)
+    return (
+      <button type="button" onClick={onFirstError} className="cursor-default text-bad hover:underline">
+        <Trans>
+          <Plural value={errors} one="# error" other="# errors" /> to mend first
+        </Trans>
+      </button>
+    )
+  if (toFill > 0)
+    return (
+      <button type="button" onClick={onFirstError} className="cursor-default text-ink-soft hover:underline">
+        <Trans>
+          <Plural value={toFill} one="# required field" other="# required fields" /> to fill
+        </Trans>
+      </button>
+    )
+  return <span className="text-ink-faint">{checkingWords(draft)}</span>
+}
+
+/** How far the checks of a draft are: `Checking 3,400 of 10,000…`. */
+export const checkingWords = ({ itemCount, uncheckedCount }: Draft): string =>
+  itemCount > 1
+    ? t`Checking ${wholeNumber(itemCount - uncheckedCount)} of ${wholeNumber(itemCount)}…`
+    : t`Checking…`
+
+function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'name' | 'group' | 'template'>()
+  const close = () => setAsking(undefined)
+  const saveAsTemplate = async (name: string) => {
+    const made = await work.attempt(t`The template was not saved`, () =>
+      client.feeds.createDraft({ kind: draft.kind, fromDraft: draft.id, name, isTemplate: true }),
+    )
+    if (made)
+      toast.offer(t`Saved the template “${made.name}”`, {
+        label: t`Open it`,
+        onSelect: () => navigate(`/feeds/${made.id}`),
+      })
+    return made !== undefined
+  }
+  const change = async (label: string, edit: DraftEdit) => (await work.edit(label, [edit])) !== undefined
+  const remove = async () => {
+    // What was typed last is kept with the draft, should it be taken back.
+    await work.flush()
+    navigate('/feeds')
+    await deleteDrafts([draft])
+  }
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t`More actions`} icon={<Ellipsis className="size-4" aria-hidden />} />}
+        actions={[
+          { label: t`Rename…`, onSelect: () => setAsking('name') },
+          { label: t`Put into a group…`, onSelect: () => setAsking('group') },
+          { label: t`Save as a template…`, onSelect: () => setAsking('template') },
+          null,
+          { label: t`Delete draft`, dangerous: true, onSelect: () => void remove() },
+        ]}
+      />
+      {asking === 'name' && (
+        <NameDialog
+          title={t`Rename the draft`}
+          label={t`Name`}
+          value={draft.name}
+          action={t`Rename`}
+          // A made name that is left as it is stays one.
+          onName={(name) =>
+            name === draft.name ? undefined : change(t`Renamed to “${name}”`, { do: 'rename', name })
+          }
+          onClose={close}
+        />
+      )}
+      {asking === 'group' && (
+        <NameDialog
+          title={t`Put the draft into a group`}
+          label={t`Group`}
+          help={t`Drafts of one group stand together in the list. Empty takes it out of its group.`}
+          value={draft.group}
+          action={t`Save`}
+          mayBeEmpty
+          onName={(group) =>
+            change(group ? t`Put into “${group}”` : t`Taken out of its group`, { do: 'group', group })
+          }
+          onClose={close}
+        />
+      )}
+      {asking === 'template' && (
+        <NameDialog
+          title={t`Save as a template`}
+          label={t`Name of the template`}
+          help={t`New drafts can begin as copies of it. This draft stays as it is.`}
+          value={draft.name}
+          action={t`Save`}
+          onName={saveAsTemplate}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where what is typed is, in one word. */
+function SaveBadge({ state }: { state: SaveState }) {
+  return (
+    <span role="status" className="flex items-center gap-1 text-xs whitespace-nowrap text-ink-faint">
+      {state.kind === 'saved' && (
+        <>
+          <Check className="size-3.5 text-good" aria-hidden />
+          <Trans>Saved</Trans>
+        </>
+      )}
+      {(state.kind === 'unsaved' || state.kind === 'saving') && (
+        <>
+          <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
+          <Trans>Saving…</Trans>
+        </>
+      )}
+      {state.kind === 'failed' && (
+        <span className="flex items-center gap-1 text-warn" title={state.message}>
+          <CloudOff className="size-3.5" aria-hidden />
+          <Trans>Not saved, trying again</Trans>
+        </span>
+      )}
+      {state.kind === 'conflict' && (
+        <span className="flex items-center gap-1 text-bad">
+          <CircleAlert className="size-3.5" aria-hidden />
+          <Trans>Not saved</Trans>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import type { Draft, DraftOutcome } from '../../../../src-shared/feeds/draft/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import { relativeTime } from '../../../ui/text/words.ts'
+import { DraftEditor } from './draft-editor.tsx'
+import { DraftGridView } from './draft-grid-view.tsx'
+import { UnreadEditor } from './form/unread-editor.tsx'
+
+const feedsBack = { href: '/feeds', label: t`Feeds` }
+
+/** One draft, loaded and then handed to the editor: that of its items, or, while they cannot be read, that of its text. */
+export function DraftScreen({ draftId }: { draftId: string }) {
+  const draft = useQuery(rpc.feeds.draft.queryOptions({ input: { id: draftId } }))
+  const unread = useQuery(rpc.feeds.unreadDraft.queryOptions({ input: { id: draftId } }))
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const failed = [draft, unread].find((query) => query.isError && query.data === undefined)
+  const isGone = draft.isError || draft.data?.deletedAt !== undefined
+  const outcome = useQuery(rpc.feeds.draftOutcome.queryOptions({ input: { id: draftId }, enabled: isGone }))
+  if (failed && outcome.data?.kind === 'queued') return <Redirect to={feedHref(outcome.data)} replace />
+  if (failed && !outcome.isLoading) {
+    return (
+      <div className="flex h-full flex-col">
+        <PageHeader back={feedsBack} title={t`Draft`} />
+        <ErrorState
+          title={t`This draft cannot be opened`}
+          error={failed.error}
+          onRetry={() => void Promise.all([draft.refetch(), unread.refetch()])}
+          action={
+            <ButtonLink href="/outbox">
+              <Trans>Look in the outbox</Trans>
+            </ButtonLink>
+          }
+        />
+      </div>
+    )
+  }
+  if (!draft.data || unread.data === undefined || !workspace.data) {
+    return (
+      <div className="flex h-full flex-col">
+        <PageHeader back={feedsBack} title={<Skeleton className="my-1 h-4 w-48" />} />
+        <div className="flex flex-col gap-3 p-6">
+          {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3'].map((width) => (
+            <Skeleton key={width} className={`h-8 ${width}`} />
+          ))}
+        </div>
+      </div>
+    )
+  }
+  if (unread.data) return <UnreadEditor key={draft.data.id} draft={draft.data} unread={unread.data} />
+  return (
+    <DraftEditor
+      // Another kind of feed is judged by other rules, and drawn anew.
+      key={`${draft.data.id} ${draft.data.kind}`}
+      draft={draft.data}
+      namespaceBase={workspace.data.connection?.namespaceBase}
+      notice={
+        isGone && !outcome.isLoading && <GoneNotice draft={draft.data} outcome={outcome.data ?? null} />
+      }
+      grid={(place) => <DraftGridView {...place} />}
+    />
+  )
+}
+
+/** Where a draft that was queued is followed. */
+const feedHref = ({ feed, isBatch }: { feed: string; isBatch: boolean }): string =>
+  isBatch ? `/outbox/batch/${feed}` : `/outbox/${feed}`
+
+/** Shown for an open draft that is in no list any more: its outcome, and where its items are. */
+function GoneNotice({ draft, outcome }: { draft: Draft; outcome: DraftOutcome | null }) {
+  const undelete = useMutation(
+    rpc.feeds.undeleteDraft.mutationOptions({
+      onError: (error) => toast.failed(t`The draft was not taken back`, error),
+    }),
+  )
+  const takeBack = (
+    <Button size="small" busy={undelete.isPending} onClick={() => undelete.mutate({ id: draft.id })}>
+      <Trans>Take it back</Trans>
+    </Button>
+  )
+  const { title, words, actions } = goneWords(outcome, takeBack)
+  return (
+    <Notice tone="warn" title={title} className="rounded-none! border-b border-line" actions={actions}>
+      {words}
+    </Notice>
+  )
+}
+
+function goneWords(outcome: DraftOutcome | null, takeBack: ReactNode) {
+  switch (outcome?.kind) {
+    case 'queued':
+      return {
+        title: t`This draft was queued`,
+        words: t`It is a feed now and cannot be changed any more.`,
+        actions: (
+          <ButtonLink href={feedHref(outcome)} size="small">
+            <Trans>Open the feed</Trans>
+          </ButtonLink>
+        ),
+      }
+    case 'joined':
+      return {
+        title: t`This draft was joined into another one`,
+        words: t`Its items were moved to “${outcome.into.name}” ${relativeTime(outcome.at)}. Taking this draft back undoes that.`,
+        actions: (
+          <>
+            <OpenOther {...outcome.into} />
+            {takeBack}
+          </>
+        ),
+      }
+    case 'split-undone':
+      return {
+        title: t`The split that made this draft was undone`,
+        words: t`Its items are in “${outcome.into.name}” again. Redo there splits them off once more.`,
+        actions: <OpenOther {...outcome.into} />,
+      }
+    case 'deleted':
+      return {
+        title: t`This draft was deleted`,
+        words: t`That was ${relativeTime(outcome.at)}. It can be taken back for 30 days.`,
+        actions: takeBack,
+      }
+    default:
+      return {
+        title: t`This draft is not in the list any more`,
+        words: t`It was deleted or queued in another window or by another program.`,
+        actions: (
+          <ButtonLink href="/outbox" size="small">
+            <Trans>Look in the outbox</Trans>
+          </ButtonLink>
+        ),
+      }
+  }
+}
+
+const OpenOther = ({ id, name }: { id: string; name: string }) => (
+  <ButtonLink href={`/feeds/${id}`} size="small">
+    {t`Open “${name}”`}
+  </ButtonLink>
+)

@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { useItemConflict } from '../items/use-open-item.ts'
+import type { ItemConflict, ItemSession } from '../session/draft-session.ts'
+import { type Clash, contentInWords } from './field-changes.ts'
+
+/** The open item was changed elsewhere while it was edited here: what of both stays is for the person to say. */
+export function ItemConflictNotice({ session }: { session: ItemSession }) {
+  const conflict = useItemConflict(session)
+  return conflict ? <ConflictQuestion key={session.key} session={session} conflict={conflict} /> : null
+}
+
+function ConflictQuestion({ session, conflict }: { session: ItemSession; conflict: ItemConflict }) {
+  const { clashes, isWhole } = conflict
+  const [mine, setMine] = useState<ReadonlySet<string>>(
+    () => new Set(clashes.map(({ keys }) => keys.join('/'))),
+  )
+  const choose = (key: string, isMine: boolean) => {
+    const next = new Set(mine)
+    if (isMine) next.add(key)
+    else next.delete(key)
+    setMine(next)
+  }
+  const settle = (chosen: ReadonlySet<string>) => void session.settleConflict(chosen)
+  return (
+    <Notice
+      tone="warn"
+      title={t`This item was changed elsewhere while you edited it`}
+      className="rounded-none! border-b border-line"
+      actions={
+        isWhole ? (
+          <>
+            <Button size="small" onClick={() => settle(new Set())}>
+              <Trans>Use the other version</Trans>
+            </Button>
+            <Button size="small" onClick={() => settle(new Set(['']))}>
+              <Trans>Keep what I typed</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button size="small" variant="primary" onClick={() => settle(mine)}>
+            <Trans>Save this choice</Trans>
+          </Button>
+        )
+      }
+    >
+      {isWhole ? (
+        t`In the grid, by undoing, or in another window. What you typed cannot be read yet, so the two cannot be compared.`
+      ) : (
+        <div className="flex flex-col gap-2">
+          <p>
+            <Trans>
+              In the grid, by undoing, or in another window. Choose what these fields are to hold:
+            </Trans>
+          </p>
+          {clashes.map((clash) => (
+            <ClashChoice
+              key={clash.keys.join('/')}
+              clash={clash}
+              isMine={mine.has(clash.keys.join('/'))}
+              onChoose={(isMine) => choose(clash.keys.join('/'), isMine)}
+            />
+          ))}
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+function ClashChoice({
+  clash,
+  isMine,
+  onChoose,
+}: {
+  clash: Clash
+  isMine: boolean
+  onChoose: (isMine: boolean) => void
+}) {
+  const name = useId()
+  const choices = [
+    { isMine: true, words: t`Mine: ${contentInWords(clash.mine)}` },
+    { isMine: false, words: t`Theirs: ${contentInWords(clash.theirs)}` },
+  ]
+  return (
+    <fieldset>
+      <legend className="text-xs font-medium text-ink">{clash.label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.words} className="flex items-start gap-2">
+          <input
+            type="radio"
+            name={name}
+            className="mt-1"
+            checked={choice.isMine === isMine}
+            onChange={() => onChoose(choice.isMine)}
+          />
+          <span className="line-clamp-3 min-w-0 break-words">{choice.words}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { feedKinds } from '../../../../../src-shared/feeds/draft/model.ts'
+import { itemOutline } from '../../../../../src-shared/feeds/draft/outline.ts'
+import { isUntouched, progressOf } from './required-fields.ts'
+
+test('what is required and what of it is there is counted by section', () => {
+  expect(Object.fromEntries(progressOf('create', { type: 'grocery' }))).toEqual({
+    identity: { filled: 1, required: 5 },
+    product: { filled: 0, required: 2 },
+  })
+  const oats = {
+    ecommerceTitle: 'Oats',
+    productCodes: [{ text: '12' }],
+    products: [{ description: ' ', brandDescription: 'Oatlark' }],
+  }
+  // A brand in words will do; blanks will not.
+  expect(Object.fromEntries(progressOf('create', oats))).toEqual({
+    identity: { filled: 2, required: 5 },
+    product: { filled: 1, required: 2 },
+  })
+  expect(Object.fromEntries(progressOf('update', oats))).toEqual({ identity: { filled: 1, required: 1 } })
+})
+
+test('an item nobody has touched holds nothing but its kind', () => {
+  for (const kind of feedKinds) expect(isUntouched(kind, itemOutline(kind)), kind).toBe(true)
+  expect(isUntouched('create', { type: 'grocery', manufacturerId: 'm1' })).toBe(false)
+  expect(isUntouched('contentplus', { id: 'i1', retailer: [] })).toBe(false)
+})

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Check } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import type { FormSection } from '../../../../form/form.tsx'
+import { ErrorCount } from '../../../../ui/badge.tsx'
+import type { Progress } from './required-fields.ts'
+
+interface SectionNavProps {
+  sections: readonly FormSection[]
+  /** Errors by section. */
+  errors: ReadonlyMap<string, number>
+  /** How much of what is required is there, by section. */
+  progress: ReadonlyMap<string, Progress>
+  /** The element that scrolls the form. */
+  scroller: RefObject<HTMLElement | null>
+}
+
+const sheet = (root: HTMLElement, id: string) => root.querySelector<HTMLElement>(`[data-section="${id}"]`)
+
+/** The section at the top of the visible part. */
+function useCurrentSection(
+  sections: readonly FormSection[],
+  scroller: RefObject<HTMLElement | null>,
+): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id)
+  useEffect(() => {
+    const root = scroller.current
+    if (!root) return
+    const look = () => {
+      const edge = root.getBoundingClientRect().top + 80
+      const passed = sections.filter(
+        ({ id }) => (sheet(root, id)?.getBoundingClientRect().top ?? Infinity) <= edge,
+      )
+      const atEnd = root.scrollTop + root.clientHeight >= root.scrollHeight - 2 && root.scrollTop > 0
+      setCurrent((atEnd ? sections.at(-1) : passed.at(-1))?.id ?? sections[0]?.id)
+    }
+    root.addEventListener('scroll', look, { passive: true })
+    return () => root.removeEventListener('scroll', look)
+  }, [sections, scroller])
+  return current
+}
+
+/** The sections of the form: where one is, what is still to fill, where errors are, and the way there. */
+export function SectionNav({ sections, errors, progress, scroller }: SectionNavProps) {
+  const current = useCurrentSection(sections, scroller)
+  const go = (id: string) => {
+    const target = scroller.current && sheet(scroller.current, id)
+    target?.scrollIntoView({ block: 'start' })
+    target?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+  }
+  return (
+    <nav aria-label={t`Sections`}>
+      <ul className="flex flex-col gap-px">
+        {sections.map(({ id, label }) => {
+          const count = errors.get(id) ?? 0
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={id === current ? 'true' : undefined}
+                onClick={() => go(id)}
+                className={clsx(
+                  'flex h-7 w-full cursor-default items-center justify-between gap-2 rounded-sm px-2 text-start text-sm',
+                  id === current
+                    ? 'bg-accent-wash font-medium text-accent-strong forced-colors:border-s-4'
+                    : 'text-ink-soft hover:bg-hover hover:text-ink',
+                )}
+              >
+                <span className="truncate">{label}</span>
+                <SectionState errors={count} progress={progress.get(id)} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function SectionState({ errors, progress }: { errors: number; progress: Progress | undefined }) {
+  if (errors > 0) return <ErrorCount errors={errors} />
+  if (!progress) return null
+  if (progress.filled < progress.required)
+    return (
+      <span className="tabular text-2xs whitespace-nowrap text-ink-faint">
+        <Trans>
+          {progress.filled} of {progress.required}
+          <span className="sr-only"> required fields filled</span>
+        </Trans>
+      </span>
+    )
+  return <Check className="size-3.5 shrink-0 text-good" aria-label={t`All required fields are filled`} />
+}

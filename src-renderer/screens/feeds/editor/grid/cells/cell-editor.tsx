@@ -1,0 +1,152 @@
+import clsx from 'clsx'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { GridColumn } from '../columns/grid-columns.ts'
+import { shownText, storedText } from '../columns/grid-columns.ts'
+import { type Onward, useGrid } from '../grid-context.ts'
+import { type GridRow, textOf } from '../row-windows.ts'
+import { ItemEditor } from './item-editor.tsx'
+import { ListEditor } from './list-editor.tsx'
+
+interface CellEditorProps {
+  column: GridColumn
+  row: GridRow
+  /** Ends the editing and gives the focus back to the cell. */
+  onClose: (isFocused: boolean) => void
+}
+
+/** What every kind of editor is given. */
+export interface EditorProps {
+  column: GridColumn
+  /** What the cell holds; '' when it is empty. */
+  held: string
+  /** What the field begins with. */
+  initial: string
+  /** The person typed instead of opening the cell: arrow keys go on to the next cell. */
+  isReplacing: boolean
+  commit: (text: string | null, onward: Onward, where?: 'active' | 'selected') => void
+  leave: () => void
+  /** Says what is typed so far. */
+  hold: (text: string | null) => void
+}
+
+/** The editor that suits a column, inside the active cell. */
+export function CellEditor({ column, row, onClose }: CellEditorProps) {
+  const { actions, editStart, moveOn } = useGrid()
+  // Rows may move while one types: what is typed is for the item it was begun for.
+  const [edited] = useState(row)
+  const text = textOf(edited, column.column) ?? ''
+  const [start] = useState(editStart.current)
+  const isOver = useRef(false)
+  const commit: EditorProps['commit'] = (next, onward, where = 'active') => {
+    if (isOver.current) return
+    isOver.current = true
+    actions.hold()
+    if (where === 'selected') actions.typeIntoSelected(next)
+    else actions.type(next, edited, column)
+    if (onward === 'stay') onClose(where === 'selected')
+    else if (!moveOn(onward)) onClose(true)
+  }
+  const leave = () => {
+    if (isOver.current) return
+    isOver.current = true
+    actions.hold()
+    onClose(true)
+  }
+  const hold = (next: string | null) => actions.hold(next, edited, column)
+  const isReplacing = start === 'replace'
+  const props = { column, held: text, isReplacing, commit, leave, hold }
+  if (column.input === 'item') return <ItemEditor {...props} initial={isReplacing ? '' : text} />
+  if (column.lookup || column.choices)
+    return <ListEditor {...props} initial={isReplacing ? '' : shownText(column, text)} />
+  return <TextEditor {...props} initial={isReplacing ? '' : text} />
+}
+
+const onwardByArrow: Record<string, Onward> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+/** What a key means to every editor, beside what it means to the field itself. */
+export function onwardOf({ key, shiftKey }: KeyboardEvent, isReplacing: boolean): Onward | undefined {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  return isReplacing ? onwardByArrow[key] : undefined
+}
+
+export const editorClass = 'block h-full w-full bg-surface px-2 text-sm text-ink outline-none'
+
+/** Size of the field for long texts, in pixels, as grid.css has it. */
+const tallest = 224
+const widest = 352
+
+/** One line of text, or several where the column has long texts; Alt+Enter begins a new line there. */
+function TextEditor({ column, initial, isReplacing, commit, leave, hold }: EditorProps) {
+  const [text, setShown] = useState(initial)
+  const setText = (next: string) => {
+    setShown(next)
+    hold(storedText(column, next))
+  }
+  const isLong = column.input === 'paragraph'
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const element = field.current
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+    const grid = element?.closest('[role=grid]')?.getBoundingClientRect()
+    const cell = element?.parentElement?.getBoundingClientRect()
+    if (!isLong || !element || !grid || !cell) return
+    // Near an edge of the grid it opens the other way.
+    element.toggleAttribute('data-low', cell.top + tallest > grid.bottom)
+    element.toggleAttribute('data-far', cell.left + widest > grid.right)
+  }, [isLong])
+  const stored = () => storedText(column, text)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // While letters are put together (an input method), keys belong to that.
+    if (event.nativeEvent.isComposing) return
+    if (isLong && event.key === 'Enter' && event.altKey) {
+      event.preventDefault()
+      const { selectionStart, selectionEnd } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
+      field.current?.setRangeText('\n', selectionStart, selectionEnd, 'end')
+      setText(field.current?.value ?? '')
+    } else if (event.key === 'Escape') leave()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit(stored(), 'stay', 'selected')
+    else {
+      const onward = onwardOf(event, isReplacing)
+      if (!onward) return
+      event.preventDefault()
+      commit(stored(), onward)
+    }
+    event.stopPropagation()
+  }
+  const props = {
+    ref: field,
+    value: text,
+    'aria-label': column.title,
+    spellCheck: column.input === 'paragraph' || column.input === 'text',
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+    onKeyDown,
+    onBlur: () => commit(stored(), 'stay'),
+  }
+  if (isLong) return <textarea {...props} rows={1} className={clsx(editorClass, 'draft-grid-paragraph')} />
+  return (
+    <input
+      {...props}
+      type="text"
+      inputMode={
+        column.input === 'integer' || column.input === 'gtin'
+          ? 'numeric'
+          : column.isNumber
+            ? 'decimal'
+            : undefined
+      }
+      className={clsx(
+        editorClass,
+        (column.isNumber || column.input === 'gtin') && 'tabular',
+        column.isNumber && 'text-end',
+      )}
+    />
+  )
+}

@@ -1,0 +1,209 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { memo, useSyncExternalStore } from 'react'
+import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
+import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
+import { rpc } from '../../../../../rpc/client.ts'
+import { namedEntries } from '../../../../../rpc/named-entries.ts'
+import { Skeleton } from '../../../../../ui/layout/states.tsx'
+import { wholeNumber } from '../../../../../ui/text/words.ts'
+import { type GridColumn, leadingColumns, shownText, standardWidth } from '../columns/grid-columns.ts'
+import { ColumnHead, NumberHead } from '../columns/grid-head.tsx'
+import { useGrid } from '../grid-context.ts'
+import { type GridRow, isThere, markOf, textOf } from '../row-windows.ts'
+import { Part } from '../typing/selection.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { ItemPicture } from './item-picture.tsx'
+
+/** In pixels. */
+export const rowHeight = 32
+
+/** Keys of the columns of row numbers and pictures, which no column of a draft has. */
+export const numberKey = '#'
+export const pictureKey = '@'
+
+const partClasses: readonly [number, string][] = [
+  [Part.selected, 'dg-selected'],
+  [Part.active, 'dg-active'],
+  [Part.top, 'dg-top'],
+  [Part.right, 'dg-right'],
+  [Part.bottom, 'dg-bottom'],
+  [Part.left, 'dg-left'],
+  [Part.handle, 'dg-handle'],
+  [Part.target, 'dg-target'],
+]
+const classesOf = (parts: number): string =>
+  partClasses
+    .filter(([part]) => (parts & part) !== 0)
+    .map(([, name]) => name)
+    .join(' ')
+
+/** A cell of the library that knows of the selection: drawn again when its own part of that changes. */
+const SelectableCell = memo(function SelectableCell(props: CellRendererProps<GridRow, unknown>) {
+  const { selection } = useGrid()
+  const { rowIdx, column, row } = props
+  const isNumber = column.key === numberKey
+  const isLeading = column.idx < leadingColumns
+  const parts = useSyncExternalStore(selection.subscribe, () =>
+    isLeading ? rowPart(selection.range, rowIdx) : selection.partsAt(rowIdx, column.idx - leadingColumns),
+  )
+  const mark = isLeading ? null : markOf(row, column.key)
+  return (
+    <Cell
+      {...props}
+      role={isNumber ? 'rowheader' : 'gridcell'}
+      aria-selected={column.key === pictureKey ? undefined : (parts & Part.selected) !== 0}
+      aria-invalid={mark === 'error' || undefined}
+      aria-busy={!row.data || undefined}
+      className={clsx(classesOf(parts), mark && `dg-${mark}`, row.own?.has(column.key) && 'dg-unsaved')}
+    />
+  )
+})
+
+const rowPart = ({ top, bottom }: { top: number; bottom: number }, row: number): number =>
+  row >= top && row <= bottom ? Part.selected : 0
+
+export const renderGridCell = (key: React.Key, props: CellRendererProps<GridRow, unknown>) => (
+  <SelectableCell key={key} {...props} />
+)
+
+/** Pixels that the number of a row takes beside a mark; each sign of it is about 7 wide. */
+const numberWidth = (longest: string): number => Math.max(56, 42 + 7 * longest.length)
+
+/**
+ * The columns as the library wants them: row numbers and pictures, then those of the draft that the person chose.
+ * `longestNumber`: of a row, as it is written.
+ */
+export function libraryColumns(
+  columns: readonly GridColumn[],
+  frozen: number,
+  longestNumber: string,
+): Column<GridRow>[] {
+  return [
+    {
+      key: numberKey,
+      name: t`Row`,
+      width: numberWidth(longestNumber),
+      frozen: true,
+      renderHeaderCell: () => <NumberHead />,
+      renderCell: ({ row, rowIdx }) => <RowNumber row={row} index={rowIdx} />,
+    },
+    {
+      key: pictureKey,
+      name: t`Picture`,
+      width: 40,
+      minWidth: 40,
+      frozen: true,
+      cellClass: 'dg-picture',
+      renderHeaderCell: () => (
+        <span className="sr-only">
+          <Trans>Picture</Trans>
+        </span>
+      ),
+      renderCell: ({ row }) => <PictureCell row={row} />,
+    },
+    ...columns.map((column, index): Column<GridRow> => {
+      const isName = index === 0
+      return {
+        key: column.column,
+        name: column.title,
+        width: standardWidth(column, isName),
+        minWidth: 60,
+        maxWidth: 1200,
+        frozen: index < frozen,
+        resizable: true,
+        draggable: !isName,
+        editable: (row) => isThere(row, column.column),
+        editorOptions: { commitOnOutsideClick: false, closeOnExternalRowChange: false },
+        headerCellClass: clsx(column.isNumber && 'dg-number', index === frozen - 1 && 'dg-last-frozen'),
+        cellClass: clsx(
+          column.isNumber && 'dg-number',
+          (column.isNumber || column.input === 'gtin') && 'tabular',
+          isName && 'dg-name',
+          index === frozen - 1 && 'dg-last-frozen',
+        ),
+        renderHeaderCell: ({ tabIndex, sortDirection }) => (
+          <ColumnHead column={column} index={index} tabIndex={tabIndex} sorted={sortDirection} />
+        ),
+        renderCell: ({ row }) => <CellText row={row} column={column} isName={isName} />,
+        renderEditCell: ({ row, onClose }) => (
+          <CellEditor column={column} row={row} onClose={(isFocused) => onClose(false, isFocused)} />
+        ),
+      }
+    }),
+  ]
+}
+
+function PictureCell({ row }: { row: GridRow }) {
+  const { kind } = useGrid()
+  return row.data ? <ItemPicture row={row} kind={kind} /> : null
+}
+
+function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
+  const worst = data?.errors ? 'error' : data?.warnings ? 'warning' : null
+  return (
+    <span className="flex items-center justify-between gap-1">
+      {worst ? (
+        <MarkSign mark={worst} label={worst === 'error' ? t`Has errors` : t`Has warnings`} />
+      ) : (
+        <span />
+      )}
+      {wholeNumber(data?.position ?? index + 1)}
+    </span>
+  )
+}
+
+function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; isName: boolean }) {
+  const text = textOf(row, column.column)
+  if (!isThere(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
+  const mark = markOf(row, column.column)
+  const words =
+    text === null ? (
+      isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
+    ) : column.lookup ? (
+      <EntryName kind={column.lookup} id={text} />
+    ) : column.input === 'item' ? (
+      <ItemName row={row} id={text} />
+    ) : (
+      shownText(column, text)
+    )
+  if (!mark) return words
+  return (
+    <span className={clsx('flex items-center gap-1.5', column.isNumber && 'flex-row-reverse')}>
+      <span className="min-w-0 flex-1 truncate">{words}</span>
+      <MarkSign mark={mark} label={mark === 'error' ? t`Error` : t`Warning`} />
+    </span>
+  )
+}
+
+/** The name of the catalog's item with its identifier; the identifier alone where the catalog has no such item. */
+function ItemName({ row: { data }, id }: { row: GridRow; id: string }) {
+  // Rows bring the name of the item that the last check found.
+  const checked = data?.about === id ? data.title : ''
+  const asked = useQuery(rpc.catalog.itemRow.queryOptions({ input: { id }, enabled: checked === '' }))
+  const name = checked || asked.data?.name
+  if (!name) return <span className="tabular">{id}</span>
+  return (
+    <span className="flex items-baseline gap-1.5">
+      <span className="truncate">{name}</span>
+      <span className="tabular ms-auto shrink-0 text-xs font-normal text-ink-faint">{id}</span>
+    </span>
+  )
+}
+
+/** A circle for an error, a triangle for a warning: told apart without colours. */
+const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string }) =>
+  mark === 'error' ? (
+    <CircleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-bad" />
+  ) : (
+    <TriangleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-warn" />
+  )
+
+/** The name of a list's entry; its identifier until the name is known, or when no list has it. */
+export function EntryName({ kind, id }: { kind: ListKind; id: string }) {
+  const found = useQuery(namedEntries(kind, id))
+  return found.data?.find((entry) => entry.id === id)?.name ?? id
+}

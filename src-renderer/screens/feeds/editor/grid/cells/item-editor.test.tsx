@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cell, click, openGrid, picking, text } from '../testing/grid-page.tsx'
+import { MemorySource } from '../testing/memory-source.ts'
+
+const open = async (...ids: string[]) => {
+  const source = new MemorySource(
+    'contentplus',
+    ids.map((id) => ({ id, retailer: [] })),
+  )
+  await openGrid(source)
+  return source
+}
+const field = () => page.getByRole('combobox', { name: 'Item' })
+beforeEach(() => {
+  picking.held = Promise.resolve()
+})
+
+test('an item stands by its name and identifier, and by its identifier alone where the catalog has none', async () => {
+  await open('i1', 'x9')
+  await expect.poll(() => text(0, 'Item')).toBe('Oat drinki1')
+  expect(text(1, 'Item')).toBe('x9')
+})
+
+test('an item is found by words and taken by Enter, which goes on to the next row', async () => {
+  const source = await open('i1', 'i1')
+  await click(0, 'Item')
+  await userEvent.keyboard('oat bar')
+  await expect
+    .element(page.getByRole('option', { name: 'Oat bar Oatlark · 036000291452 · identifier i2' }))
+    .toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => source.text(0, 'id')).toBe('i2')
+  await expect.poll(() => text(0, 'Item')).toBe('Oat bari2')
+  await expect.poll(() => document.activeElement).toBe(cell(1, 'Item'))
+})
+
+test('a scanner that presses Enter before anything is found has its item taken', async () => {
+  let release = () => {}
+  picking.held = new Promise((resolve) => {
+    release = resolve
+  })
+  const source = await open('x9', 'x9')
+  await click(0, 'Item')
+  await userEvent.keyboard('4006381333931{Enter}')
+  expect(source.text(0, 'id')).toBe('x9')
+  release()
+  await expect.poll(() => source.text(0, 'id')).toBe('i1')
+})
+
+test('a code of several items takes none until a person goes to one', async () => {
+  const source = await open('x9')
+  await click(0, 'Item')
+  await userEvent.keyboard('96385074')
+  await expect.element(page.getByText('2 items have this product code: choose one.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field()).toBeVisible()
+  expect(source.text(0, 'id')).toBe('x9')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.poll(() => source.text(0, 'id')).toBe('i4')
+})
+
+test('words that were left half typed take nothing, and an unknown identifier is taken when it is chosen', async () => {
+  const source = await open('i1', 'i1')
+  await click(0, 'Item')
+  await userEvent.keyboard('oat')
+  await expect.element(page.getByRole('option', { name: /Oat drink Oatlark/ })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Find items' })
+  await search.click()
+  await expect.element(field()).not.toBeInTheDocument()
+  await expect.element(search).toHaveFocus()
+  expect(source.steps).toHaveLength(0)
+  await click(1, 'Item')
+  await userEvent.keyboard('abc-7')
+  const further = page.getByRole('option', { name: /^Use the identifier abc-7 as it is/ })
+  await expect.element(further).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(further).toBeVisible()
+  await userEvent.click(further)
+  await expect.poll(() => source.text(1, 'id')).toBe('abc-7')
+})

@@ -1,0 +1,131 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { CatalogRow } from '../../../../../../src-shared/catalog/model.ts'
+import {
+  itemQuestion,
+  itemWords,
+  mayBeItemId,
+  onlyItem,
+  pickWords,
+} from '../../../../../form/inputs/item-pick.ts'
+import { errorMessage } from '../../../../../rpc/errors.ts'
+import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
+import type { Option } from '../../../../../ui/inputs/select.tsx'
+import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
+import type { Onward } from '../grid-context.ts'
+import { type EditorProps, editorClass, onwardOf } from './cell-editor.tsx'
+
+const optionOf = (row: CatalogRow): Option => ({
+  value: row.id,
+  label: row.name || t`No name`,
+  note: itemWords(row, row.id),
+  picture: { url: row.thumbnail, placeholder: row.placeholder },
+})
+
+/**
+ * The item of the catalog that a row is about, found by words, by a product code, or by a scanner, which types the code
+ * and presses Enter. What is stored is the identifier of an item that was chosen, or one that a person says to be meant.
+ */
+export function ItemEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
+  const queries = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
+  useSurroundingsKept(true, field)
+  const [text, setText] = useState(initial)
+  const [isTouched, setTouched] = useState(isReplacing)
+  const [failure, setFailure] = useState<string>()
+  const highlighted = useRef<Option>(undefined)
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [])
+  const typed = text.trim()
+  const pick = useQuery({ ...itemQuestion(text), enabled: typed !== '' }).data
+  const found = typed === '' ? undefined : pick
+  const further: Option | undefined =
+    found && isTouched && mayBeItemId(found, typed)
+      ? {
+          value: typed,
+          label: t`Use the identifier ${typed} as it is`,
+          note: t`No item of this computer’s catalog has it.`,
+        }
+      : undefined
+  const options = [...(found?.rows ?? []).map(optionOf), ...(further ? [further] : [])]
+  /** Several items of one code are for a person to tell apart, by an arrow key first. */
+  const isUnclear = found?.isCode === true && found.total > 1
+
+  /** A scanner is faster than the list: what was typed is asked for, and one item that has the code is taken. */
+  const take = async (onward: Onward, isLeft: boolean) => {
+    setFailure(undefined)
+    const answer = await queries.fetchQuery(itemQuestion(text)).catch((error: unknown) => {
+      setFailure(errorMessage(error))
+      return undefined
+    })
+    const only = answer && onlyItem(answer)
+    if (only) commit(only.id, onward)
+    // What was left half typed takes nothing, and the focus stays where it went. What was entered stays, with what is said.
+    else if (isLeft) commit(held === '' ? null : held, 'stay')
+  }
+  const finish = (onward: Onward, isLeft = false) => {
+    const chosen = options.find(({ value }) => value === highlighted.current?.value)
+    if (!isTouched) return isLeft ? leave() : commit(held === '' ? null : held, onward)
+    if (typed === '') return commit(null, onward)
+    if (chosen && !isLeft) return commit(chosen.value, onward)
+    void take(onward, isLeft)
+  }
+  const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
+    if (event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    const isEnd = event.key === 'Enter' || event.key === 'Tab'
+    if (event.key !== 'Escape' && !isEnd) return
+    event.preventDefault()
+    event.preventBaseUIHandler?.()
+    if (isEnd) finish(onwardOf(event, false) ?? 'stay')
+    else leave()
+  }
+  const said = failure ?? (found && isTouched ? pickWords(found, typed) : '')
+  return (
+    <Base.Root
+      items={options}
+      filter={null}
+      open
+      autoHighlight={isTouched && !isUnclear}
+      inputValue={text}
+      value={null}
+      onInputValueChange={(next, { reason }) => {
+        if (reason !== 'input-change' && reason !== 'input-clear') return
+        setTouched(true)
+        setFailure(undefined)
+        setText(next)
+      }}
+      onItemHighlighted={(option: Option | undefined, { reason }) => {
+        // An identifier that no item has is taken when a person goes to it, not as the first that stands there.
+        highlighted.current = reason === 'none' && option?.value === further?.value ? undefined : option
+      }}
+      onValueChange={(option: Option | null) => {
+        if (option) commit(option.value, 'down')
+      }}
+      itemToStringLabel={(option: Option) => option.label}
+    >
+      <Base.Input
+        ref={field}
+        aria-label={column.title}
+        placeholder={t`Name, GTIN or identifier; or scan it`}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onBlur={() => finish('stay', true)}
+        className={clsx(editorClass, 'placeholder:text-ink-faint')}
+      />
+      <OptionList
+        held={held === '' ? undefined : held}
+        status={said || undefined}
+        empty={null}
+        keepsFocus
+        className="w-[max(26rem,var(--anchor-width))]"
+      />
+    </Base.Root>
+  )
+}

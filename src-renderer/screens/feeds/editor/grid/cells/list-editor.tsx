@@ -1,0 +1,131 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
+import { fold } from '../../../../../../src-shared/values/fold.ts'
+import { useLookup, useLookupOfWords } from '../../../../../form/inputs/use-lookup.ts'
+import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
+import type { Option } from '../../../../../ui/inputs/select.tsx'
+import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
+import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.ts'
+import type { Onward } from '../grid-context.ts'
+import { type EditorProps, editorClass, onwardOf } from './cell-editor.tsx'
+
+/** Stands for an empty cell; no stored text is this one. */
+const nothing: Option = { value: '', label: t`Not given` }
+
+/** One of a list: the choices of the column, or the entries of a lookup list found by typing. */
+export function ListEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useSurroundingsKept(true, field)
+  const [text, setText] = useState(initial)
+  const [isTouched, setTouched] = useState(isReplacing)
+  const highlighted = useRef<Option>(undefined)
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [])
+  const stored = storedText(column, held)
+  const wanted = isTouched ? text.trim() : ''
+  const { options, further, status } = useOptions(column, wanted)
+  const identifierOf = useLookupOfWords()
+
+  /** What the words in the field would store, when no option is taken. */
+  const typed = () =>
+    isClosed(column) && !options.some(({ value }) => value === storedText(column, text))
+      ? undefined
+      : storedText(column, text)
+  /** The words alone: a whole name or an identifier of the list stands for its entry, anything less for nothing. */
+  const finishByWords = async (kind: ListKind, onward: Onward, isLeft: boolean) => {
+    const id = await identifierOf({ kind, text: wanted }).catch(() => undefined)
+    if (id !== undefined) commit(id, onward)
+    // Where the focus has gone elsewhere, it stays there.
+    else if (isLeft) commit(stored, 'stay')
+    else leave()
+  }
+  const finish = (onward: Onward, isLeft = false) => {
+    if (!isTouched) return onward === 'stay' ? leave() : commit(stored, onward)
+    // A list that was left half typed takes nothing by itself.
+    if (column.lookup && wanted !== '' && (isLeft || !highlighted.current))
+      return void finishByWords(column.lookup, onward, isLeft)
+    const next = wanted === '' ? null : highlighted.current ? highlighted.current.value : typed()
+    if (next === undefined) leave()
+    else commit(next === '' ? null : next, onward)
+  }
+  const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
+    if (event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      event.preventBaseUIHandler?.()
+      leave()
+    } else if (event.key === 'Tab' || (event.key === 'Enter' && !highlighted.current)) {
+      event.preventDefault()
+      event.preventBaseUIHandler?.()
+      finish(onwardOf(event, false) ?? 'stay')
+    }
+  }
+  return (
+    <Base.Root
+      items={options}
+      filter={null}
+      open
+      autoHighlight={wanted !== ''}
+      inputValue={text}
+      value={null}
+      onInputValueChange={(next, { reason }) => {
+        if (reason !== 'input-change' && reason !== 'input-clear') return
+        setTouched(true)
+        setText(next)
+      }}
+      onItemHighlighted={(option: Option | undefined, { reason }) => {
+        // What is no entry of the list is taken when a person goes to it, not as the first that stands there.
+        highlighted.current =
+          reason === 'none' && further && option?.value === further.value ? undefined : option
+      }}
+      onValueChange={(option: Option | null) => {
+        if (option) commit(option.value === '' ? null : option.value, 'down')
+      }}
+      itemToStringLabel={(option: Option) => option.label}
+    >
+      <Base.Input
+        ref={field}
+        aria-label={column.title}
+        placeholder={column.lookup ? t`Name or identifier` : undefined}
+        onKeyDown={onKeyDown}
+        onBlur={() => finish('stay', true)}
+        className={clsx(editorClass, 'placeholder:text-ink-faint')}
+      />
+      <OptionList
+        held={stored ?? undefined}
+        status={status}
+        keepsFocus
+        className="w-[max(14rem,var(--anchor-width))]"
+      />
+    </Base.Root>
+  )
+}
+
+interface Offered {
+  options: readonly Option[]
+  /** The option that is no entry of the list. */
+  further: Option | undefined
+  status: string | undefined
+}
+
+/** What is offered for the words typed so far. */
+function useOptions(column: GridColumn, wanted: string): Offered {
+  const { entries, further, status } = useLookup({ kind: column.lookup, text: wanted })
+  const none = wanted === '' ? [nothing] : []
+  if (column.lookup) {
+    const options = [...entries, ...(further ? [further] : []), ...none]
+    return { options, further, status }
+  }
+  const folded = fold(wanted)
+  const offered = (column.choices ?? []).filter(
+    ({ value, label }) => fold(label).includes(folded) || fold(value).includes(folded),
+  )
+  const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
+  const options = [...offered, ...(isNew ? [{ value: wanted, label: t`Use ${wanted}` }] : []), ...none]
+  return { options, further: undefined, status }
+}

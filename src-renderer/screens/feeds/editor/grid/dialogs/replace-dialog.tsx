@@ -1,0 +1,157 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DraftSelection } from '../../../../../../src-shared/feeds/draft/edits.ts'
+import { errorMessage } from '../../../../../rpc/errors.ts'
+import { Button } from '../../../../../ui/button.tsx'
+import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx'
+import { TextField } from '../../../../../ui/inputs/field.tsx'
+import { Segmented } from '../../../../../ui/inputs/segmented.tsx'
+import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
+import { useLater } from '../../../../../ui/use-later.ts'
+import type { GridColumn } from '../columns/grid-columns.ts'
+import type { GridSource } from '../grid-source.ts'
+import type { GridActions } from '../use-grid-actions.ts'
+
+interface ReplaceDialogProps {
+  source: GridSource
+  actions: GridActions
+  /** Columns that can be searched: those shown. */
+  columns: readonly GridColumn[]
+  /** Columns and items of the selection, where more than one cell is selected. */
+  selected: { columns: readonly GridColumn[]; selection: DraftSelection } | undefined
+  /** The items of the view. */
+  shown: DraftSelection
+  onClose: () => void
+}
+
+/** Elsewhere a person sees a name, and what would be replaced is the code behind it. */
+const isWritten = ({ lookup, choices }: GridColumn): boolean => lookup === undefined && choices === undefined
+
+/** Finds a text and replaces it wherever it stands; what would change is shown before. */
+export function ReplaceDialog({ source, actions, columns, selected, shown, onClose }: ReplaceDialogProps) {
+  const [find, setFind] = useState('')
+  const [by, setBy] = useState('')
+  const [matchCase, setMatchCase] = useState(false)
+  const [where, setWhere] = useState<'selected' | 'shown'>(selected ? 'selected' : 'shown')
+  const [isBusy, setBusy] = useState(false)
+  const meant = where === 'selected' && selected ? selected : { columns, selection: shown }
+  const searched = meant.columns.filter(isWritten)
+  const question = {
+    selection: meant.selection,
+    columns: searched.map(({ column }) => column),
+    find,
+    by,
+    matchCase,
+  }
+  const asked = useLater(question, 200)
+  const preview = useQuery({
+    queryKey: ['grid-replace', asked],
+    queryFn: () => source.previewReplace(asked),
+    enabled: asked.find !== '' && asked.columns.length > 0,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(question)
+  const count = find === '' || searched.length === 0 ? undefined : preview.data
+  const titles = new Map(columns.map(({ column, title }) => [column, title]))
+
+  const replace = async () => {
+    setBusy(true)
+    const { items = 0 } = preview.data ?? {}
+    const isSaved = await actions.send({
+      label: t`“${find}” replaced in ${plural(items, { one: '# item', other: '# items' })}`,
+      edits: [{ do: 'replace', ...question }],
+      own: undefined,
+    })
+    setBusy(false)
+    if (isSaved) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t`Find and replace`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={!count || count.cells === 0 || !isCurrent}
+            onClick={() => void replace()}
+          >
+            {count && count.cells > 0
+              ? t`Replace in ${plural(count.cells, { one: '# cell', other: '# cells' })}`
+              : t`Replace`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={t`Find`}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+          autoComplete="off"
+        />
+        <TextField
+          label={t`Replace with`}
+          value={by}
+          onChange={(event) => setBy(event.target.value)}
+          autoComplete="off"
+          placeholder={t`Nothing: it is taken out`}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-2">
+        {selected && (
+          <Segmented
+            label={t`Where`}
+            value={where}
+            onValueChange={setWhere}
+            options={[
+              { value: 'selected', label: t`Selected cells` },
+              { value: 'shown', label: t`All shown` },
+            ]}
+          />
+        )}
+        <Checkbox label={t`Match case`} checked={matchCase} onCheckedChange={setMatchCase} />
+      </div>
+      <div className="mt-4 min-h-44" aria-live="polite">
+        {searched.length < meant.columns.length && (
+          <p className="mb-2 text-xs text-ink-faint">
+            {searched.length === 0
+              ? t`These columns hold entries of lists: choose another entry, or paste its name.`
+              : t`Columns that hold entries of lists, such as brands and units, are left as they are.`}
+          </p>
+        )}
+        {preview.isError && find !== '' && <p className="text-sm text-bad">{errorMessage(preview.error)}</p>}
+        {count && (
+          <p className="mb-2 text-sm font-medium">
+            {count.cells === 0
+              ? t`It stands nowhere.`
+              : t`${plural(count.cells, { one: '# cell', other: '# cells' })} in ${plural(count.items, { one: '# item', other: '# items' })} would change.`}
+          </p>
+        )}
+        <ul className="flex flex-col gap-1.5">
+          {count?.examples.slice(0, 5).map(({ key, title, column, before, after }) => (
+            <li key={`${key} ${column}`} className="text-xs">
+              <span className="block truncate text-ink-faint">
+                {title} · {titles.get(column) ?? column}
+              </span>
+              <span className="block truncate">
+                <del className="text-bad">{before}</del>
+                <span aria-hidden> → </span>
+                <ins className="text-good no-underline">{after}</ins>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,274 @@
+/**
+ * The grid of a draft: its items as rows, fields as columns, edited as in a spreadsheet.
+ *
+ * Under it is react-data-grid (Comcast, MIT, no dependencies, React 19.2 asked for): it draws real elements with the
+ * roles grid, row, columnheader and gridcell and their places (`aria-rowindex`, `aria-colindex`), moves the focus of
+ * the keyboard from cell to cell, freezes and resizes columns and keeps only the rows and columns in sight in the
+ * document. What we looked at beside it: Glide Data Grid is quicker still and has ranges and filling, but paints on a
+ * canvas, which knows neither forced colours nor our style sheet, and its last release refuses React 19; AG Grid
+ * Community keeps ranges, clipboard and fill handle for its paid edition; RevoGrid has them, but moves a frame over
+ * the cells instead of the focus; TanStack Table would leave rendering and keyboard to us. So ranges, filling and the
+ * clipboard are ours (selection.ts, keyboard.ts, pointer.ts, clipboard.ts, series.ts), over the library's cells.
+ */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import {
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type ColumnWidths, DataGrid, type DataGridHandle } from 'react-data-grid'
+import 'react-data-grid/lib/styles.css'
+import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
+import { wholeNumber } from '../../../../ui/text/words.ts'
+import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
+import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './cells/grid-cells.tsx'
+import { gridColumns } from './columns/grid-columns.ts'
+import { GridDialogs, useDialogs } from './dialogs/grid-dialogs.tsx'
+import { GridContext, type GridShared } from './grid-context.ts'
+import { type LayoutMemory, soundLayout, standardLayout } from './grid-layout.ts'
+import type { GridSource } from './grid-source.ts'
+import { clipboardEvents } from './typing/clipboard.ts'
+import './grid.css'
+import { pictureColumns } from './cells/item-picture.tsx'
+import { useFlungVeil } from './cells/use-flung-veil.ts'
+import { ColumnActionsContext } from './columns/use-column-actions.ts'
+import { useHeads } from './columns/use-heads.ts'
+import { RowWindows, type View } from './row-windows.ts'
+import { StatusLine } from './status-line.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { GridSelection } from './typing/selection.ts'
+import { useFollowedItem } from './use-followed-item.ts'
+import { useGridActions } from './use-grid-actions.ts'
+import { useGridHandlers } from './use-grid-handlers.ts'
+
+export interface DraftGridHandle {
+  /** Makes a cell the active one; `position` is the 0-based place in the view. */
+  goTo: (position: number, column?: string) => void
+  focus: () => void
+}
+
+export interface DraftGridProps {
+  /** One object for as long as the same draft is shown; another draft takes another `key`. */
+  source: GridSource
+  kind: FeedKind
+  /** Changes whenever rows may have changed: the draft's revision and how far its check is. */
+  version: string
+  /** Which items are shown. */
+  filter: DraftSelection
+  onFilterChange: (filter: DraftSelection) => void
+  /** Ctrl+Enter, or a double click on the row's number. */
+  onOpenItem?: (key: number) => void
+  memory: LayoutMemory
+  ref?: Ref<DraftGridHandle>
+}
+
+const headHeight = 34
+
+export function DraftGrid(props: DraftGridProps) {
+  const { source, kind, version, filter, onFilterChange, onOpenItem, memory, ref } = props
+  const [layout, setLayout] = useState(() => soundLayout(kind, memory.read(kind) ?? standardLayout(kind)))
+  const [sort, setSort] = useState<View['sort']>()
+  const columns = useMemo(() => {
+    const all = gridColumns(kind)
+    return layout.columns.flatMap((column) => all.get(column) ?? [])
+  }, [kind, layout.columns])
+
+  const view = useMemo((): View => {
+    const shown = columns.map(({ column }) => column)
+    return {
+      selection: filter,
+      ...(sort && { sort }),
+      columns: [...new Set([...shown, ...pictureColumns(kind)])],
+    }
+  }, [filter, sort, columns, kind])
+  const [windows] = useState(() => new RowWindows(source, view))
+  const asked = useRef({ view, version })
+  useEffect(() => {
+    if (asked.current.view === view && asked.current.version === version) return
+    asked.current = { view, version }
+    windows.ask(view)
+  }, [windows, view, version])
+  const rows = useSyncExternalStore(windows.subscribe, windows.snapshot)
+
+  const [selection] = useState(() => new GridSelection())
+  const rowCount = rows.rows.length
+  useEffect(() => {
+    if (rowCount > 0) selection.keepWithin(rowCount, columns.length)
+  }, [selection, rowCount, columns.length])
+
+  const dialogs = useDialogs()
+  const { askForItems } = dialogs
+  const state = useRef({ kind, source, columns, filter, askForItems })
+  state.current = { kind, source, columns, filter, askForItems }
+  const actions = useGridActions(windows, selection, state)
+
+  const grid = useRef<DataGridHandle>(null)
+  const handlers = useGridHandlers({ grid, windows, selection, actions, columns, rows, dialogs, onOpenItem })
+  const { moveOn, editStart } = handlers
+  const veil = useRef<HTMLDivElement>(null)
+  useFlungVeil(grid, veil, rows.total !== undefined)
+  useFollowedItem(rows, selection, handlers.place)
+  const shared = useMemo(
+    (): GridShared => ({ selection, actions, kind, editStart, moveOn }),
+    [selection, actions, kind, editStart, moveOn],
+  )
+  const changeLayout = (next: typeof layout) => {
+    const sound = soundLayout(kind, next)
+    setLayout(sound)
+    memory.keep(kind, sound)
+  }
+  const heads = useHeads({
+    selection,
+    layout,
+    changeLayout,
+    setSort,
+    filter,
+    onFilterChange,
+    dialogs,
+    rows,
+    handlers,
+  })
+  useImperativeHandle(ref, () => ({
+    focus: () => handlers.show(selection.active, true),
+    goTo(position, column) {
+      const place = Math.max(0, column === undefined ? 0 : layout.columns.indexOf(column))
+      selection.select({ row: position, column: place })
+      handlers.show(selection.active, true)
+    },
+  }))
+
+  const longestNumber = wholeNumber(rowCount)
+  const libraryOf = useMemo(
+    () => libraryColumns(columns, layout.frozen, longestNumber),
+    [columns, layout.frozen, longestNumber],
+  )
+  const widths = useMemo(
+    (): ColumnWidths =>
+      new Map(Object.entries(layout.widths).map(([column, width]) => [column, { type: 'resized', width }])),
+    [layout.widths],
+  )
+  const sortColumns = useMemo(
+    () =>
+      sort
+        ? [{ columnKey: sort.column, direction: sort.isDescending ? ('DESC' as const) : ('ASC' as const) }]
+        : [],
+    [sort],
+  )
+  const clipboard = useMemo(() => clipboardEvents(actions), [actions])
+
+  return (
+    <GridContext value={shared}>
+      <ColumnActionsContext value={heads}>
+        <section aria-label={t`Grid of items`} className="flex h-full min-h-0 flex-col" {...clipboard}>
+          <Toolbar
+            columns={gridColumns(kind)}
+            filter={filter}
+            onFilterChange={onFilterChange}
+            sort={sort}
+            onSortChange={setSort}
+            onSet={() => dialogs.openSet(selection.active.column)}
+            onReplace={dialogs.openReplace}
+            onColumns={dialogs.openColumns}
+          />
+          {rows.total === undefined ? (
+            <Waiting error={rows.error} onRetry={() => windows.ask()} />
+          ) : (
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <DataGrid
+                ref={grid}
+                aria-label={t`Items`}
+                columns={libraryOf}
+                rows={rows.rows}
+                rowHeight={rowHeight}
+                headerRowHeight={headHeight}
+                columnWidths={widths}
+                onColumnWidthsChange={(next) => {
+                  const chosen = [...next].filter(
+                    ([column, { type }]) =>
+                      type === 'resized' && column !== numberKey && column !== pictureKey,
+                  )
+                  changeLayout({
+                    ...layout,
+                    widths: Object.fromEntries(
+                      chosen.map(([column, { width }]) => [column, Math.round(width)]),
+                    ),
+                  })
+                }}
+                onColumnsReorder={heads.reorder}
+                sortColumns={sortColumns}
+                renderers={renderers}
+                onCellKeyDown={handlers.onKeyDown}
+                onCellMouseDown={handlers.onMouseDown}
+                onCellDoubleClick={handlers.onDoubleClick}
+                onActivePositionChange={handlers.onActivePositionChange}
+                onScroll={handlers.look}
+                className="draft-grid"
+              />
+              <div
+                ref={veil}
+                hidden
+                aria-hidden
+                data-flung
+                className="pointer-events-none absolute start-0 z-10 [contain:strict]"
+              />
+            </div>
+          )}
+          <StatusLine source={source} rows={rows} columns={columns} />
+        </section>
+        <GridDialogs
+          dialogs={dialogs}
+          source={source}
+          kind={kind}
+          columns={columns}
+          filter={filter}
+          onFilterChange={onFilterChange}
+          layout={layout}
+          onLayoutChange={changeLayout}
+        />
+      </ColumnActionsContext>
+    </GridContext>
+  )
+}
+
+const renderers = {
+  renderCell: renderGridCell,
+  noRowsFallback: <NoRows />,
+}
+
+function NoRows() {
+  return (
+    <GridRow aria-rowindex={2} className="dg-none">
+      <GridCell>
+        <span>
+          <Trans>No item is like this.</Trans>
+        </span>{' '}
+        <span>
+          <Trans>Take away a filter above, or look for something else.</Trans>
+        </span>
+      </GridCell>
+    </GridRow>
+  )
+}
+
+const bars = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-1/2']
+
+/** In place of the grid until the first rows are there. */
+const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  error ? (
+    <ErrorState title={t`The items could not be read`} error={error} onRetry={onRetry} />
+  ) : (
+    <div role="status" aria-label={t`Reading the items`} className="flex flex-1 flex-col gap-4 p-4">
+      {bars.map((width, index) => (
+        // Bars are all alike; their place is their identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Skeleton key={index} className={`h-3 ${width}`} />
+      ))}
+    </div>
+  )

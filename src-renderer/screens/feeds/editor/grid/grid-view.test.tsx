@@ -1,0 +1,182 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layout.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import { cell, click, grid, name, openGrid, picturesAsked, text } from './testing/grid-page.tsx'
+import { MemorySource, sampleItems } from './testing/memory-source.ts'
+
+test('a cell says what is wrong with it, and takes the suggestion', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  const wrong = cell(3, 'Brand') as HTMLElement
+  expect(wrong.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(wrong)
+  await expect.element(page.getByText('A brand is missing. Choose one, or say it in words.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: /^Use brand number 7/ }))
+  await expect.poll(() => source.text(3, 'products/0/brandId')).toBe('b7')
+})
+
+test('the problem of an item is not taken for that of another draft’s item', async () => {
+  const screen = await openGrid(new MemorySource('create', sampleItems('create', 20)))
+  await click(3, 'Brand')
+  await expect.element(page.getByText(/^A brand is missing/)).toBeVisible()
+  await screen.unmount()
+  const other = new MemorySource('create', sampleItems('create', 20))
+  other.draft = 'd2'
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { item } = other
+  other.item = (key) => held.then(() => item.call(other, key))
+  await openGrid(other)
+  await click(3, 'Brand')
+  await expect.element(page.getByText('Reading what is wrong…')).toBeVisible()
+  answer()
+  await expect.element(page.getByText(/^A brand is missing/)).toBeVisible()
+})
+
+test('a text is found and replaced, after a look at what would change', async () => {
+  const source = new MemorySource('create', sampleItems('create', 40))
+  await openGrid(source)
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('{Control>}h{/Control}')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find' }), 'oat')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Replace with' }), 'Spelt')
+  await expect.element(page.getByText('10 cells in 5 items would change.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Replace in 10 cells' }))
+  await expect.poll(() => source.undoLabel).toBe('“oat” replaced in 5 items')
+  await expect.poll(() => text(0, name)).toBe('Spelt drink 1')
+
+  // Behind the name of a brand is an identifier, which is no text to be replaced.
+  await click(0, 'Brand')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}h{/Control}')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find' }), 'b')
+  await expect.element(page.getByText(/These columns hold entries of lists/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Replace', exact: true }).last()).toBeDisabled()
+})
+
+test('columns are sorted, filtered, chosen, and kept as they were', async () => {
+  const source = new MemorySource('create', sampleItems('create', 40))
+  const kept = new Map<FeedKind, GridLayout>()
+  const { unmount } = await openGrid(source, kept)
+  const openMenu = (head: string) =>
+    userEvent.click(page.getByRole('button', { name: `${head}: sort, filter and more` }))
+  await openMenu(name)
+  await userEvent.click(page.getByRole('menuitem', { name: 'Sort Z to A' }))
+  await expect.poll(() => text(0, name)).toBe('Tomato soup 35')
+  await openMenu('Brand')
+  await userEvent.click(page.getByRole('menuitem', { name: 'Only empty' }))
+  await expect.element(page.getByText('Brand is empty')).toBeVisible()
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('5')
+  await userEvent.click(page.getByRole('button', { name: 'Remove: Brand is empty' }))
+  await userEvent.click(page.getByRole('button', { name: 'Columns' }))
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Find a column' }), 'ingred')
+  await userEvent.click(page.getByRole('checkbox', { name: 'Ingredients' }))
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  await expect.poll(() => kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
+  await unmount()
+  await openGrid(source, kept)
+  expect(grid().getAttribute('aria-colcount')).toBe('15')
+})
+
+test('rows that are flung past are stood for, and those at the end are drawn', async () => {
+  await openGrid(new MemorySource('create', sampleItems('create', 3000)))
+  const veil = document.querySelector<HTMLElement>('[data-flung]')
+  const frame = () => new Promise(requestAnimationFrame)
+  const first = () => cell(0, name)
+  expect(first()).toBeDefined()
+  grid().scrollTop += 20_000
+  await expect.poll(first).toBeUndefined()
+  expect(veil?.hidden).toBe(true)
+  // The second great step in a moment is a fling; on a slow computer a later one is.
+  const flung = Promise.withResolvers<void>()
+  new MutationObserver(() => flung.resolve()).observe(veil as HTMLElement, { attributes: true })
+  for (let step = 0; step < 30 && veil?.hidden; step++) {
+    grid().scrollTop += 2000
+    await frame()
+  }
+  await flung.promise
+  expect(veil?.style.background).toContain('linear-gradient')
+  await expect.poll(() => veil?.hidden).toBe(true)
+  const { left, top, width, height } = grid().getBoundingClientRect()
+  const middle = document.elementFromPoint(left + width / 2, top + height / 2)
+  expect(middle?.closest('[role="row"]')?.getAttribute('aria-busy')).toBeNull()
+  expect(Number(middle?.closest('[role="row"]')?.getAttribute('aria-rowindex'))).toBeGreaterThan(600)
+})
+
+test('the picture of each item stands before its name, asked for by rows together', async () => {
+  const source = new MemorySource('create', sampleItems('create', 300))
+  const before = picturesAsked.length
+  await openGrid(source)
+  await expect.poll(() => grid().querySelectorAll('.dg-picture img').length).toBeGreaterThan(0)
+  expect(picturesAsked.slice(before).length).toBeLessThan(5)
+  expect(cell(0, 'Picture')?.getAttribute('aria-colindex')).toBe('2')
+})
+
+test('columns are frozen, and stay so', async () => {
+  const source = new MemorySource('create', sampleItems('create', 30))
+  const kept = new Map<FeedKind, GridLayout>()
+  const { unmount } = await openGrid(source, kept)
+  await userEvent.click(page.getByRole('button', { name: 'Code: sort, filter and more' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Freeze up to this column' }))
+  await expect.poll(() => cell(0, 'Code')?.classList.contains('dg-last-frozen')).toBe(true)
+  expect(kept.get('create')?.frozen).toBe(2)
+  await unmount()
+  await openGrid(source, kept)
+  expect(cell(0, 'Code')?.classList.contains('rdg-cell-frozen-start')).toBe(true)
+})
+
+test('10,000 rows of 60 columns keep the document small, wherever one scrolls', async () => {
+  const source = new MemorySource('create', sampleItems('create', 10_000))
+  const { draftColumns } = await import('../../../../../src-shared/feeds/draft/columns.ts')
+  const columns = draftColumns('create')
+    .slice(0, 60)
+    .map(({ column }) => column)
+  await openGrid(source, new Map([['create', { columns, widths: {}, frozen: 1 }]]))
+  const drawn = () => grid().querySelectorAll('[role=gridcell]').length
+  expect(grid().getAttribute('aria-rowcount')).toBe('10001')
+  for (const top of [1000, 40_000, 200_000, 319_000]) {
+    grid().scrollTop = top
+    const row = Math.ceil(top / 32) + 3
+    await expect.poll(() => text(row, name)).toMatch(new RegExp(` ${row + 1}$`))
+    expect(drawn()).toBeLessThan(600)
+  }
+  expect(source.asked.length).toBeLessThan(20)
+})
+
+test('an item that leaves the view does not make one skip the next', async () => {
+  const source = new MemorySource('create', sampleItems('create', 80))
+  await openGrid(source)
+  await userEvent.click(page.getByRole('button', { name: 'With errors' }))
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('8')
+  const second = text(1, name)
+  await click(0, 'Brand')
+  await userEvent.keyboard('number 5')
+  await expect.element(page.getByRole('option', { name: 'brand number 5 (b5)' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('7')
+  await expect.poll(() => text(0, name)).toBe(second)
+  expect(document.activeElement).toBe(cell(0, 'Brand'))
+})
+
+test('nothing is in the way of assistive technology', async () => {
+  const source = new MemorySource('create', sampleItems('create', 300))
+  await openGrid(source)
+  const violations = async () => {
+    const { violations: found } = await axe.run(document.querySelector('main') ?? document.body)
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }
+  expect(grid().getAttribute('aria-multiselectable')).toBe('true')
+  await click(3, 'Brand')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{F2}')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Find items' }), 'nowhere')
+  await expect.element(page.getByText('No item is like this.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import { isError } from '../../../../../src-shared/problem.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { namedEntries } from '../../../../rpc/named-entries.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { wholeNumber } from '../../../../ui/text/words.ts'
+import { EntryName } from './cells/grid-cells.tsx'
+import { type GridColumn, shownText } from './columns/grid-columns.ts'
+import { useGrid } from './grid-context.ts'
+import type { GridSource } from './grid-source.ts'
+import { markOf, type Rows, textOf } from './row-windows.ts'
+import { cellsOf, type GridSelection, rowsOf } from './typing/selection.ts'
+
+/** The path below the item, without positions; undefined for an entry that a column does not show. */
+function pathBelowItem({ path }: DraftProblem): string | undefined {
+  const steps = path.split('/').slice(2)
+  if (steps.some((step) => /\[\d+\]$/.test(step) && !step.endsWith('[1]'))) return undefined
+  return steps.map((step) => step.replace(/\[\d+\]$/, '')).join('/')
+}
+
+/** The problems of a column's field; else those of the elements around it, where the field itself is missing. */
+function problemsAt(problems: readonly DraftProblem[], column: GridColumn): readonly DraftProblem[] {
+  const placed = problems.map((problem) => ({ problem, path: pathBelowItem(problem) }))
+  const own = placed.filter(({ path }) => path === column.path)
+  const around = placed.filter(({ path }) => path && column.path.startsWith(`${path}/`))
+  return (own.length > 0 ? own : around).map(({ problem }) => problem)
+}
+
+const activeOf = (selection: GridSelection): string => `${selection.active.row} ${selection.active.column}`
+const extentOf = ({ range }: GridSelection): string =>
+  cellsOf(range) === 1
+    ? ''
+    : t`${plural(rowsOf(range), { one: '# item', other: '# items' })} × ${plural(range.right - range.left + 1, { one: '# column', other: '# columns' })} selected`
+
+/** As many as have room beside the words. */
+const mostOffered = 3
+
+interface StatusLineProps {
+  source: GridSource
+  rows: Rows
+  columns: readonly GridColumn[]
+}
+
+/** What the active cell holds, in words; an empty one says what belongs there. */
+function Held({ column, text }: { column: GridColumn; text: string | null }) {
+  if (text === null) return column.help
+  if (!column.lookup) return shownText(column, text)
+  return (
+    <>
+      <EntryName kind={column.lookup} id={text} /> <Trans>· identifier {text}</Trans>
+    </>
+  )
+}
+
+/** What can be put into the active cell to mend it: the suggestion of its problem, else names like the one it holds. */
+function Offers({
+  column,
+  text,
+  suggestion,
+  onUse,
+}: {
+  column: GridColumn
+  text: string | null
+  suggestion: DraftProblem['suggestion']
+  onUse: (text: string) => void
+}) {
+  const { lookup: kind = 'brand' } = column
+  const held = text ?? ''
+  const isName = column.lookup !== undefined && held !== ''
+  const named = useQuery({ ...namedEntries(kind, held), enabled: isName })
+  const isUnknown = isName && named.data !== undefined && !named.data.some(({ id }) => id === held)
+  const near = useQuery(rpc.catalog.near.queryOptions({ input: { kind, text: held }, enabled: isUnknown }))
+  if (!isUnknown) {
+    if (!suggestion) return null
+    return (
+      <Button size="small" title={suggestion.why} onClick={() => onUse(suggestion.value)}>
+        <Trans>Use</Trans>{' '}
+        {column.lookup ? (
+          <EntryName kind={column.lookup} id={suggestion.value} />
+        ) : (
+          `“${shownText(column, suggestion.value)}”`
+        )}
+      </Button>
+    )
+  }
+  const exact = named.data ?? []
+  const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, mostOffered)
+  return offered.map(({ id, name }) => (
+    <Button key={id} size="small" title={t`The ${kind} with the identifier ${id}`} onClick={() => onUse(id)}>
+      <Trans>Use {name}</Trans>
+    </Button>
+  ))
+}
+
+/** Where the active cell is, what is wrong with it and what would mend it; how much is selected. */
+export function StatusLine({ source, rows, columns }: StatusLineProps) {
+  const { selection, actions } = useGrid()
+  useSyncExternalStore(selection.subscribe, () => activeOf(selection))
+  const extent = useSyncExternalStore(selection.subscribe, () => extentOf(selection))
+  const column = columns[selection.active.column]
+  const row = rows.rows[selection.active.row]
+  const mark = row && column ? markOf(row, column.column) : null
+  const asked = useQuery({
+    queryKey: ['grid-problems', source.draft, row?.data?.key, row?.data?.revision, row?.data?.isChecked],
+    queryFn: () => source.item(row?.data?.key ?? 0),
+    enabled: mark !== null && row?.data !== undefined,
+    networkMode: 'always',
+    gcTime: 10_000,
+  })
+  const [problem, ...others] = mark && column && asked.data ? problemsAt(asked.data.problems, column) : []
+  return (
+    <div className="flex min-h-9 shrink-0 items-center gap-3 border-t border-line bg-surface px-3 text-xs text-ink-soft">
+      <p role="status" className="flex min-w-0 flex-1 items-center gap-2">
+        {row && column && (
+          <span className="shrink-0 font-medium text-ink">
+            {column.title}
+            <span className="tabular font-normal text-ink-faint">
+              {' '}
+              <Trans>· row {wholeNumber(selection.active.row + 1)}</Trans>
+            </span>
+          </span>
+        )}
+        {problem ? (
+          <>
+            {isError(problem) ? (
+              <CircleAlert className="size-3.5 shrink-0 text-bad" aria-label={t`Error`} role="img" />
+            ) : (
+              <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-label={t`Warning`} role="img" />
+            )}
+            <span
+              className={isError(problem) ? 'truncate text-bad' : 'truncate text-warn'}
+              title={problem.message}
+            >
+              {problem.message}
+            </span>
+            {others.length > 0 && (
+              <span className="shrink-0">
+                <Trans>and {wholeNumber(others.length)} more</Trans>
+              </span>
+            )}
+          </>
+        ) : mark ? (
+          <span>{asked.isError ? t`What is wrong could not be read.` : t`Reading what is wrong…`}</span>
+        ) : (
+          <span className="truncate text-ink-faint">
+            {row && column && <Held column={column} text={textOf(row, column.column)} />}
+          </span>
+        )}
+      </p>
+      {row && column && (
+        <Offers
+          column={column}
+          text={textOf(row, column.column)}
+          suggestion={problem?.suggestion}
+          onUse={(text) => actions.type(text, row, column)}
+        />
+      )}
+      {extent && <span className="tabular shrink-0">{extent}</span>}
+      <span className="tabular shrink-0 text-ink-faint">
+        {rows.total === undefined ? t`Reading…` : plural(rows.total, { one: '# item', other: '# items' })}
+      </span>
+    </div>
+  )
+}

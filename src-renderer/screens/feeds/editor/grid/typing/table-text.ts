@@ -1,0 +1,47 @@
+/** Cells as text that spreadsheets give and take: columns between tabs, cells of several lines in quotes. */
+import { parse } from 'csv-parse/browser/esm/sync'
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { fromSpreadsheetText, withoutFormulas } from '../../../../../../src-shared/export/spreadsheet-text.ts'
+
+/** Characters of a paste that are read: about 10,000 rows of 60 columns. */
+const mostPasted = 20_000_000
+
+/** The cells of pasted text. What cannot be read as quoted cells is cut at its tabs and line ends. */
+export function readTable(text: string): string[][] {
+  const read = text.slice(0, mostPasted)
+  return cells(read).map((row) => row.map(fromSpreadsheetText))
+}
+
+function cells(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: '\t',
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // A cell such as `5" pipe` is not quoted, and Excel leaves it so.
+      relax_quotes: true,
+      relax_column_count: true,
+    })
+  } catch {
+    const lines = text.split(/\r\n|\n|\r/)
+    if (lines.at(-1) === '') lines.pop()
+    return lines.map((line) => line.split('\t'))
+  }
+}
+
+/** The cells as text with tabs; nothing in it begins like a formula. */
+export const writeTable = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => row.map(withoutFormulas)),
+    { delimiter: '\t', record_delimiter: '\n' },
+  ).replace(/\n$/, '')
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(/\r\n|\n|\r/g, '<br>')
+
+/** The same as a table of texts: with it a spreadsheet keeps leading zeros and every digit of a GTIN. */
+export function writeTableMarkup(rows: readonly (readonly string[])[]): string {
+  const row = (texts: readonly string[]) =>
+    `<tr>${texts.map((text) => `<td style="mso-number-format:'\\@'">${escaped(withoutFormulas(text))}</td>`).join('')}</tr>`
+  return `<table>${rows.map(row).join('')}</table>`
+}

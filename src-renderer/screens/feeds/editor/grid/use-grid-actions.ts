@@ -1,0 +1,279 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMemo } from 'react'
+import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import { toast } from '../../../../ui/overlays/toast.tsx'
+import { type GridColumn, storedText } from './columns/grid-columns.ts'
+import { type Chosen, itemsOf, labelOf, type Step, setCells, setColumns } from './grid-edits.ts'
+import type { GridSource } from './grid-source.ts'
+import { type GridRow, type RowWindows, textOf } from './row-windows.ts'
+import { namesReport, type PastedNames, storedTexts } from './typing/pasted-names.ts'
+import { type GridSelection, type Range, rowsOf } from './typing/selection.ts'
+import { continueSeries } from './typing/series.ts'
+
+/** What the actions look at when they are called. */
+interface GridState {
+  kind: FeedKind
+  source: GridSource
+  columns: readonly GridColumn[]
+  filter: DraftSelection
+  /** Asks whether a paste may add items; undefined: it is not to be done at all. */
+  askForItems: (items: number) => Promise<'add' | 'cut' | undefined>
+}
+
+export interface GridActions {
+  type: (text: string | null, row: GridRow, column: GridColumn) => void
+  /** What is typed in the open cell and not entered yet; without `row`, nothing. */
+  hold: (text?: string | null, row?: GridRow, column?: GridColumn) => void
+  /** The same text into every selected cell. */
+  typeIntoSelected: (text: string | null) => void
+  empty: () => Promise<void>
+  /** Repeats the first row of the selection in the others. */
+  fillDown: () => Promise<void>
+  /** Goes on with the selection into `target`; `counting` counts up from a number that stands alone. */
+  fillInto: (target: Range, counting: boolean) => Promise<void>
+  /** The selected cells as they are stored; at once where all rows are there. */
+  texts: () => string[][] | Promise<string[][]>
+  paste: (table: string[][]) => Promise<void>
+  /** Sends a step, after those before it; resolves when it was saved or refused (which it says itself). */
+  send: (step: Step) => Promise<boolean>
+  /** Which items the selection means. */
+  chosen: (range?: Range) => Promise<Chosen>
+}
+
+const isUnconditional = (filter: DraftSelection): boolean =>
+  Object.values(filter).every((condition) => condition === undefined)
+
+/** Everything that changes the draft. Steps are sent one after the other, in the order they were done. */
+export function useGridActions(
+  windows: RowWindows,
+  selection: GridSelection,
+  state: { readonly current: GridState },
+): GridActions {
+  return useMemo(() => {
+    let last: Promise<unknown> = Promise.resolve()
+
+    const send = (step: Step): Promise<boolean> => {
+      const { source } = state.current
+      if (step.own) windows.show(step.own)
+      const sent = last.then(async () => {
+        try {
+          await source.edit(step.label, step.edits)
+          if (step.own) windows.saved(step.own)
+          else windows.ask()
+          return true
+        } catch (error) {
+          if (step.own) windows.takeBack(step.own)
+          toast.failed(t`Not saved: ${step.label}`, error)
+          return false
+        }
+      })
+      last = sent
+      return sent
+    }
+
+    const columnsOf = ({ left, right }: Range) => state.current.columns.slice(left, right + 1)
+
+    const chosen = async (range = selection.range): Promise<Chosen> => {
+      const { filter } = state.current
+      const items = rowsOf(range)
+      const isWhole = range.top === 0 && items === windows.snapshot().total
+      // Setting a cell may take an item out of what a condition means, before the next column is set.
+      if (isWhole && isUnconditional(filter)) return { items, keys: undefined, selection: {} }
+      const rows = await windows.between(range.top, range.bottom)
+      const keys = rows.flatMap(({ data }) => (data ? [data.key] : []))
+      return { items: keys.length, keys, selection: { keys } }
+    }
+
+    /** Saying that rows could not be had is all that can be done then. */
+    const orSay = async <T>(what: string, doing: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await doing()
+      } catch (error) {
+        toast.failed(what, error)
+        return undefined
+      }
+    }
+
+    const setAll = async (columns: readonly GridColumn[], textFor: (column: GridColumn) => string | null) => {
+      const meant = await orSay(t`The selected items could not be found`, () => chosen())
+      return meant !== undefined && meant.items > 0
+        ? send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), meant))
+        : false
+    }
+
+    return {
+      send,
+      chosen,
+      type(text, row, column) {
+        if (row.data && textOf(row, column.column) !== text)
+          void send(setCells([{ key: row.data.key, column, text }]))
+      },
+      hold(text = null, row, column) {
+        const key = row?.data?.key
+        const isOther = row && column && key !== undefined && textOf(row, column.column) !== text
+        state.current.source.hold?.(isOther ? setCells([{ key, column, text }]) : undefined)
+      },
+      typeIntoSelected: (text) => void setAll(columnsOf(selection.range), () => text),
+      async empty() {
+        await setAll(columnsOf(selection.range), () => null)
+      },
+      async fillDown() {
+        const { range } = selection
+        // One row alone takes what stands above it, as in every spreadsheet.
+        const from = range.top === range.bottom ? range.top - 1 : range.top
+        const [row] = from < 0 ? [] : await windows.between(from, from)
+        const into = { ...range, top: from + 1 }
+        const meant = row && (await orSay(t`The rows to fill could not be read`, () => chosen(into)))
+        if (!row || !meant) return
+        await send(
+          setColumns(new Map(columnsOf(range).map((column) => [column, textOf(row, column.column)])), meant),
+        )
+      },
+      async fillInto(target, counting) {
+        const { range } = selection
+        const isDown = target.left === range.left && target.right === range.right
+        const cells = await orSay(t`The rows to fill could not be read`, async () => {
+          const given = await windows.between(range.top, range.bottom)
+          const rows = await windows.between(target.top, target.bottom)
+          return isDown
+            ? columnsOf(range).flatMap((column) =>
+                along(given, rows, column, target.top < range.top, counting),
+              )
+            : across(rows, columnsOf(range), columnsOf(target), target.left < range.left)
+        })
+        if (!cells || cells.length === 0) return
+        const [{ column: first, text: only }] = cells as [(typeof cells)[number]]
+        const isOne = cells.every(({ column, text }) => column === first && text === only)
+        await send(
+          isOne
+            ? setColumns(new Map([[first, only]]), {
+                items: cells.length,
+                keys: cells.map(({ key }) => key),
+                selection: {},
+              })
+            : setCells(cells),
+        )
+      },
+      texts() {
+        const { range } = selection
+        const columns = columnsOf(range)
+        const written = (rows: readonly GridRow[]) =>
+          rows.map((row) => columns.map(({ column }) => textOf(row, column) ?? ''))
+        const present = windows.present(range.top, range.bottom)
+        return present ? written(present) : windows.between(range.top, range.bottom).then(written)
+      },
+      async paste(table) {
+        const { kind, source, columns, askForItems } = state.current
+        const { range } = selection
+        const [only] = table[0] ?? []
+        if (only === undefined) return
+        const resolved = (into: readonly GridColumn[], rows: readonly (readonly string[])[]) =>
+          orSay(t`The names that were pasted could not be looked up`, () => storedTexts(into, rows))
+        if (table.length === 1 && table[0]?.length === 1) {
+          const into = columnsOf(range)
+          const pasted = await resolved(into, [into.map(() => only)])
+          if (!pasted) return
+          const [texts = []] = pasted.rows
+          const isSaved = await setAll(into, (column) => texts[into.indexOf(column)] ?? null)
+          if (isSaved) sayNames(pasted.names)
+          return
+        }
+        const width = Math.max(...table.map((row) => row.length))
+        const repeat = (there: number, given: number) => (there % given === 0 ? there / given : 1)
+        const down = repeat(rowsOf(range), table.length)
+        const over = repeat(range.right - range.left + 1, width)
+        const rowsGiven = Array.from({ length: down * table.length }, (_, index) => {
+          const given = table[index % table.length] ?? []
+          return Array.from({ length: over * width }, (_unused, place) => given[place % width] ?? '')
+        })
+        const into = columns.slice(range.left, range.left + over * width)
+        const total = windows.snapshot().total ?? 0
+        const room = total - range.top
+        const beyond = rowsGiven.length - room
+        const answer = beyond > 0 ? await askForItems(beyond) : 'cut'
+        if (!answer) return
+        const rows = await orSay(t`The rows to paste into could not be read`, () =>
+          windows.between(range.top, Math.min(total, range.top + rowsGiven.length) - 1),
+        )
+        const pasted = rows && (await resolved(into, rowsGiven))
+        if (!rows || !pasted) return
+        const cells = rows.flatMap(({ data }, index) =>
+          data
+            ? into.map((column, place) => ({
+                key: data.key,
+                column,
+                text: pasted.rows[index]?.[place] ?? null,
+              }))
+            : [],
+        )
+        const step = setCells(cells)
+        const added =
+          answer === 'add' ? itemsOf(kind, pasted.rows.slice(room), into, () => source.newItem()) : []
+        const label = labelOf(into, rows.length + added.length)
+        const isSaved = await send(
+          added.length > 0
+            ? {
+                ...step,
+                label,
+                edits: [...(cells.length > 0 ? step.edits : []), { do: 'add', values: added }],
+              }
+            : step,
+        )
+        if (!isSaved) return
+        sayNames(pasted.names)
+        const bottom = range.top + rows.length + added.length - 1
+        selection.select(
+          { row: range.top, column: range.left },
+          { row: bottom, column: range.left + into.length - 1 },
+        )
+        const left = over * width - into.length
+        if (left > 0)
+          toast.tell(
+            t`${plural(left, { one: '# column', other: '# columns' })} of the paste had no room`,
+            t`Show more columns first.`,
+          )
+      },
+    }
+  }, [windows, selection, state])
+}
+
+function sayNames(names: PastedNames): void {
+  const report = namesReport(names)
+  if (report) toast.tell(...report)
+}
+
+/** The cells of one column, going on from the rows given. */
+function along(
+  given: readonly GridRow[],
+  rows: readonly GridRow[],
+  column: GridColumn,
+  isUpwards: boolean,
+  counting: boolean,
+) {
+  const texts = given.map((row) => textOf(row, column.column))
+  const ordered = isUpwards ? [...rows].reverse() : rows
+  const series = continueSeries(isUpwards ? texts.reverse() : texts, rows.length, column, counting)
+  return ordered.flatMap(({ data }, index) =>
+    data ? [{ key: data.key, column, text: series[index] ?? null }] : [],
+  )
+}
+
+/** The cells of each row, repeated into further columns: the columns mean different things, so nothing counts on. */
+function across(
+  rows: readonly GridRow[],
+  from: readonly GridColumn[],
+  into: readonly GridColumn[],
+  isLeftwards: boolean,
+) {
+  const [given, target] = isLeftwards ? [[...from].reverse(), [...into].reverse()] : [from, into]
+  return rows.flatMap((row) =>
+    target.flatMap((column, index) => {
+      const source = given[index % given.length]
+      const text = source ? textOf(row, source.column) : null
+      return row.data
+        ? [{ key: row.data.key, column, text: text === null ? null : storedText(column, text) }]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,213 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import type {
+  CellKeyboardEvent,
+  CellKeyDownArgs,
+  CellMouseArgs,
+  CellMouseEvent,
+  DataGridHandle,
+  PositionChangeArgs,
+} from 'react-data-grid'
+import { isTyping } from '../../../../ui/text/keys.tsx'
+import { rowHeight } from './cells/grid-cells.tsx'
+import type { GridColumn } from './columns/grid-columns.ts'
+import { leadingColumns } from './columns/grid-columns.ts'
+import type { Dialogs } from './dialogs/grid-dialogs.tsx'
+import type { EditStart, Onward } from './grid-context.ts'
+import type { GridRow, Rows, RowWindows } from './row-windows.ts'
+import { select } from './typing/keyboard.ts'
+import { dragFill, dragSelection, isOnHandle } from './typing/pointer.ts'
+import type { Cell, GridSelection } from './typing/selection.ts'
+import type { GridActions } from './use-grid-actions.ts'
+
+interface Parts {
+  grid: RefObject<DataGridHandle | null>
+  windows: RowWindows
+  selection: GridSelection
+  actions: GridActions
+  columns: readonly GridColumn[]
+  rows: Rows
+  dialogs: Dialogs
+  onOpenItem: ((key: number) => void) | undefined
+}
+
+export type GridHandlers = ReturnType<typeof useGridHandlers>
+
+const steps: Record<Onward, [rows: number, columns: number]> = {
+  stay: [0, 0],
+  down: [1, 0],
+  up: [-1, 0],
+  right: [0, 1],
+  left: [0, -1],
+}
+
+/** Keys that are no text and mean nothing to a cell. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: CellKeyboardEvent): boolean =>
+  // `Process` and `Dead` begin a text that an input method or an accent makes.
+  (key.length === 1 || key === 'Process' || key === 'Dead') && !ctrlKey && !metaKey && !altKey
+
+/** What the pointer and the keys do in the cells. */
+export function useGridHandlers(given: Parts) {
+  const { grid, windows, selection, actions } = given
+  const parts = useRef(given)
+  parts.current = given
+  const editStart = useRef<EditStart>('keep')
+
+  /** Tells which rows are in sight. */
+  const look = useCallback(() => {
+    const element = grid.current?.element
+    if (!element) return
+    const first = Math.floor(element.scrollTop / rowHeight)
+    windows.look(first, first + Math.ceil(element.clientHeight / rowHeight))
+  }, [grid, windows])
+
+  const firstInSight = useCallback(
+    () => Math.ceil((grid.current?.element?.scrollTop ?? 0) / rowHeight),
+    [grid],
+  )
+
+  /** Brings a cell into sight; `isActive` gives it the focus too. */
+  const show = useCallback(
+    ({ row, column }: Cell, isActive: boolean) => {
+      const position = { rowIdx: row, idx: column + leadingColumns }
+      if (isActive) grid.current?.setActivePosition(position, { shouldFocus: true })
+      else grid.current?.scrollToCell(position)
+    },
+    [grid],
+  )
+
+  /** Makes a cell the active one without taking the focus from elsewhere; not while one is being edited. */
+  const place = useCallback(
+    (cell: Cell) => {
+      const focused = document.activeElement
+      const isHere = grid.current?.element?.contains(focused) ?? false
+      if (isHere && isTyping(focused)) return
+      selection.select(cell)
+      grid.current?.setActivePosition(
+        { rowIdx: cell.row, idx: cell.column + leadingColumns },
+        { shouldFocus: isHere },
+      )
+    },
+    [grid, selection],
+  )
+
+  const moveOn = useCallback(
+    (onward: Onward) => {
+      const { columns, rows } = parts.current
+      const [down, over] = steps[onward]
+      const { row, column } = selection.active
+      selection.select({
+        row: Math.max(0, Math.min(row + down, rows.rows.length - 1)),
+        column: Math.max(0, Math.min(column + over, columns.length - 1)),
+      })
+      const { active } = selection
+      show(active, true)
+      return active.row !== row || active.column !== column
+    },
+    [selection, show],
+  )
+
+  const edit = useCallback(
+    (start: EditStart) => {
+      editStart.current = start
+      const { row, column } = selection.active
+      grid.current?.setActivePosition({ rowIdx: row, idx: column + leadingColumns }, { enableEditor: true })
+    },
+    [grid, selection],
+  )
+
+  const isThere = given.rows.total !== undefined
+  useEffect(() => {
+    const there = grid.current?.element
+    if (!isThere || !there) return
+    // The library knows of single cells only.
+    there.setAttribute('aria-multiselectable', 'true')
+    const observer = new ResizeObserver(look)
+    observer.observe(there)
+    return () => observer.disconnect()
+  }, [grid, look, isThere])
+
+  const handlers = useMemo(
+    () => ({
+      onKeyDown(args: CellKeyDownArgs<GridRow>, event: CellKeyboardEvent) {
+        // An editor hears its keys itself; what opens over the page is no cell.
+        if (
+          args.mode === 'EDIT' ||
+          !(event.target instanceof Element) ||
+          !event.target.closest('.rdg-cell')
+        ) {
+          event.preventGridDefault()
+          return
+        }
+        const { columns, rows, dialogs, onOpenItem } = parts.current
+        const isCommand = event.ctrlKey || event.metaKey
+        const key = event.key.toLowerCase()
+        // Tab leaves the grid, and the first row leads up to the heads.
+        if (event.key === 'Tab') return event.preventGridDefault()
+        if (event.key === 'ArrowUp' && selection.active.row === 0 && !event.shiftKey && !isCommand) return
+        event.preventGridDefault()
+        const page = Math.max(1, Math.floor((grid.current?.element?.clientHeight ?? 0) / rowHeight) - 2)
+        const extent = { rows: rows.rows.length, columns: columns.length, page }
+        const before = selection.active
+        const shown = select(event, selection, extent)
+        if (shown) {
+          event.preventDefault()
+          show(shown, selection.active !== before)
+        } else if (event.key === 'Enter' && isCommand) {
+          const open = rows.rows[before.row]?.data?.key
+          if (open !== undefined) onOpenItem?.(open)
+        } else if (event.key === 'F2' || event.key === 'Enter') {
+          event.preventDefault()
+          edit('keep')
+        } else if (event.key === 'Escape') selection.select(before)
+        else if (event.key === 'Delete' || event.key === 'Backspace') void actions.empty()
+        else if (isCommand && key === 'd') {
+          event.preventDefault()
+          void actions.fillDown()
+        } else if (isCommand && key === 'h') {
+          event.preventDefault()
+          dialogs.openReplace()
+        } else if (isText(event)) edit('replace')
+      },
+      onMouseDown({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
+        const there = grid.current?.element
+        if (!there || event.button !== 0) return
+        const place = { row: rowIdx, column: column.idx - leadingColumns }
+        const isNumber = place.column < 0
+        const lastColumn = parts.current.columns.length - 1
+        if (isOnHandle(event.currentTarget, event)) {
+          event.preventGridDefault()
+          event.preventDefault()
+          dragFill(there, selection, (target, counting) => void actions.fillInto(target, counting))
+          return
+        }
+        if (event.shiftKey) {
+          // The active cell keeps the focus.
+          event.preventGridDefault()
+          event.preventDefault()
+          selection.widen({ row: rowIdx, column: isNumber ? lastColumn : place.column })
+        } else if (isNumber) {
+          event.preventGridDefault()
+          event.preventDefault()
+          selection.select({ row: rowIdx, column: 0 }, { row: rowIdx, column: lastColumn })
+          grid.current?.setActivePosition({ rowIdx, idx: leadingColumns }, { shouldFocus: true })
+        } else selection.select(place)
+        dragSelection(there, selection, isNumber ? lastColumn : undefined)
+      },
+      onDoubleClick({ column, row }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
+        editStart.current = 'keep'
+        if (column.idx >= leadingColumns) return
+        event.preventGridDefault()
+        if (row.data) parts.current.onOpenItem?.(row.data.key)
+      },
+      onActivePositionChange({ rowIdx, column }: PositionChangeArgs<GridRow>) {
+        const { active } = selection
+        if (rowIdx < 0 || !column || column.idx < leadingColumns) return
+        if (active.row !== rowIdx || active.column !== column.idx - leadingColumns)
+          selection.select({ row: rowIdx, column: column.idx - leadingColumns })
+      },
+    }),
+    // Everything that changes is read from `parts`.
+    [grid, selection, actions, show, edit],
+  )
+  return { ...handlers, look, firstInSight, show, place, moveOn, editStart }
+}

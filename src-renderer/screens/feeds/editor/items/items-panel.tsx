@@ -1,0 +1,246 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Draft, DraftItemValue } from '../../../../../src-shared/feeds/draft/model.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { SearchField } from '../../../../ui/inputs/field.tsx'
+import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
+import { Menu } from '../../../../ui/overlays/menu.tsx'
+import { commandKey } from '../../../../ui/text/keys.tsx'
+import { wholeNumber } from '../../../../ui/text/words.ts'
+import { useSearchText } from '../../../catalog/search/use-search-text.ts'
+import { NameDialog } from '../../list/name-dialog.tsx'
+import { groupWords } from '../problems/problem-words.ts'
+import { itemGroupOf } from '../session/draft-session.ts'
+import type { DraftWork } from '../session/use-draft.ts'
+import { SetDialog } from '../set-dialog.tsx'
+import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
+import { ItemList } from './item-list.tsx'
+import { type ItemsMeant, useItemActions } from './use-item-actions.ts'
+
+interface ItemsPanelProps {
+  draft: Draft
+  work: DraftWork
+  filter: ItemFilter
+  onFilter: (filter: ItemFilter) => void
+  openKey: number | undefined
+  openPosition: number
+  onOpen: (key: number) => void
+  openErrors: number | undefined
+  /** How one speaks of the open item. */
+  openWords: string
+  newItem: DraftItemValue
+}
+
+/** The items of a draft and what can be done with them: find, add, copy, remove, move, set a field of many. */
+export function ItemsPanel(props: ItemsPanelProps) {
+  const { draft, work, filter, onFilter, openKey, openPosition, onOpen, openErrors, openWords, newItem } =
+    props
+  // What was picked under another filter may be out of sight: it is picked no more.
+  const [choice, setChoice] = useState({ filter, picked: nonePicked })
+  const picked = choice.filter === filter ? choice.picked : nonePicked
+  const setPicked = (next: PickedItems) => setChoice({ filter, picked: next })
+  const [asking, setAsking] = useState<'set' | 'split'>()
+  const actions = useItemActions(draft, work, onOpen)
+  const selection = selectionOf(filter)
+  const shown = useQuery(
+    rpc.feeds.draftRows.queryOptions({
+      input: { id: draft.id, selection, offset: 0, limit: 1, columns: [] },
+      enabled: picked.isAll,
+    }),
+  )
+  const [text, setText] = useSearchText(filter.text, (next) => onFilter({ ...filter, text: next }))
+
+  const several = picked.isAll || picked.keys.size > 0
+  const count = picked.isAll ? (shown.data?.total ?? 0) : picked.keys.size
+  const keys = several ? [...picked.keys] : openKey === undefined ? [] : [openKey]
+  const meant: ItemsMeant | undefined = picked.isAll
+    ? { selection, count, words: plural(count, { one: '# item', other: '# items' }) }
+    : keys.length > 0
+      ? {
+          selection: { keys },
+          count: keys.length,
+          words: several ? plural(keys.length, { one: '# item', other: '# items' }) : openWords,
+        }
+      : undefined
+  const remove = async () => {
+    if (!meant) return
+    setPicked(nonePicked)
+    await actions.remove(meant)
+  }
+  return (
+    <section
+      aria-label={t`Items`}
+      className={clsx(
+        'flex flex-col gap-1.5',
+        // In a small window a list of one takes no room that the sections and the form need.
+        draft.itemCount > 1 || isFiltered(filter) ? 'min-h-52 flex-1' : 'min-h-24 md:flex-1',
+      )}
+    >
+      <header className="flex h-7 items-center justify-between ps-2">
+        <h2 className="text-xs font-semibold text-ink-soft">
+          <Trans>
+            Items <span className="tabular font-normal text-ink-faint">{wholeNumber(draft.itemCount)}</span>
+          </Trans>
+        </h2>
+        <span className="flex">
+          <IconButton
+            size="small"
+            label={t`Add item`}
+            icon={<Plus className="size-3.5" aria-hidden />}
+            disabled={actions.isBusy}
+            onClick={() => void actions.add(newItem)}
+          />
+          <IconButton
+            size="small"
+            label={several ? t`Copy the selected items` : t`Copy the item`}
+            icon={<Copy className="size-3.5" aria-hidden />}
+            disabled={!meant || actions.isBusy}
+            onClick={() => meant && void actions.duplicate(meant)}
+          />
+          <IconButton
+            size="small"
+            label={several ? t`Remove the selected items` : t`Remove the item`}
+            keys={['Delete']}
+            icon={<Trash2 className="size-3.5" aria-hidden />}
+            disabled={!meant || actions.isBusy}
+            onClick={() => void remove()}
+          />
+          <Menu
+            trigger={
+              <IconButton
+                size="small"
+                label={several ? t`More for the selected items` : t`More for the item`}
+                icon={<Ellipsis className="size-3.5" aria-hidden />}
+              />
+            }
+            actions={[
+              {
+                label: t`Select all that are shown`,
+                keys: [commandKey, 'A'],
+                onSelect: () => setPicked({ isAll: true, keys: new Set() }),
+              },
+              null,
+              {
+                label: several ? t`Set a field of the selected items…` : t`Set a field of the item…`,
+                disabled: !meant,
+                onSelect: () => setAsking('set'),
+              },
+              {
+                label: several
+                  ? t`Move the selected items into a new draft…`
+                  : t`Move the item into a new draft…`,
+                disabled: !meant || meant.count >= draft.itemCount,
+                onSelect: () => setAsking('split'),
+              },
+            ]}
+          />
+        </span>
+      </header>
+      {(draft.itemCount > 1 || isFiltered(filter)) && (
+        <div className="flex flex-col gap-1.5">
+          <SearchField
+            label={t`Find items by name or code`}
+            placeholder={t`Name or code`}
+            value={text}
+            onValueChange={setText}
+          />
+          <ProblemFilter draft={draft} filter={filter} onFilter={onFilter} />
+        </div>
+      )}
+      {several && (
+        <p role="status" className="flex items-center justify-between ps-2 text-xs text-ink-soft">
+          <span>
+            <Trans>
+              <Plural value={count} one="# item" other="# items" /> selected
+            </Trans>
+          </span>
+          <Button size="small" variant="ghost" onClick={() => setPicked(nonePicked)}>
+            <Trans>Clear</Trans>
+          </Button>
+        </p>
+      )}
+      <ItemList
+        draft={draft}
+        filter={filter}
+        openKey={openKey}
+        openPosition={openPosition}
+        onOpen={onOpen}
+        openErrors={openErrors}
+        picked={picked}
+        onPick={setPicked}
+        onRemove={() => void remove()}
+      />
+      {asking === 'set' && meant && (
+        <SetDialog kind={draft.kind} meant={meant} actions={actions} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'split' && meant && (
+        <NameDialog
+          title={t`Move ${meant.words} into a draft of their own`}
+          label={t`Name of the new draft`}
+          value={t`${draft.name}, part 2`}
+          action={t`Move`}
+          onName={async (name) => {
+            const isMoved = await actions.split(meant, name)
+            if (isMoved) setPicked(nonePicked)
+            return isMoved
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+const anyError = 'any'
+
+/** Which items are shown: all, those with any error, or those with one problem. */
+function ProblemFilter({
+  draft,
+  filter,
+  onFilter,
+}: {
+  draft: Draft
+  filter: ItemFilter
+  onFilter: (filter: ItemFilter) => void
+}) {
+  const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
+  const itemGroup = itemGroupOf(draft.kind)
+  const chosen = filter.problem
+  const groups = problems.data?.groups ?? []
+  const value =
+    chosen === undefined ? '' : chosen === 'any' ? anyError : `${chosen.code} ${chosen.path ?? ''}`
+  const options = [
+    { value: anyError, label: t`Items with errors` },
+    ...groups.map((group) => ({
+      value: `${group.code} ${group.path}`,
+      label: groupWords(itemGroup, group).title,
+    })),
+  ]
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <PlainSelect
+      aria-label={t`Show`}
+      height="small"
+      none={t`All items`}
+      options={isKnown ? options : [...options, { value, label: t`Items that had this problem` }]}
+      value={value}
+      onValueChange={(next) => {
+        const group = groups.find(({ code, path }) => `${code} ${path}` === next)
+        onFilter({
+          ...filter,
+          problem:
+            next === ''
+              ? undefined
+              : next === anyError
+                ? 'any'
+                : group && { code: group.code, path: group.path },
+        })
+      }}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import {
+  type Missing,
+  profilesFor,
+  type StoredProfile,
+} from '../../../../../src-shared/completeness/model.ts'
+import { scoreItem } from '../../../../../src-shared/completeness/score-item.ts'
+import { shownName } from '../../../../../src-shared/completeness/shipped-words.ts'
+import type { Draft, DraftItemValue } from '../../../../../src-shared/feeds/draft/model.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Completeness, percentOf, ScoreBar } from '../../../../ui/completeness.tsx'
+import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
+import { wholeNumber } from '../../../../ui/text/words.ts'
+import { useLater } from '../../../../ui/use-later.ts'
+import { itemName } from '../items/item-name.ts'
+import { documentOf } from '../session/draft-session.ts'
+
+interface DraftCompletenessProps {
+  draft: Draft
+  /** The item in the form. */
+  value: DraftItemValue
+  /** Leads to a field, by the path that problems name it by. */
+  onField: (path: string) => void
+  onItem: (key: number) => void
+}
+
+/** The retailers an item has content for: profiles of other retailers say nothing of it. */
+function retailersOf(value: DraftItemValue): string[] {
+  const named =
+    'retailer' in value ? value.retailer : 'manufacturerContent' in value ? value.manufacturerContent : []
+  return (named ?? []).flatMap(({ id }) => (id ? [id] : []))
+}
+
+/** How complete the item and the draft are by a profile, what is missing one click away from its field. */
+export function DraftCompleteness({ draft, value, onField, onItem }: DraftCompletenessProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const profiles = useQuery(rpc.completeness.profiles.queryOptions()).data
+  const offered = useMemo(
+    () => (profiles ? profilesFor(profiles, draft.kind, retailersOf(value)) : []),
+    [profiles, draft.kind, value],
+  )
+  const used = offered.find(({ id }) => id === chosen) ?? offered[0]
+  const score = useMemo(() => used && scoreItem(used.profile, value), [used, value])
+  if (!profiles) return null
+  if (!used || !score)
+    return (
+      <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-ink-faint">
+        <Trans>
+          No requirement profile is for this kind of feed and its retailers.{' '}
+          <Link href="/settings" className="underline hover:text-ink">
+            Make one in Settings
+          </Link>{' '}
+          to see how complete it is.
+        </Trans>
+      </p>
+    )
+  const go = ({ path }: Missing) => onField(`${documentOf(draft.kind).root}/item[1]/${path}`)
+  return (
+    <section aria-label={t`Completeness`} className="shrink-0 border-t border-line">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-default px-4 py-2 hover:bg-hover">
+          <h2 className="inline text-sm font-semibold">
+            <Trans>Completeness</Trans>
+          </h2>
+          <span className="ms-2 text-sm text-ink-soft">
+            {t`${percentOf(score.score)} by the profile ${shownName(used.id, used.profile.name)}`}
+            {score.missing.length > 0 && t`, ${wholeNumber(score.missing.length)} missing`}
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="flex max-h-[50vh] flex-col gap-3 overflow-y-auto px-4 pt-1 pb-4">
+            <PlainSelect
+              aria-label={t`Profile`}
+              value={used.id}
+              onValueChange={setChosen}
+              options={offered.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))}
+            />
+            {draft.itemCount > 1 && <WholeDraft draft={draft} used={used} onItem={onItem} />}
+            {draft.itemCount > 1 && (
+              <h3 className="text-xs font-semibold text-ink-soft">
+                <Trans>This item</Trans>
+              </h3>
+            )}
+            <Completeness score={score} onGo={go} />
+          </div>
+        )}
+      </details>
+    </section>
+  )
+}
+
+/** All items together, and those that lack most. */
+function WholeDraft({
+  draft,
+  used,
+  onItem,
+}: {
+  draft: Draft
+  used: StoredProfile
+  onItem: (key: number) => void
+}) {
+  // Not at every change: a large draft takes a second.
+  const revision = useLater(draft.revision, 1000)
+  const scores = useQuery({
+    ...rpc.feeds.draftScores.queryOptions({ input: { id: draft.id, revision, profile: used.profile } }),
+    placeholderData: keepPreviousData,
+  }).data
+  if (!scores)
+    return (
+      <p className="text-xs text-ink-faint">
+        <Trans>Counting all items…</Trans>
+      </p>
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-xs font-semibold text-ink-soft">
+        <Trans>All items</Trans>
+      </h3>
+      <ScoreBar score={scores.score} label={t`Completeness of all items`} />
+      <p className="text-xs text-ink-soft">
+        <Trans>
+          {wholeNumber(scores.complete)} of <Plural value={scores.scored} one="# item" other="# items" />{' '}
+          complete
+          {scores.scored < draft.itemCount && t`; the first ${wholeNumber(scores.scored)} were counted`}
+        </Trans>
+      </p>
+      {scores.lacked.length > 0 && (
+        <ul className="text-xs text-ink-soft">
+          {scores.lacked.map(({ label, kind, items }) => (
+            <li key={`${kind} ${label}`} className="flex justify-between gap-3">
+              <span className="min-w-0 truncate">{label}</span>
+              <span className="tabular shrink-0 text-ink-faint">
+                <Trans>
+                  <Plural value={items} one="# item" other="# items" /> without
+                </Trans>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {scores.least.length > 0 && (
+        <ul aria-label={t`Items that lack most`} className="-mx-2 flex flex-col">
+          {scores.least.map((item) => (
+            <li key={item.key}>
+              <button
+                type="button"
+                onClick={() => onItem(item.key)}
+                className="flex min-h-7 w-full cursor-default items-center gap-3 rounded-md px-2 text-start text-sm hover:bg-hover active:bg-pressed"
+              >
+                <span className="tabular w-11 shrink-0 text-xs font-semibold">{percentOf(item.score)}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {itemName(item)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

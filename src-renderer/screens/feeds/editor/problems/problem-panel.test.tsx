@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Problem } from '../../../../../src-shared/problem.ts'
+import { ingestItem } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
+import { type PlacedProblem, ProblemPanel, placeProblems } from './problem-panel.tsx'
+
+const problem = (path: string, more: Partial<Problem> = {}): Problem => ({
+  code: 'X',
+  path,
+  message: `Mend ${path}`,
+  ...more,
+})
+const place = (path: string) => placeProblems([problem(path)], ingestItem)[0]
+
+const panel = {
+  problems: [],
+  toFill: 0,
+  showLines: false,
+  onOpen: () => undefined,
+  onFill: () => undefined,
+  onSuggestion: () => undefined,
+}
+
+test('says of a problem which section it belongs to, in words', () => {
+  expect(place('items/item[1]/productCodes/productCode[1]/@type')).toMatchObject({
+    section: 'identity',
+    where: 'Identity · Product codes 1 · Kind of code',
+  })
+  expect(
+    place('items/item[1]/products/product[1]/grocery/nutritions/nutrition[2]/sodium/@uom'),
+  ).toMatchObject({
+    section: 'nutrition',
+    where: 'Nutrition · Products 1 · Grocery · Nutrition facts 2 · Sodium · Unit',
+  })
+  expect(place('items/item[1]/packageData/length')).toMatchObject({ where: 'Package · Length' })
+  expect(place('items/item[1]')).toMatchObject({ section: undefined, where: 'The item as a whole' })
+  expect(place('items')).toMatchObject({ section: undefined, where: 'The item as a whole' })
+})
+
+test('lists errors before warnings, and leads to what is chosen', async () => {
+  const opened: PlacedProblem[] = []
+  const problems = placeProblems(
+    [
+      problem('items/item[1]/media', { severity: 'warning' }),
+      problem('items/item[1]/ecommerceTitle', { line: 7 }),
+    ],
+    ingestItem,
+  )
+  await render(
+    <ProblemPanel {...panel} problems={problems} showLines onOpen={(chosen) => opened.push(chosen)} />,
+  )
+  const first = page.getByRole('button').first()
+  await expect.element(first.getByText('Identity · E-commerce title · line 7')).toBeVisible()
+  await userEvent.click(first)
+  await expect.poll(() => opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
+})
+
+test('what is about a feed in the outbox leads there too', async () => {
+  const problems = placeProblems(
+    [problem('items/item[1]', { severity: 'warning', feed: { id: 'f1', name: 'Rye' } }), problem('items')],
+    ingestItem,
+  )
+  await render(<ProblemPanel {...panel} problems={problems} />)
+  const link = page.getByRole('link', { name: 'Open “Rye” in the outbox' })
+  await expect.element(link).toHaveAttribute('href', '/outbox/f1')
+  expect(page.getByRole('link').elements()).toHaveLength(1)
+})
+
+test('what would mend a problem can be taken at once, with the reason', async () => {
+  const taken: PlacedProblem[] = []
+  const [wrong] = placeProblems(
+    [
+      {
+        ...problem('items/item[1]/productCodes/productCode[1]'),
+        suggestion: { value: '12', why: 'Its check digit.' },
+      },
+    ],
+    ingestItem,
+  )
+  await render(
+    <ProblemPanel {...panel} problems={wrong ? [wrong] : []} onSuggestion={(chosen) => taken.push(chosen)} />,
+  )
+  await expect.element(page.getByText('Its check digit.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Use “12”' }))
+  await expect.poll(() => taken).toEqual([wrong])
+})
+
+test('what nobody has been at is to be filled, which is no error', async () => {
+  let filled = 0
+  const wrong = placeProblems([problem('items/item[1]/ecommerceTitle')], ingestItem)
+  const { rerender } = await render(<ProblemPanel {...panel} toFill={3} onFill={() => filled++} />)
+  expect(page.getByLabelText('Error').elements()).toEqual([])
+  // The head of the draft says it, until there is an error that stands there.
+  expect(page.getByRole('button').elements()).toEqual([])
+  await rerender(<ProblemPanel {...panel} problems={wrong} toFill={3} onFill={() => filled++} />)
+  await userEvent.click(page.getByRole('button', { name: '3 required fields still to fill' }))
+  await expect.poll(() => filled).toBe(1)
+})

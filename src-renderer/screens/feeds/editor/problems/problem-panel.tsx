@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import type { DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import { isError } from '../../../../../src-shared/problem.ts'
+import { sections } from '../../../../../src-shared/vocabulary/elements/sections.ts'
+import { whereabouts } from '../../../../form/arrangement.ts'
+import type { Group } from '../../../../form/place.ts'
+import { Button } from '../../../../ui/button.tsx'
+
+interface ProblemPanelProps {
+  problems: readonly PlacedProblem[]
+  /** Required fields nobody has been at yet. */
+  toFill: number
+  /** Further checks are awaited. */
+  checking?: boolean
+  /** In the XML a line number helps more than the name of a section. */
+  showLines: boolean
+  onOpen: (problem: PlacedProblem) => void
+  /** Shows everything that is still to fill. */
+  onFill: () => void
+  /** Puts a problem's suggestion in its place. */
+  onSuggestion: (problem: PlacedProblem) => void
+}
+
+/** More than anyone mends in one sitting; the rest appears as these go. */
+const shownProblems = 200
+
+/** Everything that is wrong with one item, errors first. An entry leads to its field, or to its line in the XML. */
+export function ProblemPanel({
+  problems,
+  toFill,
+  checking = false,
+  showLines,
+  onOpen,
+  onFill,
+  onSuggestion,
+}: ProblemPanelProps) {
+  const errors = problems.filter(isError)
+  const warnings = problems.filter((problem) => !isError(problem))
+  const shown = [...errors, ...warnings].slice(0, shownProblems)
+  return (
+    <>
+      {shown.length === 0 && (
+        <p className="p-4 text-xs text-ink-faint">
+          {checking || toFill > 0
+            ? t`Problems appear here while you write.`
+            : t`The item fits the schema and the service’s rules. Problems appear here while you write.`}
+        </p>
+      )}
+      <ol className="min-h-0 flex-1 overflow-y-auto py-1">
+        {/* Before anything is wrong, the head of the draft says it. It stands first: what is said of a field as it is left would move it from under the pointer. */}
+        {toFill > 0 && shown.length > 0 && (
+          <li>
+            <button
+              type="button"
+              onClick={onFill}
+              className="flex w-full cursor-default items-center gap-2 px-4 py-2 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <CircleDashed className="size-4 shrink-0 text-ink-faint" aria-hidden />
+              <Trans>
+                <Plural value={toFill} one="# required field" other="# required fields" /> still to fill
+              </Trans>
+            </button>
+          </li>
+        )}
+        {shown.map((problem) => (
+          <li key={`${problem.code} ${problem.path} ${problem.feed?.id} ${problem.message}`}>
+            <button
+              type="button"
+              onClick={() => onOpen(problem)}
+              className="flex w-full cursor-default items-start gap-2 px-4 py-2 text-start hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              {isError(problem) ? (
+                <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-label={t`Error`} />
+              ) : (
+                <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label={t`Warning`} />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="block text-sm break-words">{problem.message}</span>
+                <span className="block text-xs break-words text-ink-faint">
+                  {problem.where}
+                  {showLines && problem.line !== undefined && t` · line ${problem.line}`}
+                </span>
+              </span>
+            </button>
+            {problem.suggestion && (
+              <div className="me-4 mb-2 ms-10 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
+                <Button size="small" onClick={() => onSuggestion(problem)}>
+                  <Trans>Use “{problem.suggestion.value}”</Trans>
+                </Button>
+                <span className="min-w-0 break-words">{problem.suggestion.why}</span>
+              </div>
+            )}
+            {problem.feed && (
+              <Link
+                href={`/outbox/${problem.feed.id}`}
+                className="me-4 mb-2 ms-10 block text-xs break-words text-accent-strong underline"
+              >
+                <Trans>Open “{problem.feed.name}” in the outbox</Trans>
+              </Link>
+            )}
+          </li>
+        ))}
+        {problems.length > shown.length && (
+          <li className="px-4 py-2 text-xs text-ink-faint">
+            <Trans>
+              and{' '}
+              <Plural
+                value={problems.length - shown.length}
+                one="# further problem"
+                other="# further problems"
+              />
+            </Trans>
+          </li>
+        )}
+      </ol>
+    </>
+  )
+}
+
+export interface PlacedProblem extends DraftProblem {
+  section: string | undefined
+  /** Where it is, for people: `Identity · Product codes 1`. */
+  where: string
+}
+const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
+
+/** Says of each problem which section of the form it belongs to. */
+export function placeProblems(problems: readonly DraftProblem[], itemGroup: Group): PlacedProblem[] {
+  return problems.map((problem) => {
+    const [, position, rest = ''] = /^[^/]+\/item\[(\d+)\](?:\/(.*))?$/.exec(problem.path) ?? []
+    if (position === undefined) return { ...problem, section: undefined, where: t`The item as a whole` }
+    const { section, labels } = whereabouts(itemGroup, rest)
+    const sectionLabel = section ? sectionLabels.get(section) : undefined
+    const [first, ...further] = labels
+    // A section is often named like its only element.
+    const shown =
+      first !== undefined && first.replace(/ \d+$/, '') === sectionLabel
+        ? [first, ...further]
+        : [sectionLabel, first, ...further]
+    return {
+      ...problem,
+      section,
+      where: shown.filter(Boolean).join(' · ') || t`The item as a whole`,
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
+import { isError } from '../../../../../src-shared/problem.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Segmented } from '../../../../ui/inputs/segmented.tsx'
+import { checkingWords } from '../draft-header.tsx'
+import type { ItemFilter } from '../items/item-filter.ts'
+import { useIsChecked } from '../items/use-open-item.ts'
+import type { ItemSession } from '../session/draft-session.ts'
+import type { DraftWork } from '../session/use-draft.ts'
+import { ProblemGroups, RefreshButton } from './problem-groups.tsx'
+import { type PlacedProblem, ProblemPanel } from './problem-panel.tsx'
+
+interface ProblemsAsideProps {
+  draft: Draft
+  work: DraftWork
+  session: ItemSession
+  problems: readonly PlacedProblem[]
+  toFill: number
+  showLines: boolean
+  onOpen: (problem: PlacedProblem) => void
+  onFill: () => void
+  onSuggestion: (problem: PlacedProblem) => void
+  onShow: (problem: NonNullable<ItemFilter['problem']>) => void
+}
+
+/** What is wrong: in the draft as a whole, by rule and field, and in the open item. */
+export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideProps) {
+  const several = draft.itemCount > 1
+  const [scope, setScope] = useState<'all' | 'item'>('all')
+  const isChecked = useIsChecked(ofItem.session)
+  const showsAll = several && scope === 'all'
+  const errors = ofItem.problems.filter(isError).length
+  const warnings = ofItem.problems.length - errors
+  return (
+    <section aria-label={t`Problems`} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
+        {showsAll ? (
+          <Heading
+            errors={draft.errorCount}
+            warnings={draft.warningCount}
+            awaited={draft.uncheckedCount > 0 ? checkingWords(draft) : undefined}
+          />
+        ) : (
+          <Heading
+            errors={errors}
+            warnings={warnings}
+            toFill={ofItem.toFill}
+            awaited={isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : noErrorsYet}
+          />
+        )}
+        {several && (
+          <Segmented
+            label={t`Problems of`}
+            labelHidden
+            value={scope}
+            onValueChange={setScope}
+            options={[
+              { value: 'all', label: t`All items` },
+              { value: 'item', label: t`This item` },
+            ]}
+          />
+        )}
+      </div>
+      {!several && <RefreshOffer draft={draft} work={work} />}
+      {showsAll ? (
+        <ProblemGroups draft={draft} work={work} onShow={onShow} />
+      ) : (
+        <ProblemPanel
+          problems={ofItem.problems}
+          toFill={ofItem.toFill}
+          checking={!isChecked}
+          showLines={ofItem.showLines}
+          onOpen={ofItem.onOpen}
+          onFill={ofItem.onFill}
+          onSuggestion={ofItem.onSuggestion}
+        />
+      )}
+    </section>
+  )
+}
+
+const noErrorsYet = t`No errors so far`
+
+/** How many errors and warnings; `No errors` only when nothing is awaited any more. */
+function Heading({
+  errors,
+  warnings,
+  toFill = 0,
+  awaited,
+}: {
+  errors: number
+  warnings: number
+  toFill?: number
+  awaited: string | undefined
+}) {
+  const [icon, words]: [ReactNode, string] =
+    errors > 0
+      ? [
+          <CircleAlert key="errors" className="size-4 text-bad" aria-hidden />,
+          plural(errors, { one: '# error', other: '# errors' }),
+        ]
+      : toFill > 0
+        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, noErrorsYet]
+        : awaited !== undefined
+          ? [
+              <LoaderCircle key="awaited" className="size-4 animate-spin text-ink-faint" aria-hidden />,
+              awaited,
+            ]
+          : [<CircleCheck key="good" className="size-4 text-good" aria-hidden />, t`No errors`]
+  return (
+    <h2 aria-live="polite" className="flex items-center gap-2 text-sm font-semibold">
+      {icon}
+      {words}
+      {warnings > 0 && (
+        <span className="font-normal text-ink-faint">
+          <span className="sr-only">, </span>
+          <Plural value={warnings} one="# warning" other="# warnings" />
+        </span>
+      )}
+      {errors > 0 && awaited !== undefined && awaited !== noErrorsYet && (
+        <span className="text-xs font-normal text-ink-faint">{awaited}</span>
+      )}
+    </h2>
+  )
+}
+
+/** Of a draft of one item: what is in the catalog already can be sent as a refresh. */
+function RefreshOffer({ draft, work }: { draft: Draft; work: DraftWork }) {
+  const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
+  const group = problems.data?.groups.find(({ canRefresh }) => canRefresh)
+  if (!group) return null
+  return (
+    <div className="border-b border-line px-4 py-3 text-xs text-ink-soft">
+      <p className="mb-2">
+        <Trans>
+          The item is in the catalog already. A refresh replaces the whole record with what is written here:
+          what you leave empty is gone from it.
+        </Trans>
+      </p>
+      <RefreshButton group={group} draft={draft} work={work} />
+    </div>
+  )
+}

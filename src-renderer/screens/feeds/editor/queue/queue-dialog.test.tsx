@@ -1,0 +1,272 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ComparedField } from '../../../../../src-shared/feeds/draft/comparison.ts'
+import type { DraftRowsQuestion } from '../../../../../src-shared/feeds/draft/edits.ts'
+import type {
+  Draft,
+  DraftProblem,
+  DraftProblemGroup,
+  DraftStanding,
+  FeedKind,
+  ItemComparison,
+} from '../../../../../src-shared/feeds/draft/model.ts'
+import type { Problem } from '../../../../../src-shared/problem.ts'
+import { installBackend } from '../../../../testing/test-backend.ts'
+import type { DraftWork } from '../session/use-draft.ts'
+import '../../../../ui/theme.css'
+
+const at = '2026-05-01T00:00:00Z'
+const draftOf = (kind: FeedKind): Draft => ({
+  id: 'd1',
+  kind,
+  name: 'Two items',
+  group: '',
+  isTemplate: false,
+  revision: 3,
+  createdAt: at,
+  updatedAt: at,
+  itemCount: 2,
+  errorCount: 0,
+  warningCount: 0,
+  uncheckedCount: 0,
+})
+const noneOf = { conflicts: 0, outdated: 0, changed: 0, removed: 0, doubled: 0 }
+/** What the backend answers, by the name of the item. */
+let kept: Draft
+let groups: DraftProblemGroup[] = []
+let standing: DraftStanding
+let items: Record<string, Partial<ItemComparison>> = {}
+const queued: unknown[] = []
+const edits: unknown[] = []
+installBackend({
+  feeds: {
+    draft: () => kept,
+    draftProblems: () => ({ groups, uncheckedCount: 0 }),
+    draftStanding: () => standing,
+    draftRows: ({ selection: { standing: wanted } }: DraftRowsQuestion) => {
+      const rows = Object.entries(items).flatMap(([title, { fields = [], problems = [] }], index) => {
+        const count = (state: string) => fields.filter((field) => field.state === state).length
+        const stands = { ...noneOf, conflicts: count('conflict'), removed: problems.length }
+        return wanted === undefined || stands[wanted] > 0 ? [{ ...row(title, index), standing: stands }] : []
+      })
+      return { total: rows.length, offset: 0, rows }
+    },
+    compareItem: ({ key }: { key: number }) => ({
+      key,
+      revision: 1,
+      fields: [],
+      doubled: 0,
+      problems: [],
+      ...Object.values(items)[key - 1],
+    }),
+    draftItemText: () => ({ text: '<item/>' }),
+    draftItem: () => ({ problems: [] }),
+    draftItemFeed: () => ({ text: '<items xmlns="urn:x"><item/></items>' }),
+    queueDraft: (asked: unknown) => {
+      queued.push(asked)
+      return { feeds: [{ id: 'f9' }] }
+    },
+  },
+  catalog: { pictures: () => [], item: () => ({ pictures: [] }) },
+})
+const row = (title: string, index: number) => ({
+  key: index + 1,
+  position: index + 1,
+  revision: 1,
+  title,
+  code: '1',
+  errors: 0,
+  warnings: 0,
+  isChecked: true,
+  cells: [],
+  marks: [],
+})
+const { queryClient } = await import('../../../../rpc/client.ts')
+const { QueueDialog } = await import('./queue-dialog.tsx')
+beforeEach(() => queryClient.clear())
+
+const groupOf = (code: string, message = code): DraftProblemGroup => ({
+  code,
+  path: '',
+  severity: 'warning',
+  message,
+  differs: false,
+  items: 1,
+  suggested: 0,
+  canRefresh: false,
+  canDrop: false,
+})
+const work: DraftWork = {
+  queue: {
+    state: () => ({ kind: 'saved' }),
+    subscribe: () => () => {},
+    send: () => Promise.reject(new Error('No step is sent here.')),
+    hold: () => {},
+    resume: () => {},
+  },
+  flush: async () => true,
+  holds: () => {},
+  edit: async (label, made) => {
+    edits.push({ label, made })
+    return undefined
+  },
+  undo: async () => {},
+  redo: async () => {},
+  attempt: async () => undefined,
+}
+const show = (kind: FeedKind, found: DraftProblemGroup[], onTheirWay: Problem[] = [], stands = noneOf) => {
+  kept = draftOf(kind)
+  groups = found
+  standing = { items: stands, fields: stands, withoutBase: 0, uncheckedCount: 0 }
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <QueueDialog
+        draft={kept}
+        work={work}
+        checked={{ groups, onTheirWay, uncheckedCount: 0 }}
+        onClose={() => {}}
+        onRefused={() => {}}
+      />
+    </QueryClientProvider>,
+  )
+}
+
+test('names what is on the way already, with a way there', async () => {
+  items = { Oats: {}, Rye: {} }
+  const about = (id: string, name: string, message: string): Problem => ({
+    code: 'ITEM_ON_ITS_WAY',
+    path: 'items/item[1]',
+    message,
+    severity: 'warning',
+    feed: { id, name },
+  })
+  const more: Problem = {
+    code: 'ITEM_ON_ITS_WAY',
+    path: 'items',
+    message: 'Items of this feed are in 7 more feeds that are on their way.',
+    severity: 'warning',
+  }
+  await show(
+    'refresh',
+    [1, 2, 3, 4, 5, 6].map((number) => groupOf(`X${number}`, `Warning ${number}`)),
+    [
+      about('f1', 'Rye “dark”', 'The very same feed is in the outbox already: “Rye “dark””, failed.'),
+      about('f2', 'Rye', 'Item 1 is in “Rye” already (update).'),
+      // Other languages have other quotation marks, and may say the word outside of them too.
+      about('f3', 'Artikel', 'Artikel 1 ist bereits in „Artikel“ (Update).'),
+      about('f4', 'flux', 'Le même flux est déjà là : «\u00a0flux\u00a0», en attente.'),
+      more,
+    ],
+  )
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('In the outbox already', { exact: true })).toBeVisible()
+  await expect
+    .poll(() =>
+      [...dialog.element().querySelectorAll('a')].map((link) => [
+        link.previousSibling?.textContent?.slice(-2).trim(),
+        link.textContent,
+        link.getAttribute('href'),
+      ]),
+    )
+    .toEqual([
+      ['“', 'Rye “dark”', '/outbox/f1'],
+      ['“', 'Rye', '/outbox/f2'],
+      ['„', 'Artikel', '/outbox/f3'],
+      ['«', 'flux', '/outbox/f4'],
+    ])
+  await expect.element(dialog.getByText('Item 1 is in “Rye” already (update).')).toBeVisible()
+  await expect.element(dialog.getByText(more.message)).toBeVisible()
+  await expect.element(dialog.getByText('6 kinds of warnings')).toBeVisible()
+  await expect.element(dialog.getByText('1 item: Warning 5')).toBeVisible()
+  await expect.element(dialog.getByText('and 1 more in the list of problems')).toBeVisible()
+})
+
+test('says of each item what a refresh removes, and shows those items alone', async () => {
+  const removal = (what: string): DraftProblem => ({
+    code: 'REFRESH_DROPS',
+    path: 'items/item[1]/packageData/packageType',
+    message: `The catalog's record has ${what}; this feed has none, so the refresh removes it.`,
+    severity: 'warning',
+  })
+  items = { Oats: {}, Rye: { about: '7', problems: [removal('package type Carton')] } }
+  await show('refresh', [groupOf('REFRESH_DROPS'), groupOf('BRAND_UNKNOWN', 'No such brand')], [], {
+    ...noneOf,
+    removed: 1,
+  })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/refresh also removes the Content/)).toBeVisible()
+  await expect.element(dialog.getByText('1 item: No such brand')).toBeVisible()
+  await dialog.getByText('Removed (1)').click()
+  const list = dialog.getByRole('list', { name: 'Items to be sent' })
+  await expect.poll(() => list.getByRole('button').elements().length).toBe(1)
+  await expect.element(list.getByText('Rye', { exact: true })).toBeVisible()
+  await list.getByRole('button').click()
+  await expect.element(dialog.getByText(removal('package type Carton').message)).toBeVisible()
+})
+
+test('a conflict is shown three ways, has to be decided before sending, and is decided by field or for all', async () => {
+  const conflict: ComparedField = {
+    keys: ['ecommerceTitle'],
+    path: 'ecommerceTitle',
+    labels: ['E-commerce title'],
+    state: 'conflict',
+    base: 'Oats',
+    theirs: 'Rolled oats',
+    mine: 'Whole oats',
+  }
+  items = { Oats: { about: '7', begunAt: at, fields: [conflict] }, Rye: {} }
+  await show('refresh', [], [], { ...noneOf, conflicts: 1 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Queue for sending' })).toBeDisabled()
+  await expect
+    .poll(() => [...dialog.element().querySelectorAll('th[scope=col]')].map(({ textContent }) => textContent))
+    .toEqual(['Field', 'When the draft began', 'In the catalog now', 'Will be sent'])
+  await dialog.getByRole('button', { name: 'Take the catalog’s E-commerce title' }).click()
+  await expect
+    .poll(() => edits.at(-1))
+    .toEqual({
+      label: 'The catalog’s E-commerce title of Oats',
+      made: [{ do: 'settle', selection: { keys: [1] }, take: 'theirs', fields: ['ecommerceTitle'] }],
+    })
+  await dialog.getByRole('button', { name: 'Keep mine in all' }).click()
+  await expect
+    .poll(() => edits.at(-1))
+    .toEqual({
+      label: 'Kept values where both changed',
+      made: [{ do: 'settle', selection: {}, take: 'mine', states: ['conflict'] }],
+    })
+})
+
+test('where nobody knows what the catalog had, two are compared', async () => {
+  const changed: ComparedField = {
+    keys: ['ecommerceTitle'],
+    path: 'ecommerceTitle',
+    labels: ['E-commerce title'],
+    state: 'changed',
+    base: undefined,
+    theirs: 'Oats',
+    mine: 'Whole oats',
+  }
+  items = { Oats: { about: '7', fields: [changed] } }
+  await show('refresh', [])
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/What the catalog had before is not known/)).toBeVisible()
+  expect(dialog.getByText('When the draft began', { exact: true }).elements()).toEqual([])
+})
+
+test('says of an update what would be there twice, offers to drop it, shows the XML of each item, and queues what was checked', async () => {
+  items = { Oats: { about: '7', doubled: 2 }, Rye: {} }
+  await show('update', [groupOf('CONTENT_PLUS_DUPLICATES')], [], { ...noneOf, doubled: 2 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('2 entries of Content+ will duplicate what is there')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Drop what is there already' }).click()
+  await expect.poll(() => edits.at(-1)).toMatchObject({ made: [{ do: 'drop-doubles', selection: {} }] })
+  await dialog.getByText('XML', { exact: true }).click()
+  await dialog.getByText('Raw, as it is sent').click()
+  await expect.element(dialog.getByText('<items xmlns="urn:x"><item/></items>')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Queue for sending' }).click()
+  await expect.poll(() => queued).toEqual([{ id: 'd1', revision: 3 }])
+  await expect.poll(() => location.pathname).toBe('/outbox/f9')
+})

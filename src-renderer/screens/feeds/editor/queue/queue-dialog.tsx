@@ -1,0 +1,193 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
+import type {
+  CheckedDraft,
+  Draft,
+  DraftRow,
+  DraftStanding,
+} from '../../../../../src-shared/feeds/draft/model.ts'
+import { leaveAlone } from '../../../../rpc/changes.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Segmented } from '../../../../ui/inputs/segmented.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../../ui/overlays/toast.tsx'
+import { feedKindWords } from '../../list/feed-kinds.ts'
+import { FeedXml } from '../before/feed-xml.tsx'
+import { ItemComparisonView } from '../before/item-comparison.tsx'
+import { Notices, useLiveDraft } from '../before/notices.tsx'
+import { SentItems } from '../before/sent-items.tsx'
+import { useSettling } from '../before/use-settling.ts'
+import { itemName } from '../items/item-name.ts'
+import type { DraftWork } from '../session/use-draft.ts'
+
+interface QueueDialogProps {
+  draft: Draft
+  work: DraftWork
+  /** What the checks found: no errors. */
+  checked: CheckedDraft
+  onClose: () => void
+  /** The backend found errors after all. */
+  onRefused: () => void
+}
+
+type Filter = NonNullable<DraftSelection['standing']> | 'all'
+
+/**
+ * The last look before a draft is frozen: what will be sent beside what the catalog has and had, item by item, with what
+ * is to be decided; and the exact XML.
+ */
+export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }: QueueDialogProps) {
+  const [, navigate] = useLocation()
+  const { draft, groups, standing } = useLiveDraft(asked, checked.groups)
+  const settling = useSettling(work)
+  const [filter, setFilter] = useState<Filter>('all')
+  const [row, setRow] = useState<DraftRow>()
+  const [view, setView] = useState<'fields' | 'xml'>('fields')
+  const open = useCallback((next: DraftRow) => setRow(next), [])
+  const queueDraft = useMutation(
+    rpc.feeds.queueDraft.mutationOptions({
+      onSuccess: ({ feeds }) => {
+        const [only, another] = feeds
+        // Its page says how far it is: by the time this is read, it may have arrived.
+        toast.done(
+          t`Moved to the outbox`,
+          another && t`${plural(feeds.length, { one: '# feed', other: '# feeds' })}, followed as one.`,
+        )
+        navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
+      },
+      onMutate: () => leaveAlone(draft.id),
+      onError: (error, _, comeBack) => {
+        comeBack?.()
+        onClose()
+        toast.failed(t`The draft was not queued`, error)
+        onRefused()
+      },
+    }),
+  )
+  const conflicts = standing?.items.conflicts ?? 0
+  const isChecking = draft.uncheckedCount > 0 || settling.busy
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      width="full"
+      title={t`Queue “${draft.name}”?`}
+      description={feedKindWords[draft.kind].meaning}
+      actions={
+        <>
+          <p className="me-auto min-w-0 self-center text-xs text-ink-soft" role="status">
+            {conflicts > 0
+              ? t`Decide ${plural(conflicts, { one: '# item', other: '# items' })} with conflicts before sending.`
+              : t`The draft is frozen as it is now and moves to the outbox; until it is sent you can take it back.`}
+          </p>
+          <Button onClick={onClose}>
+            <Trans>Keep editing</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            busy={queueDraft.isPending || isChecking}
+            disabled={conflicts > 0 || draft.errorCount > 0}
+            onClick={() => queueDraft.mutate({ id: draft.id, revision: draft.revision })}
+          >
+            <Trans>Queue for sending</Trans>
+          </Button>
+        </>
+      }
+    >
+      {/* In a low window the dialog scrolls as a whole: its parts would each be too low to read. */}
+      <div className="flex h-full min-h-0 flex-col gap-3 [@media(max-height:40rem)]:h-auto">
+        <div className="flex max-h-[35%] shrink-0 flex-col gap-2 overflow-y-auto [@media(max-height:40rem)]:max-h-none">
+          <Notices
+            draft={draft}
+            standing={standing}
+            groups={groups}
+            onTheirWay={checked.onTheirWay}
+            settling={settling}
+          />
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center gap-3">
+          <StandingFilter draft={draft} standing={standing} value={filter} onChange={setFilter} />
+          <span className="flex-1" />
+          <Segmented
+            label={t`What is shown of an item`}
+            labelHidden
+            value={view}
+            onValueChange={setView}
+            options={[
+              { value: 'fields', label: t`Fields` },
+              { value: 'xml', label: 'XML' },
+            ]}
+          />
+        </div>
+        <div className="grid min-h-0 flex-1 grid-cols-[17rem_minmax(0,1fr)] gap-4 max-md:grid-cols-1">
+          <div className="flex min-h-40 flex-col rounded-lg border border-line p-1 [@media(max-height:40rem)]:h-60">
+            <SentItems
+              key={filter}
+              draft={draft}
+              selection={filter === 'all' ? {} : { standing: filter }}
+              openKey={row?.key}
+              onOpen={open}
+            />
+          </div>
+          {row && (
+            <div className="flex min-h-0 flex-col gap-2 overflow-y-auto">
+              <h3 className="shrink-0 font-semibold">{itemName(row)}</h3>
+              {view === 'xml' ? (
+                <FeedXml draft={draft} row={row} />
+              ) : (
+                <ItemComparisonView key={row.key} draft={draft} row={row} settling={settling} />
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const filterWords: Record<Exclude<Filter, 'all'>, string> = {
+  conflicts: t`Conflicts`,
+  outdated: t`Newer in the catalog`,
+  changed: t`Changed`,
+  removed: t`Removed`,
+  doubled: t`Twice`,
+}
+const filters = ['conflicts', 'outdated', 'changed', 'removed', 'doubled'] as const
+
+/** How many items stand how; choosing one shows those alone. */
+function StandingFilter({
+  draft,
+  standing,
+  value,
+  onChange,
+}: {
+  draft: Draft
+  standing: DraftStanding | undefined
+  value: Filter
+  onChange: (value: Filter) => void
+}) {
+  const some = filters.filter((one) => one === value || (standing?.items[one] ?? 0) > 0)
+  if (some.length === 0)
+    return (
+      <p className="tabular text-sm text-ink-soft">
+        <Plural value={draft.itemCount} one="# item" other="# items" />
+      </p>
+    )
+  return (
+    <Segmented
+      label={t`Items shown`}
+      labelHidden
+      value={value}
+      onValueChange={onChange}
+      options={[
+        { value: 'all', label: plural(draft.itemCount, { one: '# item', other: '# items' }) },
+        ...some.map((one) => ({ value: one, label: `${filterWords[one]} (${standing?.items[one] ?? 0})` })),
+      ]}
+    />
+  )
+}

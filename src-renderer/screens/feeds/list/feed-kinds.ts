@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
+import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { TermName } from '../../../ui/overlays/terms.ts'
+
+interface KindWords {
+  label: string
+  /** What the service does with such a feed. */
+  meaning: string
+  icon: LucideIcon
+  /** The word of the field for it. */
+  term: TermName
+}
+
+/** The words for each way of sending content, the same on every screen; the gentle ways stand before those that replace. */
+export const feedKindWords: Record<FeedKind, KindWords> = {
+  create: {
+    label: t`Create items`,
+    meaning: t`Adds new items to the catalog. An item whose product code is there already is refused.`,
+    icon: PackagePlus,
+    term: 'create',
+  },
+  update: {
+    label: t`Update items`,
+    meaning: t`Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.`,
+    icon: FileSymlink,
+    term: 'update',
+  },
+  refresh: {
+    label: t`Refresh items`,
+    meaning: t`Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.`,
+    icon: RefreshCcw,
+    term: 'refresh',
+  },
+  contentplus: {
+    label: t`Publish Content+`,
+    meaning: t`Adds or updates the rich content (texts, pictures, videos) of items at single retailers.`,
+    icon: Megaphone,
+    term: 'Content+',
+  },
+}
+
+export const allFeedKinds = (['create', 'update', 'refresh', 'contentplus'] as const).map((kind) => ({
+  kind,
+  ...feedKindWords[kind],
+}))
+
+/** The two ways to draft from items of the catalog, the safe one first. */
+export const draftingFromItems = [
+  { kind: 'update', label: t`Draft an update`, hint: feedKindWords.update.meaning },
+  { kind: 'refresh', label: t`Draft a refresh`, hint: feedKindWords.refresh.meaning },
+] as const

@@ -1,0 +1,192 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import { installBackend } from '../../../testing/test-backend.ts'
+import { Toaster } from '../../../ui/overlays/toast.tsx'
+import '../../../ui/theme.css'
+
+interface Window {
+  offset: number
+  limit: number
+  text?: string
+  templates?: boolean
+}
+
+const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
+  id,
+  kind: 'create',
+  name: `Draft ${id}`,
+  group: '',
+  isTemplate: false,
+  revision: 2,
+  itemCount: 100,
+  errorCount: 0,
+  warningCount: 0,
+  uncheckedCount: 0,
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+  ...more,
+})
+let kept: Draft[] = []
+const asked: Window[] = []
+const calls: [string, unknown][] = []
+const noting =
+  (name: string, answer: unknown = {}) =>
+  (input: unknown) => {
+    calls.push([name, input])
+    return answer
+  }
+installBackend({
+  feeds: {
+    drafts: (window: Window) => {
+      asked.push(window)
+      const { offset, limit, text = '', templates = false } = window
+      const found = kept.filter(({ name, isTemplate }) => name.includes(text) && isTemplate === templates)
+      return { total: found.length, offset, drafts: found.slice(offset, offset + limit) }
+    },
+    createDraft: noting('create', draft('new')),
+    joinDrafts: noting('join', draft('a', { name: 'Draft a' })),
+    deleteDraft: noting('delete', { deleted: true }),
+    undeleteDraft: noting('undelete', draft('a')),
+    groupDrafts: noting('group', { changed: ['a', 'c'] }),
+    undoDraft: noting('undo'),
+    queueDraft: noting('queue', { feeds: [] }),
+  },
+  outbox: {
+    list: () => ({
+      total: 1,
+      offset: 0,
+      feeds: [
+        { id: 'f1', kind: 'refresh', name: 'Spring range', itemCount: 3, createdAt: '2026-11-01T10:00:00Z' },
+      ],
+    }),
+  },
+})
+const { queryClient } = await import('../../../rpc/client.ts')
+const { FeedsScreen } = await import('./feeds-screen.tsx')
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FeedsScreen />
+      <Toaster theme="light" />
+    </QueryClientProvider>,
+  )
+beforeEach(() => {
+  queryClient.clear()
+  asked.length = 0
+  calls.length = 0
+  kept = [draft('a'), draft('b'), draft('c', { kind: 'refresh', errorCount: 2, group: 'Spring' })]
+})
+afterEach(() => history.replaceState(null, '', '/'))
+
+test('of ten thousand drafts one page is asked for and shown', async () => {
+  kept = Array.from({ length: 10_000 }, (_, index) =>
+    draft(`d${index}`, { name: `Range, part ${index + 1}` }),
+  )
+  await show()
+  await expect.element(page.getByText('1–50 of 10,000')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  expect(page.getByRole('row').elements()).toHaveLength(51)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('link', { name: 'Range, part 51', exact: true })).toBeInViewport()
+  expect(asked).toEqual([
+    { offset: 0, limit: 50 },
+    { offset: 50, limit: 50 },
+  ])
+})
+
+test('drafts of a group stand together, and are chosen together', async () => {
+  kept = [draft('a', { group: 'Spring' }), draft('b'), draft('c', { group: 'Spring' })]
+  await show()
+  await page.getByRole('checkbox', { name: 'Spring' }).click()
+  await expect.element(page.getByText('2 drafts selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Group…' }).click()
+  await page.getByRole('textbox', { name: 'Group' }).fill('Summer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['group', { ids: ['a', 'c'], group: 'Summer' }],
+      ['undo', { id: 'a' }],
+    ])
+  await expect.element(page.getByText('Put 2 drafts into “Summer”')).not.toBeInTheDocument()
+})
+
+test('only drafts of one kind are joined, only drafts without errors queued', async () => {
+  await show()
+  await page.getByRole('checkbox', { name: 'Select Draft a' }).click()
+  await page.getByRole('checkbox', { name: 'Select Draft c' }).click()
+  await expect
+    .element(page.getByRole('button', { name: 'Join into one' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('button', { name: 'Queue…' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('checkbox', { name: 'Select Draft c' }).click()
+  await page.getByRole('checkbox', { name: 'Select Draft b' }).click()
+  await page.getByRole('button', { name: 'Queue…' }).click()
+  await page.getByRole('button', { name: 'Queue for sending' }).click()
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['queue', { id: 'a', revision: 2 }],
+      ['queue', { id: 'b', revision: 2 }],
+    ])
+})
+
+test('a draft is deleted at once, and taken back from the message', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Delete Draft a' }).click()
+  await expect.element(page.getByText('Deleted “Draft a”')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['delete', { id: 'a' }],
+      ['undelete', { id: 'a' }],
+    ])
+})
+
+test('of the ways to change items, the safe one is offered before the one that replaces', async () => {
+  await show()
+  await page.getByRole('button', { name: 'New feed' }).click()
+  const offered = page.getByRole('dialog').getByRole('listitem').elements()
+  expect(offered.map((choice) => choice.querySelector('.font-semibold')?.textContent)).toEqual([
+    'Create items',
+    'Update items',
+    'Refresh items',
+    'Publish Content+',
+    'From a template…',
+    'From a feed sent before…',
+    'From a file…',
+    'Paste cells…',
+  ])
+  await expect.element(page.getByText(/What you leave empty is gone from the record/)).toBeVisible()
+})
+
+test('a new draft is named by the backend, so that its name can follow what it holds', async () => {
+  await show()
+  await page.getByRole('button', { name: 'New feed' }).click()
+  await page.getByRole('dialog').getByText('Create items').click()
+  await expect.poll(() => calls).toEqual([['create', { kind: 'create' }]])
+})
+
+test('a draft begins from a template, or from a feed sent before', async () => {
+  kept = [draft('t', { isTemplate: true, name: 'Our usual' })]
+  await show()
+  await page.getByRole('button', { name: 'New feed' }).first().click()
+  await page.getByText('From a template…').click()
+  await page.getByText('Our usual').click()
+  await expect.poll(() => location.pathname).toBe('/feeds/new')
+  await page.getByRole('button', { name: 'New feed' }).first().click()
+  await page.getByText('From a feed sent before…').click()
+  await page.getByText('Spring range').click()
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['create', { kind: 'create', fromDraft: 't' }],
+      ['create', { kind: 'refresh', fromFeed: 'f1' }],
+    ])
+})

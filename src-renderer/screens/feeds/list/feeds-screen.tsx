@@ -1,0 +1,182 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FilePenLine, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { useCommands } from '../../../shell/commands/command-registry.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SearchField } from '../../../ui/inputs/field.tsx'
+import { Segmented } from '../../../ui/inputs/segmented.tsx'
+import { Page, PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Pager } from '../../../ui/layout/pager.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
+import { ListSkeleton } from '../../../ui/layout/table.tsx'
+import { useSearchText } from '../../catalog/search/use-search-text.ts'
+import { deleteDrafts } from './draft-deletion.ts'
+import { DraftsTable } from './drafts-table.tsx'
+import { NewFeedDialog } from './new-feed-dialog.tsx'
+import { PickedDrafts } from './picked-drafts.tsx'
+
+/** Drafts on one page of the list. */
+const pageSize = 50
+
+type Listed = 'drafts' | 'templates'
+
+/** The drafts: feeds being written, and the ways to begin one. Editing is in draft-screen.tsx. */
+export function FeedsScreen() {
+  const [newFeedOpen, setNewFeedOpen] = useState(false)
+  const [page, setPage] = useState(1)
+  const [listed, setListed] = useState<Listed>('drafts')
+  const [search, setSearch] = useState('')
+  const [text, setText] = useSearchText(search, (next) => {
+    setPage(1)
+    setSearch(next)
+  })
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const drafts = useQuery(
+    rpc.feeds.drafts.queryOptions({
+      input: {
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+        ...(search.trim() !== '' && { text: search.trim() }),
+        ...(listed === 'templates' && { templates: true }),
+      },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const shown = drafts.data?.drafts ?? []
+  // What is chosen is what is in sight: a draft that went away, or is on another page, is not.
+  const chosen = shown.filter(({ id }) => picked.has(id))
+  const pick = (some: readonly Draft[], isPicked: boolean) => {
+    const next = new Set(picked)
+    for (const { id } of some) {
+      if (isPicked) next.add(id)
+      else next.delete(id)
+    }
+    setPicked(next)
+  }
+  const turnTo = (next: number) => {
+    setPicked(new Set())
+    setPage(next)
+  }
+  useCommands(t`Feeds`, [
+    {
+      id: 'new-feed',
+      label: t`New feed…`,
+      words: t`draft template file paste`,
+      run: () => setNewFeedOpen(true),
+    },
+    { id: 'list-drafts', label: t`Show drafts`, run: () => setListed('drafts') },
+    { id: 'list-templates', label: t`Show templates`, run: () => setListed('templates') },
+  ])
+  const newFeed = (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" aria-hidden />}
+      onClick={() => setNewFeedOpen(true)}
+    >
+      <Trans>New feed</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t`Feeds`}
+          description={t`Drafts stay on this computer until you queue them for sending.`}
+          actions={newFeed}
+        />
+      }
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label={t`Search drafts`}
+          placeholder={t`Name, group or product code`}
+          className="w-72"
+          value={text}
+          onValueChange={setText}
+        />
+        <Segmented
+          label={t`What is listed`}
+          labelHidden
+          value={listed}
+          onValueChange={(next) => {
+            turnTo(1)
+            setListed(next)
+          }}
+          options={[
+            { value: 'drafts', label: t`Drafts` },
+            { value: 'templates', label: t`Templates` },
+          ]}
+        />
+      </div>
+      {drafts.isError && !drafts.data ? (
+        <ErrorState
+          title={t`The drafts cannot be shown`}
+          error={drafts.error}
+          onRetry={() => void drafts.refetch()}
+        />
+      ) : !drafts.data ? (
+        <ListSkeleton />
+      ) : drafts.data.total === 0 ? (
+        <NothingListed listed={listed} isSearch={search.trim() !== ''} newFeed={newFeed} />
+      ) : (
+        <Panel flush>
+          {chosen.length > 0 && <PickedDrafts drafts={chosen} onDone={() => setPicked(new Set())} />}
+          <DraftsTable
+            drafts={shown}
+            isPicked={({ id }) => picked.has(id)}
+            onPick={pick}
+            onDelete={(draft) => void deleteDrafts([draft])}
+          />
+          {drafts.data.total > pageSize && (
+            <Pager
+              offset={drafts.data.offset}
+              shown={shown.length}
+              total={drafts.data.total}
+              pageSize={pageSize}
+              onPage={turnTo}
+            />
+          )}
+        </Panel>
+      )}
+      {newFeedOpen && <NewFeedDialog onClose={() => setNewFeedOpen(false)} />}
+    </Page>
+  )
+}
+
+function NothingListed({
+  listed,
+  isSearch,
+  newFeed,
+}: {
+  listed: Listed
+  isSearch: boolean
+  newFeed: React.ReactNode
+}) {
+  if (isSearch)
+    return (
+      <EmptyState title={t`Nothing found`}>
+        <Trans>No name, group or product code has these words in it.</Trans>
+      </EmptyState>
+    )
+  if (listed === 'templates')
+    return (
+      <EmptyState icon={FilePenLine} title={t`No templates`}>
+        <Trans>
+          Open a draft and choose “Save as a template” in its menu. New drafts can then begin as copies of it.
+        </Trans>
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={FilePenLine} title={t`No drafts`} action={newFeed}>
+      <Trans>
+        A feed carries new or changed items to the service. Begin one here, or select items in the catalog: an
+        update changes their texts and nothing else, a refresh replaces their whole records.
+      </Trans>
+    </EmptyState>
+  )
+}

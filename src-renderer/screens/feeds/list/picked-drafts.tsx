@@ -1,0 +1,200 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { FolderInput, Merge, Send, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import { client } from '../../../rpc/client.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import { deleteDrafts } from './draft-deletion.ts'
+import { NameDialog } from './name-dialog.tsx'
+
+/** Undoes a step of several drafts, by one of them. */
+const undoGroup = async (id: string): Promise<void> => {
+  try {
+    await client.feeds.undoDraft({ id })
+  } catch (error) {
+    toast.failed(t`It was not undone`, error)
+  }
+}
+
+interface PickedDraftsProps {
+  drafts: readonly Draft[]
+  onDone: () => void
+}
+
+/** Above the list while drafts are chosen: what can be done with all of them. */
+export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'group' | 'queue'>()
+  const [busy, setBusy] = useState(false)
+  const kinds = new Set(drafts.map(({ kind }) => kind))
+  const mayQueue = drafts.every(
+    ({ errorCount, uncheckedCount, itemCount, isTemplate }) =>
+      errorCount === 0 && uncheckedCount === 0 && itemCount > 0 && !isTemplate,
+  )
+  const act = async (what: string, work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      onDone()
+    } catch (error) {
+      toast.failed(what, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const join = () =>
+    act(t`The drafts were not joined`, async () => {
+      const joined = await client.feeds.joinDrafts({ ids: drafts.map(({ id }) => id) })
+      toast.offer(
+        t`Joined ${plural(drafts.length, { one: '# draft', other: '# drafts' })} into “${joined.name}”`,
+        {
+          label: t`Open it`,
+          onSelect: () => navigate(`/feeds/${joined.id}`),
+        },
+      )
+    })
+  const group = (name: string) =>
+    act(t`The group was not changed`, async () => {
+      const ids = drafts.map(({ id }) => id)
+      const { changed } = await client.feeds.groupDrafts({ ids, group: name })
+      const [first] = changed
+      if (first === undefined) return
+      const count = plural(changed.length, { one: '# draft', other: '# drafts' })
+      toast.offer(name ? t`Put ${count} into “${name}”` : t`Took ${count} out of their groups`, {
+        label: t`Undo`,
+        onSelect: () => void undoGroup(first),
+      })
+    })
+  return (
+    <section
+      aria-label={t`Selected drafts`}
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
+    >
+      <span role="status" className="tabular text-sm font-medium">
+        <Trans>
+          <Plural value={drafts.length} one="# draft" other="# drafts" /> selected
+        </Trans>
+      </span>
+      <IconButton
+        size="small"
+        label={t`Clear the selection`}
+        icon={<X className="size-4" aria-hidden />}
+        onClick={onDone}
+      />
+      <span className="flex-1" />
+      <Button
+        size="small"
+        icon={<FolderInput className="size-3.5" aria-hidden />}
+        disabled={busy}
+        onClick={() => setAsking('group')}
+      >
+        <Trans>Group…</Trans>
+      </Button>
+      <Button
+        size="small"
+        icon={<Merge className="size-3.5" aria-hidden />}
+        disabled={busy || drafts.length < 2}
+        whyNot={kinds.size > 1 ? t`Only drafts of one kind can be joined.` : undefined}
+        onClick={() => void join()}
+      >
+        <Trans>Join into one</Trans>
+      </Button>
+      <Button
+        size="small"
+        icon={<Trash2 className="size-3.5" aria-hidden />}
+        disabled={busy}
+        onClick={() => void act(t`Not deleted`, () => deleteDrafts(drafts))}
+      >
+        <Trans>Delete</Trans>
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Send className="size-3.5" aria-hidden />}
+        disabled={busy}
+        whyNot={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
+        onClick={() => setAsking('queue')}
+      >
+        <Trans>Queue…</Trans>
+      </Button>
+      {asking === 'group' && (
+        <NameDialog
+          title={t`Put ${plural(drafts.length, { one: '# draft', other: '# drafts' })} into a group`}
+          label={t`Group`}
+          help={t`Drafts of one group stand together in the list. Empty takes them out of their groups.`}
+          value={drafts[0]?.group ?? ''}
+          action={t`Save`}
+          mayBeEmpty
+          onName={(name) => {
+            void group(name)
+            return undefined
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'queue' && (
+        <QueueTogether drafts={drafts} onClose={() => setAsking(undefined)} onDone={onDone} />
+      )}
+    </section>
+  )
+}
+
+/** Queues drafts one after the other, each as it stands; the first that is refused ends it. */
+function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const [queued, setQueued] = useState<number>()
+  const items = drafts.reduce((sum, { itemCount }) => sum + itemCount, 0)
+  const queue = async () => {
+    let name = ''
+    try {
+      for (const [index, draft] of drafts.entries()) {
+        name = draft.name
+        setQueued(index)
+        await client.feeds.queueDraft({ id: draft.id, revision: draft.revision })
+      }
+      toast.done(
+        t`Moved to the outbox`,
+        t`${plural(drafts.length, { one: '# draft', other: '# drafts' })}, each as a feed of its own.`,
+      )
+      onDone()
+      navigate('/outbox')
+    } catch (error) {
+      toast.failed(t`“${name}” was not queued`, error)
+      onDone()
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Queue ${plural(drafts.length, { one: '# draft', other: '# drafts' })}?`}
+      description={t`${plural(items, { one: '# item', other: '# items' })} in all. Each draft is frozen as it is now and moves to the outbox.`}
+      width="small"
+      actions={
+        <>
+          <Button disabled={queued !== undefined} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" busy={queued !== undefined} onClick={() => void queue()}>
+            {queued === undefined ? t`Queue for sending` : t`Queueing ${queued + 1} of ${drafts.length}…`}
+          </Button>
+        </>
+      }
+    >
+      <ul className="max-h-60 overflow-y-auto text-sm">
+        {drafts.map(({ id, name, itemCount }) => (
+          <li key={id} className="flex justify-between gap-4 py-1">
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="tabular shrink-0 text-xs text-ink-faint">
+              <Plural value={itemCount} one="# item" other="# items" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

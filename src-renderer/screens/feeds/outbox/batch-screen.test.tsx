@@ -1,0 +1,152 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import {
+  type FeedListQuestion,
+  noVerdicts,
+  type OutboxBatch,
+  type OutboxFeed,
+} from '../../../../src-shared/feeds/outbox/model.ts'
+import { installBackend } from '../../../testing/test-backend.ts'
+import '../../../ui/theme.css'
+
+const feed = (number: number, changes: Partial<OutboxFeed> = {}): OutboxFeed => ({
+  id: `f${number}`,
+  kind: 'create',
+  name: `Spring range (${number} of 120)`,
+  batch: 'b1',
+  state: 'queued',
+  itemCount: 1000,
+  bytes: 4_100_000,
+  attempts: 0,
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+  ...changes,
+})
+const whole: OutboxBatch = {
+  id: 'b1',
+  kind: 'create',
+  name: 'Spring range',
+  state: 'failed',
+  counts: { failed: 1, 'partly-done': 1, done: 1, queued: 117 },
+  feeds: 120,
+  sent: 2,
+  held: 0,
+  itemCount: 120_000,
+  bytes: 480_000_000,
+  counters: { received: 2000, succeeded: 1997, failed: 3, processing: 0 },
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+}
+let batch = whole
+const done: unknown[] = []
+const asked: FeedListQuestion[] = []
+const kept = (name: string) => (input: object) => {
+  done.push({ [name]: input })
+  return batch
+}
+installBackend({
+  outbox: {
+    batch: () => batch,
+    items: () => ({ total: 0, offset: 0, counts: noVerdicts, items: [] }),
+    list: (question: FeedListQuestion) => {
+      asked.push(question)
+      const first = [
+        feed(3, {
+          state: 'failed',
+          refusedWith: 413,
+          note: 'The feed is larger than the service takes at once.',
+        }),
+        feed(2, {
+          state: 'partly-done',
+          counters: { received: 1000, succeeded: 997, failed: 3, processing: 0 },
+        }),
+        feed(1, { state: 'done', counters: { received: 1000, succeeded: 1000, failed: 0, processing: 0 } }),
+        feed(4, { hold: { until: '2099-01-01T08:00:00Z' } }),
+      ]
+      return { total: 120, offset: question.offset, feeds: question.offset === 0 ? first : [feed(60)] }
+    },
+    toBatch: kept('toBatch'),
+    withdrawBatch: (input: object) => ({ ...kept('withdrawBatch')(input), id: 'd1' }),
+    draftRefused: (input: object) => ({ ...kept('draftRefused')(input), id: 'd2' }),
+  },
+})
+const { queryClient } = await import('../../../rpc/client.ts')
+const { BatchScreen } = await import('./batch-screen.tsx')
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  queryClient.clear()
+  batch = whole
+  done.length = 0
+  asked.length = 0
+  window.history.replaceState(null, '', '/outbox/batch/b1')
+})
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BatchScreen batchId="b1" />
+    </QueryClientProvider>,
+  )
+
+test('how it stands as one, and each of its feeds; the pages follow one another', async () => {
+  await show()
+  await expect.element(page.getByText('2 of 120 feeds sent, 1 failed')).toBeVisible()
+  await expect.element(page.getByText('1,997 accepted, 3 refused, 118,000 to come')).toBeVisible()
+  await expect.element(page.getByText('Done, 3 refused')).toBeVisible()
+  await expect.element(page.getByText(/^Held until 1 Jan 2099/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('link', { name: 'Spring range (60 of 120)' })).toBeVisible()
+  expect(asked.at(-1)).toEqual({ batch: 'b1', offset: 50, limit: 50 })
+})
+
+test('it is held until a moment to come, or until it is let go', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Hold…' }).click()
+  await page.getByLabelText('Not before').fill('2001-01-01T08:00')
+  await page.getByRole('button', { name: 'Hold until then' }).click()
+  await expect.element(page.getByText(/^A moment to come, 90 days/)).toBeVisible()
+  const soon = new Date(Date.now() + 3_600_000)
+  soon.setSeconds(0, 0)
+  const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  await page.getByLabelText('Not before').fill(local)
+  await page.getByRole('button', { name: 'Hold until then' }).click()
+  await expect.poll(() => done).toEqual([{ toBatch: { id: 'b1', deed: 'hold', until: soon.toISOString() } }])
+
+  batch = { ...whole, held: 117 }
+  await queryClient.invalidateQueries()
+  await page.getByRole('button', { name: 'Let go' }).click()
+  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', deed: 'let-go' } })
+  await page.getByRole('button', { name: 'Send first' }).click()
+  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', deed: 'hurry' } })
+})
+
+test('failed feeds are sent again, and the rest is taken back, each after a question', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Send the failed feed again' }).click()
+  expect(done).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => done).toEqual([{ toBatch: { id: 'b1', deed: 'retry' } }])
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect
+    .element(page.getByText(/^118 feeds of this batch leave the outbox and become one draft/))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Take back as a draft' }).click()
+  await expect.poll(() => window.location.pathname).toBe('/feeds/d1')
+})
+
+test('what was refused in all its feeds is mended in one draft, and the batch needs nobody for it', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Mend the 3 refused items' }).click()
+  await expect.poll(() => window.location.pathname).toBe('/feeds/d2')
+  expect(done).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', deed: 'settle' } }])
+})
+
+test('under way, nothing is offered that cannot be done', async () => {
+  batch = { ...whole, state: 'processing', counts: { processing: 120 }, sent: 120, counters: undefined }
+  await show()
+  await expect.element(page.getByText('120 of 120 feeds sent')).toBeVisible()
+  for (const name of ['Hold…', 'Send first', 'Take back', 'Settle'])
+    expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([])
+})

@@ -1,0 +1,208 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ChevronRight, CircleAlert, CirclePause, Layers } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { OutboxBatch, OutboxEntry, OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { spoken } from '../../../../src-shared/texts/spoken.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Badge, StatusBadge } from '../../../ui/badge.tsx'
+import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
+import { useTick, wholeNumber } from '../../../ui/text/words.ts'
+import { feedKindWords } from '../list/feed-kinds.ts'
+import { CounterBar } from './feed/feed-results.tsx'
+import { elsewhereWords } from './feeds-elsewhere.tsx'
+import { holdWords } from './line-actions.tsx'
+
+const columns = [
+  { label: t`Feed` },
+  { label: t`State`, className: 'w-40' },
+  { label: t`Items`, className: 'w-60 min-w-40' },
+  { label: t`Changed`, className: 'w-36' },
+]
+
+/** Feeds and batches with where each is and what became of its items. A row opens its feed or batch. */
+export function EntryTable({ entries }: { entries: readonly OutboxEntry[] }) {
+  useTick()
+  return (
+    <Table label={t`Feeds in the outbox`} className="border-t border-line" columns={columns}>
+      {entries.map(({ feed, batch }) =>
+        feed ? <FeedRow key={feed.id} feed={feed} /> : <BatchRows key={batch.id} batch={batch} />,
+      )}
+    </Table>
+  )
+}
+
+/** The feeds of one batch, in the same columns. */
+export function FeedTable({ feeds, label }: { feeds: readonly OutboxFeed[]; label: string }) {
+  useTick()
+  return (
+    <Table label={label} className="border-t border-line" columns={columns}>
+      {feeds.map((feed) => (
+        <FeedRow key={feed.id} feed={feed} />
+      ))}
+    </Table>
+  )
+}
+
+function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
+  const [, navigate] = useLocation()
+  const { icon: Icon, label } = feedKindWords[feed.kind]
+  // A note that only repeats the state says nothing.
+  const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
+  const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
+  const still = feed.elsewhere ? elsewhereWords(feed.elsewhere) : feed.hold && holdWords(feed.hold)
+  const words = [still ?? note, by].filter(Boolean).join(' · ')
+  return (
+    <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
+      <NameCell>
+        <div className={clsx('flex items-start gap-2.5', isInside && 'ps-8')}>
+          <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
+          <div className="min-w-0">
+            <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
+            <span className="block truncate text-xs text-ink-faint" title={words}>
+              {words || label}
+            </span>
+          </div>
+        </div>
+      </NameCell>
+      <TableCell>
+        <FeedStateBadge feed={feed} />
+      </TableCell>
+      <TableCell>
+        <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
+      </TableCell>
+      <TimeCell at={feed.updatedAt} />
+    </TableRow>
+  )
+}
+
+/** A batch as one row, which opens to show the first of its feeds. */
+function BatchRows({ batch }: { batch: OutboxBatch }) {
+  const [, navigate] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const href = `/outbox/batch/${batch.id}`
+  return (
+    <>
+      <TableRow onClick={() => navigate(href)}>
+        <NameCell>
+          <div className="flex items-start gap-1">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={isOpen ? t`Hide the feeds of ${batch.name}` : t`Show the feeds of ${batch.name}`}
+              onClick={(event) => {
+                event.stopPropagation()
+                setOpen(!isOpen)
+              }}
+              className="-ms-1.5 flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-pressed hover:text-ink"
+            >
+              <ChevronRight
+                className={clsx('size-4 transition-transform', isOpen && 'rotate-90')}
+                aria-hidden
+              />
+            </button>
+            <Layers
+              className="mt-0.5 me-1.5 size-4 shrink-0 text-ink-faint"
+              aria-label={t`${feedKindWords[batch.kind].label}, in several feeds`}
+            />
+            <div className="min-w-0">
+              <RowLink href={href}>{batch.name}</RowLink>
+              <span className="block truncate text-xs text-ink-faint">{batchWords(batch)}</span>
+            </div>
+          </div>
+        </NameCell>
+        <TableCell>
+          <BatchStateBadge batch={batch} />
+        </TableCell>
+        <TableCell>
+          <CounterBar itemCount={batch.itemCount} counters={batch.counters} />
+        </TableCell>
+        <TimeCell at={batch.updatedAt} />
+      </TableRow>
+      {isOpen && <FeedsInside batch={batch} />}
+    </>
+  )
+}
+
+/** Feeds that a batch shows in the list, where its own page shows all. */
+const shownInside = 20
+
+function FeedsInside({ batch }: { batch: OutboxBatch }) {
+  const list = useQuery(
+    rpc.outbox.list.queryOptions({
+      input: { batch: batch.id, offset: 0, limit: shownInside },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { feeds = [], total = 0 } = list.data ?? {}
+  return (
+    <>
+      {feeds.map((feed) => (
+        <FeedRow key={feed.id} feed={feed} isInside />
+      ))}
+      {(list.isError || total > feeds.length) && (
+        <TableRow className="bg-sunken">
+          <TableCell colSpan={columns.length} className="ps-14! text-sm text-ink-soft">
+            {list.isError ? (
+              t`Its feeds cannot be shown now.`
+            ) : (
+              <RowLink href={`/outbox/batch/${batch.id}`}>
+                {t`All ${plural(total, { one: '# feed', other: '# feeds' })} of ${batch.name}`}
+              </RowLink>
+            )}
+          </TableCell>
+        </TableRow>
+      )}
+    </>
+  )
+}
+
+/** `3 of 5 feeds sent, 1 failed, 2 held` */
+export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
+  const parts = [
+    t`${wholeNumber(sent)} of ${plural(feeds, { one: '# feed', other: '# feeds' })} sent`,
+    ...(['failed', 'uncertain', 'withdrawn'] as const).flatMap((state) => {
+      const count = counts[state] ?? 0
+      return count > 0 ? [`${wholeNumber(count)} ${spoken(outboxStateDescriptions[state].label)}`] : []
+    }),
+    ...(held > 0 ? [plural(held, { one: '# held', other: '# held' })] : []),
+  ]
+  return parts.join(', ')
+}
+
+/** Where a feed is. Done says that the service is through with it, not that every item was accepted: that is added. */
+export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
+  if (feed.state === 'queued' && feed.hold) return <HeldBadge />
+  const refused = feed.counters?.failed ?? 0
+  if ((feed.state === 'done' || feed.state === 'partly-done') && refused > 0)
+    return <RefusedBadge count={refused} />
+  return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
+}
+
+/** Where a batch is: by the feed of it that needs a person most, else by the one with the longest way to go. */
+export function BatchStateBadge({ batch }: { batch: OutboxBatch }) {
+  const { state, held, counts, counters, sent, feeds } = batch
+  if (state === 'queued' && held > 0 && held === counts.queued) return <HeldBadge />
+  const refused = counters?.failed ?? 0
+  if ((state === 'done' || state === 'partly-done') && refused > 0) return <RefusedBadge count={refused} />
+  const isUnderWay = outboxStateDescriptions[state].group === 'under-way'
+  const label =
+    isUnderWay && sent > 0 && sent < feeds ? t`${wholeNumber(sent)} of ${wholeNumber(feeds)} sent` : undefined
+  return <StatusBadge status={state} {...(label !== undefined && { label })} />
+}
+
+const HeldBadge = () => (
+  <Badge tone="warn" icon={<CirclePause className="size-3" aria-hidden />}>
+    <Trans>Held</Trans>
+  </Badge>
+)
+
+const RefusedBadge = ({ count }: { count: number }) => (
+  <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
+    <Plural value={count} one="Done, # refused" other="Done, # refused" />
+  </Badge>
+)

@@ -1,0 +1,188 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { ORPCError } from '@orpc/client'
+import { useMutation } from '@tanstack/react-query'
+import { Check, Copy, FilePenLine, RotateCw, Split, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type {
+  OutboxBatch,
+  OutboxFeed,
+  OutboxFeedDetail,
+} from '../../../../../src-shared/feeds/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../../ui/overlays/toast.tsx'
+import { LineActions } from '../line-actions.tsx'
+import { useFeedAction } from '../use-feed-action.ts'
+import { SendAgainDialog } from './send-again-dialog.tsx'
+
+/** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
+export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
+  const [, navigate] = useLocation()
+  const [retrying, setRetrying] = useState(false)
+  const { actions } = outboxStateDescriptions[feed.state]
+  const retry = useMutation(rpc.outbox.retry.mutationOptions())
+  const sendNow = useMutation(
+    rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed(t`Nothing was sent`, error) }),
+  )
+  const withdraw = useMutation(
+    rpc.outbox.withdraw.mutationOptions({
+      onSuccess: (draft) => {
+        toast.done(t`Taken back`, t`The feed is a draft again.`)
+        navigate(`/feeds/${draft.id}`)
+      },
+      onError: (error) => toast.failed(t`The feed was not taken back`, error),
+    }),
+  )
+  const settle = useMutation(rpc.outbox.settle.mutationOptions(useFeedAction(t`The feed was not settled`)))
+  const hasEnded = feed.state === 'done' || feed.state === 'partly-done'
+  const refused = hasEnded ? (feed.counters?.failed ?? 0) : 0
+  return (
+    <>
+      {feed.state === 'partly-done' && (
+        <Button
+          icon={<Check className="size-4" aria-hidden />}
+          busy={settle.isPending}
+          onClick={() => settle.mutate({ id: feed.id })}
+        >
+          <Trans>Settle</Trans>
+        </Button>
+      )}
+      {hasEnded && <DraftAgainButton feed={feed} />}
+      {refused > 0 && <DraftRefusedButton feed={feed} count={refused} />}
+      {actions.includes('hold') && (
+        <LineActions feed={feed} isHeld={feed.hold !== undefined} isUrgent={feed.isUrgent === true} />
+      )}
+      {actions.includes('withdraw') && (
+        <Button
+          icon={<Undo2 className="size-4" aria-hidden />}
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: feed.id })}
+        >
+          <Trans>Take back as a draft</Trans>
+        </Button>
+      )}
+      {actions.includes('sendNow') && !feed.hold && !feed.elsewhere && (
+        <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
+          <Trans>Send now</Trans>
+        </Button>
+      )}
+      {actions.includes('retry') && !feed.elsewhere && (
+        <Button
+          variant={isTooLarge(feed) ? 'secondary' : 'primary'}
+          icon={<RotateCw className="size-4" aria-hidden />}
+          onClick={() => setRetrying(true)}
+        >
+          <Trans>Send again</Trans>
+        </Button>
+      )}
+      {actions.includes('split') && !feed.elsewhere && isTooLarge(feed) && <SplitButton feed={feed} />}
+      <SendAgainDialog
+        open={retrying}
+        onClose={() => setRetrying(false)}
+        title={t`Send this feed again, as it is?`}
+        description={t`It is queued once more, exactly as it was sent, unless the catalog shows that it has arrived. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
+        send={(anyway) => retry.mutateAsync({ id: feed.id, anyway })}
+        failure={t`The feed was not queued again`}
+      />
+    </>
+  )
+}
+
+/** The service takes less at once; what another program posted stays whole, as that program follows it. */
+const isTooLarge = ({ refusedWith, itemCount, postedBy }: OutboxFeed): boolean =>
+  refusedWith === 413 && itemCount > 1 && postedBy === undefined
+
+/** Splits at a click, and asks where the catalog leaves open whether the feed has arrived. */
+function SplitButton({ feed }: { feed: OutboxFeed }) {
+  const [, navigate] = useLocation()
+  const [known, setKnown] = useState<string>()
+  const { onError } = useFeedAction(t`The feed was not split`)
+  const split = useMutation(
+    rpc.outbox.split.mutationOptions({
+      onSuccess: (batch) => navigate(`/outbox/batch/${batch.id}`),
+      onError(error) {
+        const isOpen = error instanceof ORPCError && error.code === 'LOOK_FIRST'
+        setKnown(isOpen ? error.message : undefined)
+        if (!isOpen) onError(error)
+      },
+    }),
+  )
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Split className="size-4" aria-hidden />}
+        busy={split.isPending}
+        onClick={() => split.mutate({ id: feed.id })}
+      >
+        <Trans>Split in two and send again</Trans>
+      </Button>
+      <ConfirmDialog
+        open={known !== undefined}
+        onOpenChange={(next) => !next && setKnown(undefined)}
+        title={t`Split this feed, though it may have arrived?`}
+        description={<span className="whitespace-pre-line">{known}</span>}
+        confirmLabel={t`Split all the same`}
+        busy={split.isPending}
+        onConfirm={() => split.mutate({ id: feed.id, anyway: true })}
+      />
+    </>
+  )
+}
+
+/** The same content once more as a draft; the feed stays as it is. */
+function DraftAgainButton({ feed }: { feed: OutboxFeed }) {
+  const [, navigate] = useLocation()
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
+    }),
+  )
+  return (
+    <Button
+      icon={<Copy className="size-4" aria-hidden />}
+      busy={createDraft.isPending}
+      onClick={() => createDraft.mutate({ kind: feed.kind, fromFeed: feed.id })}
+    >
+      <Trans>Draft again</Trans>
+    </Button>
+  )
+}
+
+type Refused =
+  | { feed: OutboxFeed; batch?: never; count: number }
+  | { batch: OutboxBatch; feed?: never; count: number }
+
+/** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
+export function DraftRefusedButton({ feed, batch, count }: Refused) {
+  const [, navigate] = useLocation()
+  const failure = useFeedAction(t`It was not settled`)
+  const settle = useMutation(rpc.outbox.settle.mutationOptions(failure))
+  const settleAll = useMutation(rpc.outbox.toBatch.mutationOptions(failure))
+  const draftRefused = useMutation(
+    rpc.outbox.draftRefused.mutationOptions({
+      async onSuccess(draft) {
+        // What was refused goes on in the draft: nobody is needed for it here any more.
+        if (feed?.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
+        if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, deed: 'settle' })
+        navigate(`/feeds/${draft.id}`)
+      },
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
+    }),
+  )
+  return (
+    <Button
+      variant="primary"
+      icon={<FilePenLine className="size-4" aria-hidden />}
+      busy={draftRefused.isPending}
+      onClick={() => draftRefused.mutate({ id: feed?.id ?? batch?.id ?? '' })}
+    >
+      <Plural value={count} one="Mend the refused item" other="Mend the # refused items" />
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { OutboxFeed } from '../../../../../src-shared/feeds/outbox/model.ts'
+import { installBackend } from '../../../../testing/test-backend.ts'
+import '../../../../ui/theme.css'
+
+installBackend({ outbox: {} })
+const { queryClient } = await import('../../../../rpc/client.ts')
+const { UncertainNotice } = await import('./feed-in-doubt.tsx')
+
+test('what is known of a feed in doubt is said where it is decided, a point each', async () => {
+  const feed: OutboxFeed = {
+    id: 'f1',
+    kind: 'refresh',
+    name: 'Tea',
+    state: 'uncertain',
+    itemCount: 1,
+    bytes: 900,
+    attempts: 1,
+    note: 'Item i1 (04006381333931) is as it was before the feed was sent.\nLook at the service yourself, then say whether the feed arrived.',
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-01T10:00:00Z',
+  }
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <UncertainNotice feed={feed} />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText('What is known')).toBeVisible()
+  expect(page.getByRole('alert').element().textContent).toContain('no acknowledgement came')
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(feed.note?.split('\n'))
+})

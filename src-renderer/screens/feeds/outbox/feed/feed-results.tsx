@@ -1,0 +1,97 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
+import type {
+  FeedCounters,
+  OutboxFeedDetail,
+  OutboxOverview,
+} from '../../../../../src-shared/feeds/outbox/model.ts'
+import {
+  type OutboxState,
+  outboxStateDescriptions,
+  outboxStates,
+} from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { Notice } from '../../../../ui/layout/notice.tsx'
+import { wholeNumber } from '../../../../ui/text/words.ts'
+import { ItemResults, ProblemList } from './item-results.tsx'
+
+/** What became of each item, as far as there is anything to say of single items. */
+export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
+  if (feed.problems.length > 0) {
+    return (
+      <div className="p-4">
+        <Notice tone="bad" title={t`The service refused the feed as a whole`}>
+          <ProblemList problems={feed.problems} kind={feed.kind} />
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div>
+      {feed.results.length > 0 ? (
+        <div className="border-b border-line px-4 py-3">
+          <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
+        </div>
+      ) : (
+        <p className="border-b border-line p-4 text-sm text-ink-soft">{nothingYet(feed.state)}</p>
+      )}
+      <ItemResults id={feed.id} kind={feed.kind} />
+    </div>
+  )
+}
+
+function nothingYet(state: OutboxState): string {
+  if (state === 'failed') return t`The service did not take the feed.`
+  if (state === 'withdrawn') return t`The feed was taken back.`
+  if (state === 'split') return t`Its items went on in two smaller feeds.`
+  if (state === 'done') return t`The service reported nothing about single items.`
+  return t`The service has not reported on single items yet. Each says so here as soon as it does.`
+}
+
+/** What became of the items so far: a bar of accepted, refused and open ones, with the numbers in words. */
+export function CounterBar({
+  itemCount,
+  counters,
+}: {
+  itemCount: number
+  counters: FeedCounters | undefined
+}) {
+  if (!counters || counters.received === 0) {
+    return (
+      <span className="tabular text-ink-soft">
+        <Plural value={itemCount} one="# item" other="# items" />
+      </span>
+    )
+  }
+  const { received, succeeded, failed, processing } = counters
+  // Of a batch, feeds that the service has not got yet are in no counter.
+  const all = Math.max(received, itemCount)
+  const toCome = all - received
+  const parts = [
+    succeeded > 0 && plural(succeeded, { one: '# accepted', other: '# accepted' }),
+    failed > 0 && plural(failed, { one: '# refused', other: '# refused' }),
+    processing > 0 && plural(processing, { one: '# open', other: '# open' }),
+    toCome > 0 && t`${wholeNumber(toCome)} to come`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="tabular text-xs text-ink-soft">{parts.join(', ')}</span>
+      <span
+        className="flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-pressed forced-colors:border forced-colors:forced-color-adjust-none"
+        aria-hidden
+      >
+        <span className="bg-good" style={{ width: `${(100 * succeeded) / all}%` }} />
+        <span
+          className="bg-bad-solid forced-colors:bg-[GrayText]"
+          style={{ width: `${(100 * failed) / all}%` }}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** How many feeds are in one of these states. */
+export const feedsIn = ({ counts }: OutboxOverview, states: readonly OutboxState[]): number =>
+  states.reduce((sum, state) => sum + counts[state], 0)
+
+/** States of feeds that still have a way to go, or need a person to look at them. */
+export const waitingStates = outboxStates.filter((state) => !outboxStateDescriptions[state].terminal)

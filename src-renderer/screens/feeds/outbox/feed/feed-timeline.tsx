@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import type { OutboxEvent, TrailDetail } from '../../../../../src-shared/feeds/outbox/model.ts'
+import { outboxEvents } from '../../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import { outboxStateDescriptions } from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { type Tone, toneOf } from '../../../../ui/badge.tsx'
+import { byteSize, dateAndTime } from '../../../../ui/text/words.ts'
+
+const dots: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  accent: 'bg-accent',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad-solid',
+}
+
+/** Every step of a feed, the newest first: when, by whom, what was sent where, and what was answered. */
+export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; by: string }) {
+  return (
+    <ol className="flex flex-col">
+      {[...events].reverse().map((event, index) => (
+        <li
+          key={`${event.at} ${event.state} ${event.message}`}
+          className="relative flex gap-3 pb-4 last:pb-0"
+        >
+          {index < events.length - 1 && (
+            <span className="absolute top-4 bottom-0 start-[3.5px] w-px bg-line-strong" aria-hidden />
+          )}
+          <span
+            className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[toneOf(event.state)])}
+            aria-hidden
+          />
+          <div className="min-w-0">
+            <p className="text-sm">
+              <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>
+              <span className="text-ink-faint">
+                {' '}
+                · {dateAndTime(event.at)}
+                {byWhom(event, by)}
+              </span>
+            </p>
+            {event.message !== outboxStateDescriptions[event.state].label && (
+              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{event.message}</p>
+            )}
+            {event.trail && <TrailLine trail={event.trail} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** @param by who froze it: this app, or a user of the local API */
+const byWhom = ({ event }: OutboxEvent, by: string): string => {
+  if (event === undefined) return t` · by ${by}`
+  return outboxEvents[event].by === 'person' ? t` · by you` : ''
+}
+
+/** What the service, or something before it, answers by these statuses of HTTP. */
+const answers: Record<number, string> = {
+  200: t`taken`,
+  400: t`refused for what it says`,
+  401: t`user name or password refused`,
+  403: t`not allowed`,
+  404: t`nothing is at this address`,
+  408: t`too slow`,
+  409: t`in conflict with another feed`,
+  413: t`too large`,
+  429: t`too many at once`,
+  500: t`the service failed`,
+  502: t`the service was not reached`,
+  503: t`not available now`,
+  504: t`the service took too long`,
+}
+const answerWords = (status: number): string =>
+  answers[status] === undefined ? t`Answered with ${status}` : t`Answered: ${answers[status]} (${status})`
+
+/** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered: too large (413)`. */
+function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {
+  const parts = [
+    to !== undefined && (as === undefined ? t`To ${to}` : t`To ${to} as ${as}`),
+    bytes !== undefined && byteSize(bytes),
+    status !== undefined && answerWords(status),
+  ].filter(Boolean)
+  return (
+    <p className="text-xs break-words text-ink-faint">
+      {parts.join(', ')}
+      {sha256 !== undefined && (
+        <>
+          {parts.length > 0 && ', '}
+          <span title={sha256}>
+            <Trans>
+              fingerprint <code className="font-mono">{sha256.slice(0, 12)}…</code>
+            </Trans>
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

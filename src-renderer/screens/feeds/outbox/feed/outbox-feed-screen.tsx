@@ -1,0 +1,226 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
+import type { OutboxFeedDetail } from '../../../../../src-shared/feeds/outbox/model.ts'
+import { isUnderWay, outboxStateDescriptions } from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { senderWords } from '../../../../../src-shared/feeds/outbox/result-words.ts'
+import { rpc } from '../../../../rpc/client.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { ButtonLink } from '../../../../ui/button.tsx'
+import { CodeView } from '../../../../ui/inputs/code-view.tsx'
+import { KeyValue } from '../../../../ui/layout/key-value.tsx'
+import { Page, PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { Panel } from '../../../../ui/layout/panel.tsx'
+import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
+import { Tabs } from '../../../../ui/layout/tabs.tsx'
+import { CopyButton } from '../../../../ui/text/copy-button.tsx'
+import { byteSize, dateAndTime, plannedTime, useTick } from '../../../../ui/text/words.ts'
+import { changesHref } from '../../../changes/changes-query.ts'
+import { feedKindWords } from '../../list/feed-kinds.ts'
+import { FeedStateBadge } from '../feed-table.tsx'
+import { elsewhereWords } from '../feeds-elsewhere.tsx'
+import { holdWords } from '../line-actions.tsx'
+import { FeedActions } from './feed-actions.tsx'
+import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
+import { FeedResults } from './feed-results.tsx'
+import { FeedTimeline } from './feed-timeline.tsx'
+import { ReportButton } from './report-button.tsx'
+
+const back = { href: '/outbox', label: t`Outbox` }
+
+/** One frozen feed: where it is, how it got there, what became of each item, and exactly what was sent. */
+export function OutboxFeedScreen({ feedId }: { feedId: string }) {
+  const feed = useQuery(rpc.outbox.feed.queryOptions({ input: { id: feedId } }))
+  if (feed.isError)
+    return (
+      <ErrorState
+        title={t`This feed cannot be shown`}
+        error={feed.error}
+        onRetry={() => void feed.refetch()}
+      />
+    )
+  if (!feed.data) {
+    return (
+      <Page header={<PageHeader back={back} title={<Skeleton className="my-1 h-4 w-48" />} />}>
+        {['h-24', 'h-64'].map((height) => (
+          <Skeleton key={height} className={height} />
+        ))}
+      </Page>
+    )
+  }
+  return <FeedDetail feed={feed.data} />
+}
+
+function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
+  useTick(10)
+  const asked = Number(new URLSearchParams(useSearch()).get('item'))
+  const [tab, setTab] = useState<'results' | 'xml'>(asked > 0 ? 'xml' : 'results')
+  // Another item is another link on the same page.
+  const [shown, setShown] = useState(asked)
+  if (shown !== asked) {
+    setShown(asked)
+    setTab(asked > 0 ? 'xml' : 'results')
+  }
+  const goTo = useMemo(() => lineOfItem(feed.xml, asked), [feed.xml, asked])
+  const description = outboxStateDescriptions[feed.state]
+  const changes = useChangesOf(feed)
+  const pending = feed.nextAttemptAt && !description.terminal
+  return (
+    <Page
+      header={
+        <PageHeader
+          back={feed.batch === undefined ? back : { href: `/outbox/batch/${feed.batch}`, label: t`Batch` }}
+          title={feed.name}
+          badges={
+            <>
+              <FeedStateBadge feed={feed} />
+              <Badge>{feedKindWords[feed.kind].label}</Badge>
+            </>
+          }
+          actions={
+            <>
+              {changes !== undefined && (
+                <ButtonLink href={changes}>
+                  <Trans>What changed</Trans>
+                </ButtonLink>
+              )}
+              <ReportButton id={feed.id} name={feed.name} />
+              <FeedActions feed={feed} />
+            </>
+          }
+        />
+      }
+    >
+      {feed.state === 'uncertain' && <UncertainNotice feed={feed} />}
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel flush>
+          <Tabs
+            label={t`Parts of the feed`}
+            value={tab}
+            onValueChange={setTab}
+            listClassName="px-4"
+            tabs={[
+              {
+                value: 'results',
+                label: t`Items`,
+                count: feed.itemCount,
+                panel: <FeedResults feed={feed} />,
+              },
+              {
+                value: 'xml',
+                label: feed.attempts === 0 ? t`XML to send` : t`XML as sent`,
+                panel: (
+                  <div className="h-[60vh] min-h-80">
+                    <CodeView label={t`XML of the feed, frozen`} value={feed.xml} goTo={goTo} />
+                  </div>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+        <div className="flex flex-col gap-4">
+          <Panel title={t`Where it is`}>
+            <p className="text-sm">
+              {feed.elsewhere
+                ? t`${elsewhereWords(feed.elsewhere)}: it is neither sent nor asked about.`
+                : description.meaning}
+            </p>
+            {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
+              <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
+            )}
+            {feed.hold && <p className="mt-2 text-sm font-medium">{holdWords(feed.hold)}</p>}
+            {pending && (
+              <p className="mt-2 text-xs text-ink-faint">
+                {feed.state === 'queued' ? t`Next attempt` : t`Next question`}{' '}
+                <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
+                  {plannedTime(feed.nextAttemptAt ?? '')}
+                </time>
+              </p>
+            )}
+            {description.actions.includes('settle') && isUnderWay(feed.state) && <StuckFeed feed={feed} />}
+            {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
+          </Panel>
+          <Panel title={t`What happened`}>
+            <FeedTimeline events={feed.events} by={senderWords(feed)} />
+          </Panel>
+          <Panel
+            title={t`Evidence`}
+            description={t`To name to the people of the service, should you ask them.`}
+          >
+            <KeyValue
+              entries={[
+                {
+                  label: t`Feed identifier`,
+                  term: 'acknowledgement',
+                  value: feed.upstreamFeedId && (
+                    <Copyable text={feed.upstreamFeedId} label={t`Copy the feed identifier`} />
+                  ),
+                },
+                {
+                  label: t`Status at the service`,
+                  value: feed.feedStatus && <code className="font-mono text-xs">{feed.feedStatus}</code>,
+                },
+                {
+                  label: t`Content`,
+                  value: `${plural(feed.itemCount, { one: '# item', other: '# items' })}, ${byteSize(feed.bytes)}`,
+                },
+                {
+                  label: t`Sent`,
+                  value:
+                    feed.attempts === 0
+                      ? t`not yet`
+                      : plural(feed.attempts, { one: '# time', other: '# times' }),
+                },
+                {
+                  label: t`Fingerprint (SHA-256)`,
+                  value: <Copyable text={feed.sha256} label={t`Copy the fingerprint`} />,
+                },
+                {
+                  label: t`Key it is sent under`,
+                  value: <Copyable text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
+                },
+                { label: t`Queued`, value: dateAndTime(feed.createdAt) },
+                { label: t`By`, value: senderWords(feed) },
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The line where an item (from 1) begins in the XML of a feed; undefined where there is none. */
+function lineOfItem(xml: string, item: number): { line: number } | undefined {
+  let line = 1
+  let left = item
+  for (const [found] of xml.matchAll(/\n|<(?:[\w.-]+:)?item[\s>]/g)) {
+    if (found === '\n') line++
+    else if (--left === 0) return { line }
+    else if (found.endsWith('\n')) line++
+  }
+  return undefined
+}
+
+/** Where to see what a feed changed in this catalog: known where it was ingested here, in a sandbox. */
+function useChangesOf({ upstreamFeedId, counters }: OutboxFeedDetail): string | undefined {
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  if (workspace.data?.role !== 'sandbox' || !upstreamFeedId || !counters?.succeeded) return undefined
+  return changesHref({ kind: 'feed', reference: upstreamFeedId })
+}
+
+/** A long code, cut in the middle of nowhere, whole on the clipboard. */
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <code className="min-w-0 truncate font-mono text-xs" title={text}>
+        {text}
+      </code>
+      <span className="-my-1 flex-1">
+        <CopyButton text={text} label={label} />
+      </span>
+    </span>
+  )
+}

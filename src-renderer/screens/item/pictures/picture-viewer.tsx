@@ -1,0 +1,290 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight, Columns2, Download, Minus, Plus, Scan, Square } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
+import { checkPicture } from '../../../../src-shared/media/picture-checks.ts'
+import { medium as mediumDescription } from '../../../../src-shared/vocabulary/elements/item.ts'
+import { pictureSource } from '../../../rpc/session.ts'
+import { buttonClass, IconButton } from '../../../ui/button.tsx'
+import { PlainSelect } from '../../../ui/inputs/plain-select.tsx'
+import { KeyValue } from '../../../ui/layout/key-value.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { backgroundOf } from '../history/background-of.ts'
+import { RecordFields } from '../record-fields.tsx'
+import { PictureStage, type Placement } from './picture-stage.tsx'
+import { mimeTypeOf, type Picture, viewOf } from './pictures.ts'
+
+interface PictureViewerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  pictures: readonly Picture[]
+  shown: number
+  onShow: (index: number) => void
+  itemName: string
+}
+
+/** What a loaded picture is. */
+interface Loaded {
+  url: string | undefined
+  width: number
+  height: number
+  image: HTMLImageElement
+  background: ReturnType<typeof backgroundOf>
+}
+
+const zoomStep = 0.5
+
+/**
+ * One picture in full, or two beside each other that move together. Keys: arrows for the next and the previous picture, plus
+ * and minus, 0 to fit, 1 for its own pixels.
+ */
+export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, itemName }: PictureViewerProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const left = useRef<ReactZoomPanPinchRef>(null)
+  const right = useRef<ReactZoomPanPinchRef>(null)
+  const [beside, setBeside] = useState<number>()
+  const [scale, setScale] = useState(1)
+  const [loaded, setLoaded] = useState<Loaded>()
+  const picture = pictures[shown]
+  const own = picture && loaded?.url === picture.url ? loaded : undefined
+  const fitted = useWidth(own?.image)
+  if (!picture) return null
+  const other = beside === undefined ? undefined : pictures[beside]
+  const turn = (step: number) => {
+    setScale(1)
+    onShow((shown + step + pictures.length) % pictures.length)
+  }
+  // The other stage follows; it does nothing when it already lies so, which ends the echo.
+  const follow = (from: 'left' | 'right', { scale: next, x, y }: Placement) => {
+    if (from === 'left') setScale(next)
+    const partner = (from === 'left' ? right : left).current
+    const state = partner?.state
+    if (partner && state && (state.scale !== next || state.positionX !== x || state.positionY !== y))
+      partner.setTransform(x, y, next, 0)
+  }
+  const zoom = {
+    in: () => left.current?.zoomIn(zoomStep, 100),
+    out: () => left.current?.zoomOut(zoomStep, 100),
+    fit: () => left.current?.resetTransform(100),
+    pixels: () => own && fitted && left.current?.centerView(Math.max(1, own.width / fitted), 100),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLSelectElement) return
+    const deeds: Record<string, () => unknown> = {
+      ArrowLeft: () => turn(-1),
+      ArrowRight: () => turn(1),
+      '+': zoom.in,
+      '=': zoom.in,
+      '-': zoom.out,
+      '0': zoom.fit,
+      '1': zoom.pixels,
+    }
+    const deed = deeds[event.key]
+    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    deed()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width="full"
+      title={picture.title}
+      description={itemName}
+      initialFocus={content}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut for the buttons inside */}
+      <div
+        ref={content}
+        tabIndex={-1}
+        className="grid min-h-full grid-cols-1 grid-rows-[minmax(12rem,1fr)_auto] gap-5 outline-none short:h-full short:min-h-0 short:grid-cols-[minmax(0,1fr)_13rem] short:grid-rows-1 md:h-full md:min-h-0 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-1"
+        onKeyDown={onKeyDown}
+      >
+        <div className="relative grid min-h-0 auto-cols-fr grid-flow-col gap-2">
+          <PictureStage
+            picture={picture}
+            itemName={itemName}
+            stage={left}
+            onPlaced={(placement) => follow('left', placement)}
+            onLoaded={(image) =>
+              setLoaded({
+                url: picture.url,
+                width: image.naturalWidth,
+                height: image.naturalHeight,
+                image,
+                background: backgroundOf(image),
+              })
+            }
+          />
+          {other && (
+            <PictureStage
+              picture={other}
+              itemName={itemName}
+              stage={right}
+              onPlaced={(placement) => follow('right', placement)}
+              onLoaded={() => undefined}
+            />
+          )}
+          <div
+            role="toolbar"
+            aria-label={t`Picture`}
+            className="absolute right-3 bottom-3 flex items-center gap-1 rounded-md bg-surface p-1 shadow-popup"
+          >
+            {pictures.length > 1 && (
+              <>
+                <IconButton
+                  size="small"
+                  label={t`Previous picture`}
+                  keys={['←']}
+                  icon={<ChevronLeft className="size-4" />}
+                  onClick={() => turn(-1)}
+                />
+                <IconButton
+                  size="small"
+                  label={t`Next picture`}
+                  keys={['→']}
+                  icon={<ChevronRight className="size-4" />}
+                  onClick={() => turn(1)}
+                />
+                <IconButton
+                  size="small"
+                  label={other ? t`One picture` : t`Two side by side`}
+                  icon={other ? <Square className="size-4" /> : <Columns2 className="size-4" />}
+                  onClick={() => setBeside(other ? undefined : (shown + 1) % pictures.length)}
+                />
+              </>
+            )}
+            <IconButton
+              size="small"
+              label={t`Smaller`}
+              keys={['-']}
+              icon={<Minus className="size-4" />}
+              onClick={zoom.out}
+            />
+            <output aria-label={t`Size on screen`} className="tabular w-12 text-center text-xs">
+              {own && fitted ? `${Math.round((100 * scale * fitted) / own.width)} %` : '–'}
+            </output>
+            <IconButton
+              size="small"
+              label={t`Larger`}
+              keys={['+']}
+              icon={<Plus className="size-4" />}
+              onClick={zoom.in}
+            />
+            <IconButton
+              size="small"
+              label={t`Fit to window`}
+              keys={['0']}
+              icon={<Scan className="size-4" />}
+              onClick={zoom.fit}
+            />
+            <button
+              type="button"
+              title={t`Its own pixels (1)`}
+              onClick={zoom.pixels}
+              className={buttonClass({ variant: 'ghost', size: 'small' })}
+            >
+              1:1
+            </button>
+          </div>
+        </div>
+        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto">
+          {other && (
+            <PlainSelect
+              aria-label={t`Picture on the right`}
+              value={String(beside)}
+              onValueChange={(value) => setBeside(Number(value))}
+              options={pictures.map(({ title }, index) => ({
+                value: String(index),
+                label: `${index + 1}. ${title}`,
+              }))}
+            />
+          )}
+          {picture.url && (
+            <a
+              href={pictureSource(picture.url)}
+              download={picture.fileName}
+              title={t`Saved as ${picture.fileName}`}
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              <Download className="size-3.5" aria-hidden />
+              <Trans>Download</Trans>
+            </a>
+          )}
+          <PictureRemarks picture={picture} loaded={own} />
+          <PictureFactList picture={picture} loaded={own} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The width at which a picture is fitted to its stage, which changes with the window; without what it is enlarged by. */
+function useWidth(image: HTMLImageElement | undefined): number | undefined {
+  const [width, setWidth] = useState<number>()
+  useEffect(() => {
+    if (!image) return
+    const observer = new ResizeObserver(() => setWidth(image.clientWidth))
+    observer.observe(image)
+    return () => observer.disconnect()
+  }, [image])
+  return width
+}
+
+/** What pictures are usually asked to be, and this one is not. */
+function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded | undefined }) {
+  const findings = checkPicture({
+    view: viewOf(picture),
+    mimeType: mimeTypeOf(picture),
+    ...(loaded && { width: loaded.width, height: loaded.height }),
+    ...(loaded?.background && { background: loaded.background }),
+  })
+  if (findings.length === 0) return null
+  return (
+    <section aria-label={t`Remarks`} className="rounded-md border border-line bg-warn-wash px-3 py-2 text-xs">
+      <ul className="flex flex-col gap-1">
+        {findings.map(({ code, message }) => (
+          <li key={code}>{message}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-ink-soft">
+        <Trans>After the GS1 Product Image Specification.</Trans>
+      </p>
+    </section>
+  )
+}
+
+function PictureFactList({
+  picture: { medium, kept },
+  loaded,
+}: {
+  picture: Picture
+  loaded: Loaded | undefined
+}) {
+  const size = loaded && [{ label: t`Size`, value: t`${loaded.width} × ${loaded.height} pixels` }]
+  return (
+    <>
+      <div>
+        {size && <KeyValue entries={size} className="border-b border-line" />}
+        {medium && <RecordFields group={mediumDescription} value={medium} except={['url']} />}
+      </div>
+      {!medium && kept && (
+        <KeyValue
+          entries={[
+            { label: t`Version`, value: kept.type },
+            { label: t`View`, value: kept.view },
+            { label: t`Media type`, value: kept.mimeType },
+            { label: t`Description`, value: kept.description },
+          ]}
+        />
+      )}
+      <details className="text-xs text-ink-soft">
+        <summary className="cursor-default">
+          <Trans>Address at the service</Trans>
+        </summary>
+        <p className="pt-1 break-all select-all">{medium?.url ?? kept?.sourceUrl}</p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Package, Search } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'wouter'
+import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Kbd } from '../../ui/text/keys.tsx'
+import { printedKeys } from '../../ui/text/strokes.ts'
+import { type Command, useCommandGroups } from './command-registry.ts'
+import { useKeyBindings } from './key-bindings.ts'
+import { rankCommands, rankItems } from './rank.ts'
+
+interface CommandPaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A search field for items, screens and actions. */
+export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+  const focusedBefore = useRef<HTMLElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          aria-label={t`Search or go to`}
+          finalFocus={focusedBefore}
+          className="popup fixed top-[12vh] left-1/2 z-30 flex w-[36rem] max-w-[calc(100vw-4rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl!"
+        >
+          <PaletteBody close={() => onOpenChange(false)} focusedBefore={focusedBefore} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Asked for, to find the best among them by name; and shown. */
+const rowsAsked = 100
+const rowsShown = 12
+const searchFor = (text: string) =>
+  rpc.catalog.search.queryOptions({ input: { text, offset: 0, limit: rowsAsked } })
+
+interface ShownGroup {
+  id: string
+  label: string
+  items: Command[]
+}
+
+interface PaletteBodyProps {
+  close: () => void
+  /** Is given the element that had the focus when the palette opened. */
+  focusedBefore: RefObject<HTMLElement | null>
+}
+
+function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog gives the focus a frame later, and the next letter may come before.
+  useLayoutEffect(() => {
+    if (document.activeElement instanceof HTMLElement) focusedBefore.current = document.activeElement
+    field.current?.focus()
+  }, [focusedBefore])
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const offered = useCommandGroups()
+  const { keysOf } = useKeyBindings()
+  const found = useQuery({
+    ...searchFor(words),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  const queries = useQueryClient()
+  const rows = words === '' ? [] : rankItems(found.data?.rows ?? [], words).slice(0, rowsShown)
+  const openItem = (row: CatalogRow): Command => ({
+    id: `item-${row.id}`,
+    label: row.name || t`No name`,
+    detail: [row.brand, row.code].filter(Boolean).join(' · '),
+    icon: <Package className="size-4" />,
+    run: () => navigate(`/catalog/${encodeURIComponent(row.id)}`),
+  })
+  // Commands come first: they are known at once, so no row moves when the items arrive.
+  const groups: ShownGroup[] = [
+    ...offered.map(({ id, label, items }) => ({ id, label, items: rankCommands(items, words) })),
+    { id: 'found', label: t`Items`, items: rows.map(openItem) },
+  ].filter((group) => group.items.length > 0)
+
+  const run = (command: Command) => {
+    close()
+    command.run()
+  }
+
+  /** The text as it stands, before the list has followed it; and whether a row was pointed at since. */
+  const latest = useRef({ text: '', isPointed: false, isAnswering: false })
+  const isBehind = words !== text.trim() || found.isPlaceholderData || (words !== '' && found.isPending)
+  /** Enter means what was typed, as of a scanner, not the row that the list still shows of fewer letters. */
+  async function runFirst(): Promise<void> {
+    const wanted = text.trim()
+    const [command] = offered.flatMap(({ items }) => rankCommands(items, wanted))
+    if (command) return run(command)
+    // What stands in the way is said by the list, which asks the same.
+    const answer = await queries.fetchQuery(searchFor(wanted)).catch(() => undefined)
+    const [row] = rankItems(answer?.rows ?? [], wanted)
+    if (row && latest.current.text.trim() === wanted) run(openItem(row))
+  }
+  const follow = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') latest.current.isPointed = true
+    if (event.key !== 'Enter' || !isBehind || latest.current.isPointed || text.trim() === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    // A scanner may end its code with two.
+    if (!latest.current.isAnswering) void runFirst()
+    latest.current.isAnswering = true
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      value={text}
+      onValueChange={(next) => {
+        latest.current = { text: next, isPointed: false, isAnswering: false }
+        setText(next)
+      }}
+      itemToStringValue={(command: Command) => command.label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex h-12 items-center gap-3 border-b border-line px-4">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
+        <Autocomplete.Input
+          ref={field}
+          aria-label={t`Search or go to`}
+          onKeyDownCapture={follow}
+          placeholder={t`Name, brand or GTIN; or where to go`}
+          className="h-full flex-1 bg-transparent text-base outline-none"
+        />
+      </div>
+      <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-ink-faint empty:hidden">
+        <Trans>Nothing matches “{text}”.</Trans>
+      </Autocomplete.Empty>
+      <Autocomplete.List className="max-h-[min(26rem,60vh)] scroll-py-2 overflow-y-auto p-2 empty:hidden">
+        {(group: ShownGroup) => (
+          <Autocomplete.Group key={group.id} items={group.items} className="mb-2 last:mb-0">
+            <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-faint">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  onClick={() => run(command)}
+                  className="flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-highlighted:bg-highlight"
+                >
+                  <PaletteIcon>{command.icon}</PaletteIcon>
+                  <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                  {command.detail && (
+                    <span className="truncate text-xs text-ink-faint">{command.detail}</span>
+                  )}
+                  {keysOf(command) !== '' && <Kbd keys={printedKeys(keysOf(command))} />}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}
+
+const PaletteIcon = ({ children }: { children: ReactNode }) => (
+  <span className="flex size-5 shrink-0 items-center justify-center text-ink-faint" aria-hidden>
+    {children}
+  </span>
+)

@@ -1,0 +1,224 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  Copy,
+  DatabaseBackup,
+  Download,
+  History,
+  Keyboard,
+  Layers,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  RefreshCw,
+  Search,
+  Sun,
+  WifiOff,
+} from 'lucide-react'
+import { useLocation } from 'wouter'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
+import { rpc } from '../../rpc/client.ts'
+import { allFeedKinds } from '../../screens/feeds/list/feed-kinds.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { useTheme } from '../../ui/theme.ts'
+import { type Command, useCommands } from './command-registry.ts'
+import { destinations, paletteKeys } from './shortcuts.tsx'
+
+interface DeskActions {
+  openPalette: () => void
+  openShortcuts: () => void
+  openExport: () => void
+}
+
+const iconOf = (Icon: LucideIcon) => <Icon className="size-4" />
+
+/** Other words for the screens. */
+const screenWords: Record<string, string> = {
+  '/quality': t`morning findings missing completeness charts`,
+  '/catalog': t`items products browse list find home`,
+  '/feeds': t`drafts write templates`,
+  '/outbox': t`sending queue sent waiting`,
+  '/sync': t`download copy runs schedule`,
+  '/import': t`upload file excel csv workbook paste`,
+  '/local-api': t`server port users programs requests reference`,
+  '/settings': t`preferences options connection pictures profiles password about version`,
+}
+
+/** Offers what can be done on every screen. */
+export function useDeskCommands({ openPalette, openShortcuts, openExport }: DeskActions): void {
+  const [, navigate] = useLocation()
+  const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
+  const screens = destinations.filter(({ path }) => path !== '/sync' || connected)
+  const go = (path: string) => () => navigate(path)
+  useCommands(
+    t`Go to`,
+    [
+      ...screens.map(({ path, label, icon, key }) => ({
+        id: path,
+        label,
+        words: screenWords[path] ?? '',
+        icon: iconOf(icon),
+        keys: `G ${key}`,
+        run: go(path),
+      })),
+      {
+        id: 'workspaces',
+        label: t`Workspaces and backups`,
+        words: t`switch folder catalogs archive`,
+        icon: iconOf(Layers),
+        run: go('/workspaces'),
+      },
+      {
+        id: 'duplicates',
+        label: t`Find duplicates`,
+        words: t`twice same double equal gtin`,
+        icon: iconOf(Copy),
+        run: go('/duplicates'),
+      },
+    ],
+    1,
+  )
+  const work = useWorkCommands(connected)
+  useCommands(
+    t`Do`,
+    [
+      {
+        id: 'palette',
+        label: t`Search or go to…`,
+        words: t`palette find command`,
+        icon: iconOf(Search),
+        keys: paletteKeys,
+        run: openPalette,
+      },
+      ...work,
+      {
+        id: 'export',
+        label: t`Export all items…`,
+        words: t`save download xlsx csv excel spreadsheet file`,
+        icon: iconOf(Download),
+        run: openExport,
+      },
+      {
+        id: 'restore',
+        label: t`Restore a backup…`,
+        words: t`recover bring back`,
+        icon: iconOf(History),
+        run: go('/workspaces?do=restore'),
+      },
+      {
+        id: 'shortcuts',
+        label: t`Keyboard shortcuts`,
+        words: t`keys help hotkeys`,
+        icon: iconOf(Keyboard),
+        keys: '?',
+        run: openShortcuts,
+      },
+      {
+        id: 'change-keys',
+        label: t`Change keys…`,
+        words: t`shortcuts rebind`,
+        icon: iconOf(Keyboard),
+        run: go('/settings#keys'),
+      },
+    ],
+    2,
+  )
+  const { choose } = useTheme()
+  useCommands(
+    t`Appearance`,
+    [
+      {
+        id: 'light',
+        label: t`Appearance: light`,
+        words: t`theme day bright`,
+        icon: iconOf(Sun),
+        run: () => choose('light'),
+      },
+      {
+        id: 'dark',
+        label: t`Appearance: dark`,
+        words: t`theme night`,
+        icon: iconOf(Moon),
+        run: () => choose('dark'),
+      },
+      {
+        id: 'system',
+        label: t`Appearance: follow the system`,
+        words: t`theme automatic`,
+        icon: iconOf(Monitor),
+        run: () => choose('system'),
+      },
+    ],
+    3,
+  )
+}
+
+const kindWords = {
+  create: t`add product draft`,
+  update: t`change product draft description`,
+  refresh: t`replace product record draft`,
+  contentplus: t`draft rich retailer enhanced`,
+}
+
+/** The commands that ask the backend for something. */
+function useWorkCommands(connected: boolean): Command[] {
+  const [, navigate] = useLocation()
+  const paused = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected })).data?.paused ?? false
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed(t`The draft could not be made`, error),
+    }),
+  )
+  const startSync = useMutation(
+    rpc.sync.start.mutationOptions({
+      onSuccess: () => navigate('/sync'),
+      onError: (error) => toast.failed(t`The sync did not start`, error),
+    }),
+  )
+  const setPaused = useMutation(
+    rpc.outbox.setPaused.mutationOptions({
+      onError: (error) => toast.failed(t`Working offline was not switched`, error),
+    }),
+  )
+  const backUp = useMutation(
+    rpc.backups.make.mutationOptions({
+      onSuccess: () => toast.done(t`The backup is made and verified`),
+      onError: (error) => toast.failed(t`No backup was made`, error),
+    }),
+  )
+  return [
+    ...allFeedKinds.map(({ kind, label, icon }) => ({
+      id: `new-${kind}`,
+      label: t`New feed: ${spoken(label)}`,
+      words: kindWords[kind],
+      icon: iconOf(icon),
+      run: () => createDraft.mutate({ kind }),
+    })),
+    ...(connected
+      ? [
+          {
+            id: 'sync',
+            label: t`Sync now`,
+            words: t`download get changes`,
+            icon: iconOf(RefreshCw),
+            run: () => startSync.mutate({ full: false }),
+          },
+          {
+            id: 'offline',
+            label: paused ? t`Work online` : t`Work offline`,
+            words: t`network pause sending connection`,
+            icon: iconOf(WifiOff),
+            run: () => setPaused.mutate({ paused: !paused }),
+          },
+        ]
+      : []),
+    {
+      id: 'backup',
+      label: t`Make a backup now`,
+      words: t`save copy archive`,
+      icon: iconOf(DatabaseBackup),
+      run: () => backUp.mutate(undefined),
+    },
+  ]
+}

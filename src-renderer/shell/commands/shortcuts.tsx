@@ -1,0 +1,208 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import {
+  Boxes,
+  Cable,
+  FilePenLine,
+  Gauge,
+  type LucideIcon,
+  RefreshCw,
+  Send,
+  Settings,
+  Upload,
+} from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/layout/panel.tsx'
+import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { commandKey, isCovered, isTyping, Kbd } from '../../ui/text/keys.tsx'
+import { printedKeys, strokeOf, worksInFields } from '../../ui/text/strokes.ts'
+import { type Command, commandsNow, useCommandGroups } from './command-registry.ts'
+import { useKeyBindings } from './key-bindings.ts'
+
+export interface Destination {
+  path: string
+  label: string
+  icon: LucideIcon
+  /** The second key of its shortcut: G, then this key. */
+  key: string
+}
+
+/** Opens the palette, also from under a dialog. */
+export const paletteKeys = 'Mod+K'
+
+/** The screens of the rail, in its order. */
+export const destinations: readonly Destination[] = [
+  { path: '/quality', label: t`Quality`, icon: Gauge, key: 'Q' },
+  { path: '/catalog', label: t`Catalog`, icon: Boxes, key: 'C' },
+  { path: '/feeds', label: t`Feeds`, icon: FilePenLine, key: 'F' },
+  { path: '/outbox', label: t`Outbox`, icon: Send, key: 'O' },
+  { path: '/sync', label: t`Sync`, icon: RefreshCw, key: 'S' },
+  { path: '/import', label: t`Import`, icon: Upload, key: 'I' },
+  { path: '/local-api', label: t`Local API`, icon: Cable, key: 'A' },
+  { path: '/settings', label: t`Settings`, icon: Settings, key: 'E' },
+]
+
+/** The ways from one item of a result to the next: offered by the catalog, to be chosen and read about everywhere. */
+export const itemSteps = {
+  next: {
+    id: 'next-item',
+    label: t`Next item`,
+    words: t`forward down following browse`,
+    keys: 'J',
+  },
+  previous: {
+    id: 'previous-item',
+    label: t`Previous item`,
+    words: t`back up before browse`,
+    keys: 'K',
+  },
+} as const satisfies Record<string, Omit<Command, 'run'>>
+
+/** Commands of single screens that have keys, also while another screen is shown. */
+const screenCommands = [{ label: t`Items`, items: [itemSteps.next, itemSteps.previous] }]
+
+/** The commands of now, then those of other screens that have keys. */
+export function useCommandsWithKeys(): readonly {
+  label: string
+  items: readonly Omit<Command, 'run'>[]
+}[] {
+  const groups = useCommandGroups()
+  const offered = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)))
+  return [
+    ...groups,
+    ...screenCommands
+      .map(({ label, items }) => ({ label, items: items.filter(({ id }) => !offered.has(id)) }))
+      .filter(({ items }) => items.length > 0),
+  ]
+}
+
+/** Milliseconds in which the second key of "G, then C" must follow. */
+const sequenceMilliseconds = 1200
+
+/** Runs the command whose keys are pressed. While a person types, only those with Ctrl, Cmd, Alt or F1 to F12 work. */
+export function useShortcuts(): void {
+  const { keysOf } = useKeyBindings()
+  const begun = useRef({ strokes: '', at: 0 })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const stroke = strokeOf(event)
+    if (event.defaultPrevented || stroke === undefined) return
+    if (isTyping(event.target) && !worksInFields(stroke)) return
+    if (isCovered() && stroke !== paletteKeys) return
+    const { strokes, at } = begun.current
+    const isGoingOn = strokes !== '' && event.timeStamp - at < sequenceMilliseconds
+    const pressed = isGoingOn ? [`${strokes} ${stroke}`, stroke] : [stroke]
+    begun.current = { strokes: '', at: 0 }
+    const commands = commandsNow()
+    for (const keys of pressed) {
+      const command = commands.find((one) => keysOf(one) === keys)
+      if (command) {
+        event.preventDefault()
+        command.run()
+        return
+      }
+    }
+    if (commands.some((one) => keysOf(one).startsWith(`${stroke} `)))
+      begun.current = { strokes: stroke, at: event.timeStamp }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Keys of single screens, which cannot be chosen: those of lists and grids as people know them from elsewhere. */
+export const fixedGroups = [
+  {
+    title: t`Catalog`,
+    shortcuts: [
+      { keys: ['/'], does: t`Search` },
+      { keys: [commandKey, '⇧', 'F'], does: t`Show or hide the filters` },
+      { keys: ['↑', '↓'], does: t`Move through the items` },
+      { keys: ['Enter'], does: t`Open the item` },
+      { keys: ['Space'], does: t`Select the item` },
+      { keys: ['⇧', '↓'], does: t`Select more of them` },
+      { keys: [commandKey, 'A'], does: t`Select everything found` },
+      { keys: ['Escape'], does: t`Close the item, clear the selection` },
+    ],
+  },
+  {
+    title: t`Product sheet`,
+    shortcuts: [
+      { keys: ['↑', '↓'], does: t`Go from field to field to copy one` },
+      { keys: ['Enter'], does: t`Copy the field` },
+    ],
+  },
+  {
+    title: t`Draft`,
+    shortcuts: [
+      { keys: [commandKey, 'Z'], does: t`Undo` },
+      { keys: [commandKey, '⇧', 'Z'], does: t`Do again` },
+      { keys: ['⇧', '↓'], does: t`Select more items` },
+      { keys: [commandKey, 'A'], does: t`Select all items shown` },
+      { keys: ['Delete'], does: t`Remove the selected items` },
+    ],
+  },
+  {
+    title: t`Grid of a draft`,
+    shortcuts: [
+      { keys: ['⇧', '→'], does: t`Select more cells` },
+      { keys: [commandKey, 'Space'], does: t`Select the column` },
+      { keys: ['F2'], does: t`Edit the cell` },
+      { keys: [commandKey, 'D'], does: t`Fill down` },
+      { keys: [commandKey, 'V'], does: t`Paste, names for identifiers too` },
+      { keys: [commandKey, 'H'], does: t`Find and replace` },
+      { keys: [commandKey, 'Enter'], does: t`Open the item in the form` },
+    ],
+  },
+]
+
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { keysOf } = useKeyBindings()
+  const chosen = useCommandsWithKeys().map(({ label, items }) => ({
+    title: label,
+    shortcuts: items
+      .map((command) => ({ keys: printedKeys(keysOf(command)), does: command.label }))
+      .filter(({ keys }) => keys.length > 0),
+  }))
+  const groups = [...chosen, ...fixedGroups].filter(({ shortcuts }) => shortcuts.length > 0)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Keyboard shortcuts`}
+      actions={
+        <ButtonLink href="/settings#keys" onClick={() => onOpenChange(false)}>
+          <Trans>Change keys…</Trans>
+        </ButtonLink>
+      }
+    >
+      <ScrollRegion aria-label={t`Keys`} role="group" className="-mx-2 -mt-1 max-h-[60vh] px-2 pt-1">
+        <div className="columns-2 gap-8">
+          {groups.map((group) => (
+            <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">
+              <dl>
+                {group.shortcuts.map(({ keys, does }) => (
+                  <div key={does} className="flex items-center justify-between gap-4 py-1">
+                    <dt>{does}</dt>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Section>
+          ))}
+        </div>
+      </ScrollRegion>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { optionClass, usePopupPlace } from '../overlays/popup.tsx'
+import { Thumbnail } from '../thumbnail.tsx'
+import type { Option } from './select.tsx'
+
+interface OptionListProps {
+  /** The value that is held; marked in the list. */
+  held: string | undefined
+  /** Shown under the list, such as the number of further options. */
+  status?: string | undefined
+  /** Said where nothing matches. */
+  empty?: ReactNode
+  /** The field keeps the focus, where it would be left before the choice is made. */
+  keepsFocus?: boolean
+  /** The width of the list. */
+  className?: string
+}
+
+/** The list of a combobox: each option with its words, and a line of what else is to be said of it. */
+export function OptionList({
+  held,
+  status,
+  empty = t`Nothing matches.`,
+  keepsFocus = false,
+  // A field in one column of three is narrower than what it lists.
+  className = 'w-[max(var(--anchor-width),min(22rem,var(--available-width)))]',
+}: OptionListProps) {
+  const place = usePopupPlace()
+  return (
+    <Base.Portal container={place}>
+      <Base.Positioner sideOffset={4} align="start" className="z-40">
+        <Base.Popup
+          className={clsx('popup flex max-h-[min(20rem,var(--available-height))] flex-col', className)}
+        >
+          <Base.Empty className="px-3 py-2 text-sm text-ink-faint empty:hidden">{empty}</Base.Empty>
+          <Base.List className="min-h-0 overflow-y-auto p-1 empty:hidden">
+            {(option: Option) => (
+              <Base.Item
+                key={option.value}
+                value={option}
+                onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
+                className={clsx(optionClass, option.value === '' && 'text-ink-faint')}
+              >
+                {option.value === held && <Check className="col-start-1 size-3.5" aria-label={t`Chosen`} />}
+                <span className="col-start-2 flex min-w-0 items-center gap-2">
+                  {option.picture && (
+                    <Thumbnail
+                      url={option.picture.url}
+                      placeholder={option.picture.placeholder}
+                      className="size-8"
+                    />
+                  )}
+                  <span className="min-w-0">
+                    {option.label}
+                    {option.note && (
+                      <span className="block text-xs font-normal text-ink-faint">{option.note}</span>
+                    )}
+                  </span>
+                </span>
+              </Base.Item>
+            )}
+          </Base.List>
+          {status && (
+            <Base.Status className="border-t border-line px-3 py-1.5 text-xs text-ink-faint">
+              {status}
+            </Base.Status>
+          )}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Term } from '../overlays/term.tsx'
+import type { TermName } from '../overlays/terms.ts'
+import { type Copied, CopyField } from '../text/copy-field.tsx'
+
+export interface Entry {
+  label: ReactNode
+  value: ReactNode
+  /** What is explained beside the label. */
+  term?: TermName | undefined
+  /** What a button beside the value copies. The label is then a text. */
+  copied?: Copied | undefined
+}
+
+/** Labels and values in two columns. An absent value is a dash, with words for assistive technology. */
+export function KeyValue({ entries, className }: { entries: readonly Entry[]; className?: string }) {
+  return (
+    <dl
+      className={clsx(
+        'grid grid-cols-[minmax(5rem,min(11rem,36%))_minmax(0,1fr)] gap-x-4 text-sm',
+        className,
+      )}
+    >
+      {entries.map(({ label, value, copied, term }, index) => (
+        <div
+          // The index is the key: two entries may have the same label.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          className="group/copy col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"
+        >
+          <dt className="text-ink-faint">
+            {label}
+            {term && <Term name={term} />}
+          </dt>
+          <dd className={clsx('min-w-0 break-words', copied && 'flex items-start justify-between gap-2')}>
+            {value === undefined || value === null || value === '' ? (
+              <Absent />
+            ) : copied ? (
+              <div className="min-w-0 flex-1">{value}</div>
+            ) : (
+              value
+            )}
+            {copied && <CopyField label={String(label)} copied={copied} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The mark for a value that is not there. */
+export const Absent = () => (
+  <span className="text-ink-faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">
+      <Trans>not given</Trans>
+    </span>
+  </span>
+)

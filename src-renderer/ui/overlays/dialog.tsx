@@ -1,0 +1,144 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button, buttonClass } from '../button.tsx'
+import { DialogPlace } from './popup.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the lower right. */
+  actions?: ReactNode
+  width?: 'small' | 'medium' | 'large' | 'full'
+  /** Hides the title when the content already says it. */
+  titleHidden?: boolean
+  /** What has the focus first; else the first field or button below the title, and the cross only where there is none. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+const widths = {
+  small: 'w-96',
+  medium: 'w-[36rem]',
+  large: 'w-[56rem]',
+  full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)] short:h-[calc(100vh-1rem)] short:max-h-[calc(100vh-1rem)] short:w-[calc(100vw-1rem)] short:max-w-[calc(100vw-1rem)]',
+}
+
+const focusable =
+  'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
+
+/** The first part in this place that can have the focus and is in sight; of radio buttons the chosen one. */
+function firstFocusable(place: Element | null): HTMLElement | undefined {
+  const [first, ...others] = [...(place?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+    (part) => part.tabIndex >= 0 && part.checkVisibility(),
+  )
+  if (!(first instanceof HTMLInputElement && first.type === 'radio')) return first
+  return (
+    others.find((other) => other instanceof HTMLInputElement && other.name === first.name && other.checked) ??
+    first
+  )
+}
+
+/** A modal dialog. Escape and a click on the backdrop close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  width = 'medium',
+  titleHidden,
+  initialFocus,
+}: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLElement>(null)
+  // Base UI would begin with the cross, and Enter would close what was just opened.
+  const beginWith = () => firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? true
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          initialFocus={initialFocus ?? beginWith}
+          className={clsx(
+            'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
+            widths[width],
+          )}
+        >
+          <DialogPlace>
+            <header
+              className={clsx(
+                'flex items-start justify-between gap-4 px-5 pt-4',
+                titleHidden ? 'sr-only' : 'pb-3',
+              )}
+            >
+              <div className="min-w-0">
+                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1 text-sm text-ink-soft">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                aria-label={t`Close`}
+                className={clsx(buttonClass({ variant: 'ghost', size: 'small' }), '-me-2 w-7 px-0!')}
+              >
+                <X className="size-4" aria-hidden />
+              </Base.Close>
+            </header>
+            {children && (
+              <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+                {children}
+              </div>
+            )}
+            {actions && (
+              <footer
+                ref={buttons}
+                className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3"
+              >
+                {actions}
+              </footer>
+            )}
+          </DialogPlace>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  /** The label of the button that confirms: a verb. */
+  confirmLabel: string
+  onConfirm: () => void
+  dangerous?: boolean
+  busy?: boolean
+}
+
+/** A dialog that asks before an action that cannot be undone. */
+export function ConfirmDialog({ confirmLabel, onConfirm, dangerous, busy, ...rest }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...rest}
+      width="small"
+      actions={
+        <>
+          <Button onClick={() => rest.onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { Kbd } from '../text/keys.tsx'
+import { usePopupPlace } from './popup.tsx'
+
+interface MenuAction {
+  label: string
+  /** The key of an action whose label is not unique. */
+  id?: string
+  icon?: ReactNode
+  keys?: string[]
+  onSelect: () => void
+  disabled?: boolean
+  dangerous?: boolean
+}
+
+/** A button that opens a list of actions. `null` between actions draws a line. */
+export function Menu({
+  trigger,
+  actions,
+  align = 'end',
+}: {
+  /** A button element with an accessible name. */
+  trigger: ReactElement
+  actions: readonly (MenuAction | null)[]
+  align?: 'start' | 'end'
+}) {
+  const place = usePopupPlace()
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal container={place}>
+        <Base.Positioner sideOffset={4} align={align} className="z-40">
+          <Base.Popup className="popup min-w-44 p-1">
+            {actions.map((action, index) =>
+              action === null ? (
+                <Base.Separator
+                  // The index is the key of a dividing line.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  key={index}
+                  className="-mx-1 my-1 h-px bg-line"
+                />
+              ) : (
+                <Base.Item
+                  key={action.id ?? action.label}
+                  disabled={action.disabled}
+                  onClick={action.onSelect}
+                  className={`flex h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-highlight data-disabled:opacity-50 ${action.dangerous ? 'text-bad' : ''}`}
+                >
+                  {action.icon && <span className="text-ink-faint">{action.icon}</span>}
+                  <span className="flex-1">{action.label}</span>
+                  {action.keys && <Kbd keys={action.keys} />}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import type { ReactElement, ReactNode } from 'react'
+import { Kbd } from '../text/keys.tsx'
+import { usePopupPlace } from './popup.tsx'
+
+/** Wraps the app. After one tooltip, its neighbours open without delay. */
+export const TooltipProvider = ({ children }: { children: ReactNode }) => (
+  <Base.Provider delay={500}>{children}</Base.Provider>
+)
+
+export interface TooltipProps {
+  label: ReactNode
+  keys?: string[]
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  /** The element the tooltip belongs to; it needs an accessible name of its own. */
+  children: ReactElement
+}
+
+/** A hint on hover and keyboard focus. It only repeats or adds to what the screen says. */
+export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
+  const place = usePopupPlace()
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal container={place}>
+        <Base.Positioner sideOffset={6} side={side} className="z-50">
+          <Base.Popup className="popup flex max-w-72 items-center gap-2 rounded-md! px-2 py-1 text-xs text-ink">
+            {label}
+            {keys && <Kbd keys={keys} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Select } from '../inputs/select.tsx'
+import { isCovered, isTyping } from './keys.tsx'
+import '../theme.css'
+
+test('a list covers the page while it is open, not after', async () => {
+  const options = ['a', 'b'].map((value) => ({ value, label: value }))
+  await render(<Select label="Kind" options={options} value="a" onValueChange={() => {}} />)
+  expect(isCovered()).toBe(false)
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await expect.poll(isCovered).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(isCovered).toBe(false)
+})
+
+test('keys are text in fields only', async () => {
+  await render(
+    <>
+      <input aria-label="Field" />
+      <button type="button">Button</button>
+    </>,
+  )
+  expect(isTyping(page.getByRole('textbox').element())).toBe(true)
+  expect(isTyping(page.getByRole('button').element())).toBe(false)
+  expect(isTyping(null)).toBe(false)
+})

@@ -1,0 +1,204 @@
+/**
+ * Versions of an item with the entries of their lists side by side, so that an entry that one of them has is told from
+ * entries that stand elsewhere. Where a version has none, its list has `undefined` there.
+ */
+import { matchEntries, tellingMembers } from '../../history/match-entries.ts'
+import { isSameText } from '../../history/transient.ts'
+import { isNothing, plain } from '../../vocabulary/correspondence/values.ts'
+import type { Group, Member } from '../../vocabulary/kit/description.ts'
+import type { FeedKind } from './model.ts'
+
+/** What the catalog had when the item was begun, where that is known; what it has now; what will be sent. */
+export interface Sides<T = unknown> {
+  base?: T | undefined
+  theirs: T
+  mine: T
+}
+
+/**
+ * Whether two values say the same to a service: white space around texts, empty elements and signatures aside. They are
+ * walked together and left at the first difference, as this is asked of every part of thousands of items.
+ */
+export function saysSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one === 'string' && typeof other === 'string') return isSameText(textOf(one), textOf(other))
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
+    return one.every((entry, index) => saysSame(entry, other[index])) || (isNothing(one) && isNothing(other))
+  if (isTree(one) && isTree(other)) {
+    for (const key in one) if (!saysSame(one[key], other[key])) return false
+    for (const key in other) if (!(key in one) && !isNothing(other[key])) return false
+    return true
+  }
+  return isNothing(one) && isNothing(other)
+}
+
+const textOf = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
+type Tree = Record<string, unknown>
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const names = ['mine', 'theirs', 'base'] as const
+type Side = (typeof names)[number]
+/** One entry of a list: where each version has it. */
+type Slot = Partial<Record<Side, number>>
+
+/** Versions of one group, aligned. Lists that one of the two has not are left as they are, and so is another order. */
+export function alignSides(kind: FeedKind, group: Group, sides: Sides): Sides {
+  if (!isTree(sides.theirs) || !isTree(sides.mine)) return sides
+  let { theirs, mine }: { theirs: Tree; mine: Tree } = { theirs: sides.theirs, mine: sides.mine }
+  let base = isTree(sides.base) ? sides.base : undefined
+  for (const member of group.members) {
+    const { key, type } = member
+    const inner: Sides = { base: base?.[key], theirs: theirs[key], mine: mine[key] }
+    if (saysSame(inner.theirs, inner.mine) && (!base || saysSame(inner.base, inner.mine))) continue
+    const isList = Array.isArray(inner.theirs) || Array.isArray(inner.mine)
+    const next = isList
+      ? alignLists(kind, member, inner, base !== undefined)
+      : type.kind === 'group' && alignSides(kind, type, inner)
+    if (!next) continue
+    theirs = { ...theirs, [key]: next.theirs }
+    mine = { ...mine, [key]: next.mine }
+    if (base && next.base !== undefined) base = { ...base, [key]: next.base }
+  }
+  return { ...sides, theirs, mine, ...(base && { base }) }
+}
+
+/** Feeds that add to a list: an entry that is another one there replaces none. */
+const isAdding = (kind: FeedKind): boolean => kind === 'update' || kind === 'contentplus'
+
+function alignLists(
+  kind: FeedKind,
+  member: Member,
+  { base, theirs, mine }: Sides,
+  isKnown: boolean,
+): Sides<unknown[]> | undefined {
+  if (!Array.isArray(theirs) || !Array.isArray(mine) || theirs.length === 0 || mine.length === 0)
+    return undefined
+  // Keywords and bullet points of a Content+ feed are replaced as a list.
+  if (kind === 'contentplus' && member.type.kind === 'leaf') return undefined
+  const before = Array.isArray(base) ? base : []
+  const lists: Record<Side, readonly unknown[]> = { base: before, theirs, mine }
+  const slots = orderedSlots(slotsOf(kind, member, lists), lists)
+  if (!slots) return undefined
+  const rows = slots.map((slot): Sides => {
+    const entry = (side: Side) => (slot[side] === undefined ? undefined : lists[side][slot[side]])
+    const row = { base: entry('base'), theirs: entry('theirs'), mine: entry('mine') }
+    return member.type.kind === 'group' ? alignSides(kind, member.type, row) : row
+  })
+  return {
+    theirs: rows.map((row) => row.theirs),
+    mine: rows.map((row) => row.mine),
+    ...(isKnown && { base: rows.map((row) => row.base) }),
+  }
+}
+
+/** The entries of three lists, each once. What was begun with tells best which entries are one. */
+function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly unknown[]>): Slot[] {
+  const pairsOf = (one: readonly unknown[], other: readonly unknown[], isStrict = isAdding(kind)) =>
+    // Most lists differ in one entry or none: what is equal at both ends need not be searched for.
+    pairsBetweenEnds(one, other, (middle, otherMiddle) => {
+      const isStrictHere =
+        isStrict || (middle.length === 1 && otherMiddle.length === 1 && one.length + other.length > 2)
+      return matchEntries(member.type, middle.map(plain), otherMiddle.map(plain)).pairs.filter(
+        ([from, to]) => !isStrictHere || isOneEntry(member, middle[from], otherMiddle[to], isStrict),
+      )
+    })
+  const slots: Slot[] = lists.base.map((_, index) => ({ base: index }))
+  const rest = { mine: new Set(lists.mine.keys()), theirs: new Set(lists.theirs.keys()) }
+  for (const side of ['mine', 'theirs'] as const)
+    for (const [from, to] of pairsOf(lists.base, lists[side])) {
+      const slot = slots[from]
+      if (slot) slot[side] = to
+      rest[side].delete(to)
+    }
+  const [left, mineLeft] = [[...rest.theirs], [...rest.mine]]
+  const pairs = pairsOf(
+    left.map((index) => lists.theirs[index]),
+    mineLeft.map((index) => lists.mine[index]),
+    // What both added since is one where it says so, not by its place.
+    isAdding(kind) || lists.base.length > 0,
+  )
+  for (const [from, to] of pairs) {
+    const [there, here] = [left[from], mineLeft[to]]
+    if (there === undefined || here === undefined) continue
+    slots.push({ theirs: there, mine: here })
+    rest.theirs.delete(there)
+    rest.mine.delete(here)
+  }
+  return [
+    ...slots,
+    ...[...rest.theirs].map((theirs) => ({ theirs })),
+    ...[...rest.mine].map((mine) => ({ mine })),
+  ]
+}
+
+type Pairs = [from: number, to: number][]
+
+function pairsBetweenEnds(
+  one: readonly unknown[],
+  other: readonly unknown[],
+  pairsOf: (one: readonly unknown[], other: readonly unknown[]) => Pairs,
+): Pairs {
+  const least = Math.min(one.length, other.length)
+  let start = 0
+  while (start < least && saysSame(one[start], other[start])) start += 1
+  let end = 0
+  while (end < least - start && saysSame(one.at(-1 - end), other.at(-1 - end))) end += 1
+  const between = (list: readonly unknown[]) => list.slice(start, list.length - end)
+  const [middle, otherMiddle] = [between(one), between(other)]
+  const inside = middle.length > 0 && otherMiddle.length > 0 ? pairsOf(middle, otherMiddle) : []
+  return [
+    ...Array.from({ length: start }, (_, index): [number, number] => [index, index]),
+    ...inside.map(([from, to]): [number, number] => [from + start, to + start]),
+    ...Array.from({ length: end }, (_, index): [number, number] => [
+      one.length - end + index,
+      other.length - end + index,
+    ]),
+  ]
+}
+
+/**
+ * Whether two entries are of one language, view, retailer or address, or say the same.
+ * @param isStrict texts alone are one only where they say the same
+ */
+function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: boolean): boolean {
+  if (saysSame(one, other)) return true
+  if (type.kind === 'leaf') return !isStrict
+  if (!isTree(one) || !isTree(other)) return false
+  const telling = tellingMembers(type).map(({ key }) => key)
+  const keys = [...telling, ...(isStrict ? ['url'] : [])].filter(
+    (key) => !isNothing(one[key]) || !isNothing(other[key]),
+  )
+  // Entries without anything that tells them apart are one by their place.
+  return keys.every((key) => saysSame(one[key], other[key]))
+}
+
+/** The entries in an order that every version agrees with; undefined where two have another order. */
+function orderedSlots(slots: readonly Slot[], lists: Record<Side, readonly unknown[]>): Slot[] | undefined {
+  const bySide = (side: Side) => {
+    const found: Slot[] = []
+    for (const slot of slots) if (slot[side] !== undefined) found[slot[side]] = slot
+    return found
+  }
+  const all = { mine: bySide('mine'), theirs: bySide('theirs'), base: bySide('base') }
+  const next = { mine: 0, theirs: 0, base: 0 }
+  const ordered: Slot[] = []
+  while (ordered.length < slots.length) {
+    const heads = names.flatMap((side) => all[side][next[side]] ?? [])
+    const slot = heads.find((head) =>
+      names.every((side) => head[side] === undefined || head[side] === next[side]),
+    )
+    if (!slot) return undefined
+    ordered.push(slot)
+    for (const side of names) if (slot[side] !== undefined) next[side] += 1
+  }
+  return names.every((side) => next[side] === lists[side].length) ? ordered : undefined
+}
+
+/** An aligned version as it is sent: without the places where it has no entry. */
+export function compact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((entry) => entry !== undefined).map(compact)
+  if (!isTree(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, compact(member)]))
+}

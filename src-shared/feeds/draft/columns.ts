@@ -1,0 +1,142 @@
+import type { ListKind } from '../../catalog/model.ts'
+import { contentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
+import { ingestItem } from '../../vocabulary/elements/ingest.ts'
+import type { Group, Member } from '../../vocabulary/kit/description.ts'
+import type { InputKind, Option } from '../../vocabulary/kit/leaf.ts'
+import type { DraftItemValue, FeedKind } from './model.ts'
+
+/** A field of an item as a column of the grid: one text a row. Of lists, a column shows the first entry. */
+export interface DraftColumn {
+  /** The keys from the item's value to the text, such as `productCodes/0/text`: what procedures name a column by. */
+  column: string
+  /** Where problems name the field, below the item and without positions, such as `productCodes/productCode`. */
+  path: string
+  label: string
+  /** Labels of the elements around it, the outermost first. */
+  around: string[]
+  section: string
+  input: InputKind
+  options?: readonly Option[]
+  /** The text is an identifier out of this list. */
+  lookup?: ListKind
+  help?: string
+}
+
+/** Every column an item of this kind of feed has, in the order of the vocabulary. */
+export const draftColumns = (kind: FeedKind): readonly DraftColumn[] =>
+  kind === 'contentplus' ? contentPlusColumns() : itemColumns()
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+const itemColumns = once(() => [...columnsOf(ingestItem, { keys: [], path: '', around: [], section: '' })])
+const contentPlusColumns = once(() => [
+  ...columnsOf(contentPlusFeedItem, { keys: [], path: '', around: [], section: '' }),
+])
+
+interface Place {
+  keys: (string | number)[]
+  path: string
+  around: string[]
+  section: string
+}
+
+function* columnsOf(group: Group, at: Place): Generator<DraftColumn> {
+  for (const member of group.members) {
+    const place = placeOf(member, at)
+    if (member.type.kind === 'group') {
+      yield* columnsOf(member.type, { ...place, around: [...at.around, member.label] })
+      continue
+    }
+    yield {
+      column: place.keys.join('/'),
+      path: place.path,
+      label: member.label,
+      around: at.around,
+      section: place.section,
+      input: member.input ?? member.type.input,
+      options: member.options ?? member.type.options,
+      lookup: member.lookup,
+      help: member.help,
+    }
+  }
+}
+
+function placeOf({ key, place, entry, cardinality, section }: Member, at: Place): Omit<Place, 'around'> {
+  const repeats = cardinality === 'list' || cardinality === 'repeated'
+  const below = at.path === '' ? '' : `${at.path}/`
+  const path =
+    place === 'text'
+      ? at.path
+      : place === 'attribute'
+        ? `${below}@${key}`
+        : `${below}${key}${entry === undefined ? '' : `/${entry}`}`
+  return { keys: [...at.keys, key, ...(repeats ? [0] : [])], path, section: section ?? at.section }
+}
+
+type Tree = Record<string | number, unknown>
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+
+const keysOf = (column: string): (string | number)[] =>
+  column.split('/').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+
+/** The text of a column; undefined where the item has none. */
+export function cellOf(value: DraftItemValue, column: string): string | undefined {
+  let at: unknown = value
+  for (const key of keysOf(column)) at = isTree(at) ? at[key] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+/**
+ * The item with another text in a column; `undefined` empties it, and takes away the elements around it that are empty
+ * then. What stands between is made where it is missing. All else is shared with the item given.
+ */
+export function withCell<V extends DraftItemValue>(
+  kind: FeedKind,
+  value: V,
+  column: string,
+  text: string | undefined,
+): V {
+  const group: Group = kind === 'contentplus' ? contentPlusFeedItem : ingestItem
+  const changed = inGroup(group, value, keysOf(column), text) ?? {}
+  // A code is a GTIN where nobody says what kind of code it is.
+  const isCode = column === 'productCodes/0/text' && text !== undefined
+  const isNamed = !isCode || cellOf(changed as V, 'productCodes/0/type') !== undefined
+  return (isNamed ? changed : inGroup(group, changed, ['productCodes', 0, 'type'], 'GTIN')) as V
+}
+
+type Keys = readonly (string | number)[]
+
+/** A group's value with another text below it; undefined when nothing is left in it. */
+function inGroup(group: Group, value: unknown, [key, ...rest]: Keys, text: string | undefined): unknown {
+  const member = group.members.find((one) => one.key === key)
+  if (member === undefined) throw new Error(`There is no column ${[key, ...rest].join('/')}`)
+  const tree = isTree(value) ? value : {}
+  const { [member.key]: former, ...others } = tree
+  const inner = inMember(member, former, rest, text)
+  if (inner !== undefined)
+    return former === undefined ? { ...others, [member.key]: inner } : { ...tree, [member.key]: inner }
+  const isEmpty = Object.keys(others).length === 0
+  // What a reader would always find stays there, empty.
+  if (member.place === 'text') return isEmpty ? undefined : { ...tree, [member.key]: '' }
+  if (member.cardinality === 'repeated') return { ...tree, [member.key]: [] }
+  return isEmpty ? undefined : others
+}
+
+function inMember(member: Member, value: unknown, keys: Keys, text: string | undefined): unknown {
+  const { type, cardinality } = member
+  const inside = (entry: unknown, rest: Keys) => {
+    if (type.kind !== 'group') return text
+    const made = inGroup(type, entry, rest, text)
+    return isTree(made) && type.text && made['text'] === undefined ? { ...made, text: '' } : made
+  }
+  if (cardinality !== 'list' && cardinality !== 'repeated') return inside(value, keys)
+  const [index, ...rest] = keys
+  if (typeof index !== 'number') throw new Error(`A column of the list ${member.key} names an entry`)
+  const list: unknown[] = Array.isArray(value) ? [...value] : []
+  const entry = inside(list[index], rest)
+  if (entry === undefined) list.splice(index, 1)
+  else list[index] = entry
+  return list.length > 0 ? list : undefined
+}

@@ -1,0 +1,204 @@
+/**
+ * An item of a draft beside the catalog, field by field, in the form of a feed: what the catalog had when the item was
+ * begun (`base`), what it has now (`theirs`), and what will be sent (`mine`). Where nobody knows what it had, the two
+ * others are compared.
+ */
+
+import { isNothing } from '../../vocabulary/correspondence/values.ts'
+import { contentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
+import { ingestItem } from '../../vocabulary/elements/ingest.ts'
+import type { Group, Member } from '../../vocabulary/kit/description.ts'
+import { numbered, type PlaceLabel, tellingLabel } from '../../vocabulary/place-label.ts'
+import { alignSides, compact, type Sides, saysSame } from './aligned.ts'
+import { changedFields, isWithin } from './field-changes.ts'
+import type { DraftItemValue, FeedKind } from './model.ts'
+import { type Keys, sliceAt, withSlice } from './slices.ts'
+
+/**
+ * How a field stands. `conflict`: the catalog and the draft both changed it since, to something else each. `outdated`:
+ * only the catalog changed it, and sending puts back what was before. `changed`, `added`, `removed`: what sending does.
+ */
+export type FieldState = 'conflict' | 'outdated' | 'changed' | 'added' | 'removed'
+export const fieldStates = ['conflict', 'outdated', 'changed', 'added', 'removed'] as const
+
+export interface ComparedField {
+  keys: Keys
+  /** As problems name it, below the item: `products/product[1]/brandId`. */
+  path: string
+  /** From the outermost to the innermost. */
+  labels: PlaceLabel[]
+  state: FieldState
+  base: unknown
+  theirs: unknown
+  mine: unknown
+}
+
+export const groupOf = (kind: FeedKind): Group => (kind === 'contentplus' ? contentPlusFeedItem : ingestItem)
+
+/** What an update changes; the service reads nothing else of it but the codes. */
+const ofUpdate: ReadonlySet<string | number | undefined> = new Set([
+  'ecommerceDescription',
+  'contentPlus',
+  'manufacturerContent',
+])
+
+/**
+ * The fields that differ. Entries of lists are told apart (see aligned.ts): positions in `keys` are those of the entries
+ * side by side, while `path` names what stands in `mine`.
+ */
+export const compareItem = (kind: FeedKind, sides: Sides<DraftItemValue>): ComparedField[] =>
+  compareAligned(kind, alignSides(kind, groupOf(kind), sides))
+
+function compareAligned(kind: FeedKind, { base, theirs, mine }: Sides): ComparedField[] {
+  const group = groupOf(kind)
+  const isKnown = base !== undefined
+  const sides = [theirs, mine, ...(isKnown ? [base] : [])]
+  const all = [
+    ...(isKnown ? changedFields(group, base, theirs, saysSame) : []),
+    ...changedFields(group, base ?? theirs, mine, saysSame),
+  ].map(({ keys }) => upToMissing(wholeOf(group, keys), sides))
+  const isWider = (keys: Keys) => all.some((other) => other.length < keys.length && isWithin(keys, other))
+  const places = new Map(all.filter((keys) => !isWider(keys)).map((keys) => [keys.join('/'), keys]))
+  return [...places.values()].flatMap((keys) => {
+    const [was, is, sent] = [base, theirs, mine].map((value) => sliceAt(value, keys))
+    const state = stateOf(kind, keys, { isKnown, was, is, sent })
+    if (state === undefined) return []
+    return [
+      {
+        keys,
+        ...namesOf(group, keys, mine, theirs),
+        state,
+        base: compact(was),
+        theirs: compact(is),
+        mine: compact(sent),
+      },
+    ]
+  })
+}
+
+/** Of an entry that one version has not, the entry as a whole. */
+function upToMissing(keys: Keys, sides: readonly unknown[]): Keys {
+  const end = keys.findIndex(
+    (key, index) =>
+      typeof key === 'number' && sides.some((side) => sliceAt(side, keys.slice(0, index + 1)) === undefined),
+  )
+  return end === -1 ? keys : keys.slice(0, end + 1)
+}
+
+function stateOf(
+  kind: FeedKind,
+  keys: Keys,
+  { isKnown, was, is, sent }: { isKnown: boolean; was: unknown; is: unknown; sent: unknown },
+): FieldState | undefined {
+  if (kind === 'update' && !ofUpdate.has(keys[0])) return undefined
+  if (saysSame(is, sent)) return undefined
+  const isSilent = isNothing(sent)
+  // Only a refresh takes away what it does not say.
+  if (isSilent && kind !== 'refresh') return undefined
+  if (isKnown && !saysSame(was, is)) return saysSame(was, sent) ? 'outdated' : 'conflict'
+  return isSilent ? 'removed' : isNothing(is) ? 'added' : 'changed'
+}
+
+const isFlat = (group: Group): boolean => group.members.every(({ type }) => type.kind === 'leaf')
+
+/** The smallest part that says something by itself: a measure with its unit, an entry of a list with all it has. */
+function wholeOf(group: Group, keys: Keys): Keys {
+  let around: Group = group
+  for (const [index, key] of keys.entries()) {
+    const type = around.members.find((one) => one.key === key)?.type
+    const isEntry = typeof keys[index + 1] === 'number'
+    if (type?.kind === 'group') {
+      if (isFlat(type) && (isEntry || type.members.some(({ key: inner }) => inner === 'measure')))
+        return keys.slice(0, index + (isEntry ? 2 : 1))
+      around = type
+    }
+  }
+  return keys
+}
+
+/** What a place is called, and its path in `mine`. Entries are told apart where there are several. */
+function namesOf(
+  group: Group,
+  keys: Keys,
+  mine: unknown,
+  theirs: unknown,
+): Pick<ComparedField, 'path' | 'labels'> {
+  const labels: PlaceLabel[] = []
+  let path = ''
+  let around: Group | undefined = group
+  let member: Member | undefined
+  for (const [index, key] of keys.entries()) {
+    if (typeof key === 'number') {
+      const [here, there] = [mine, theirs].map((value) => {
+        const list = sliceAt(value, keys.slice(0, index))
+        return Array.isArray(list) ? list : []
+      })
+      const own = here?.[key] !== undefined
+      const entries = (own ? here : there) ?? []
+      const number = entries.slice(0, key + 1).filter((entry) => entry !== undefined).length
+      if (Math.max(here?.length ?? 0, there?.length ?? 0) > 1) labels.push(entryName(entries, key, number))
+      // What will not be sent has no place there: the list stands for it.
+      if (own) path += member?.entry === undefined ? `[${number}]` : `/${member.entry}[${number}]`
+      continue
+    }
+    member = around?.members.find((one) => one.key === key)
+    if (member?.place !== 'text') {
+      labels.push(member?.label ?? 'Other content')
+      path += `${path && '/'}${member?.place === 'attribute' ? '@' : ''}${key}`
+    }
+    around = member?.type.kind === 'group' ? member.type : undefined
+  }
+  return { path, labels }
+}
+
+/** The view or the language of an entry, with its number where another has the same; else its number. */
+function entryName(entries: readonly unknown[], at: number, number: number): PlaceLabel {
+  const told = toldOf(entries[at])
+  if (told === undefined) return String(number)
+  const [key, text] = told
+  const isOnly = entries.filter((entry) => toldOf(entry)?.[1] === text).length === 1
+  return isOnly ? tellingLabel(key, text) : numbered(tellingLabel(key, text), number)
+}
+
+/** The member that tells an entry, and its text. */
+function toldOf(entry: unknown): [key: string, text: string] | undefined {
+  for (const key of ['view', 'lang']) {
+    const text = sliceAt(entry, [key])
+    if (typeof text === 'string' && text !== '') return [key, text]
+  }
+  return undefined
+}
+
+/** Which fields of a comparison a decision is about; absent: all. */
+interface FieldChoice {
+  states?: readonly FieldState[] | undefined
+  /** Places, as `keys.join('/')`. */
+  fields?: readonly string[] | undefined
+}
+
+/**
+ * An item after a decision. Taking theirs puts the catalog's value into the draft; keeping mine leaves it. Either way
+ * the draft goes on from what the catalog has now, so that the question is not asked again.
+ */
+export function settleItem<V extends DraftItemValue>(
+  kind: FeedKind,
+  sides: Sides<V>,
+  take: 'theirs' | 'mine',
+  { states, fields }: FieldChoice,
+): { value: V; base?: V | undefined } {
+  const aligned = alignSides(kind, groupOf(kind), sides)
+  const chosen = compareAligned(kind, aligned).filter(
+    (one) =>
+      (states === undefined || states.includes(one.state)) &&
+      (fields === undefined || fields.includes(one.keys.join('/'))),
+  )
+  const { base, mine } = sides
+  if (chosen.length === 0) return { value: mine, ...(base !== undefined && { base }) }
+  const taken = (into: unknown) =>
+    compact(chosen.reduce((value, { keys }) => withSlice(value, keys, sliceAt(aligned.theirs, keys)), into))
+  // A slice of an item that was put into an item leaves an item.
+  return {
+    value: take === 'theirs' ? (taken(aligned.mine) as V) : mine,
+    ...(base !== undefined && { base: taken(aligned.base) as V }),
+  }
+}

@@ -1,0 +1,224 @@
+import { say } from '../../texts/say.ts'
+
+/** What a person can do about a feed. `sendNow` concerns the whole outbox; `hold` also lets go again. */
+export type OutboxAction =
+  | 'sendNow'
+  | 'release'
+  | 'hold'
+  | 'hurry'
+  | 'withdraw'
+  | 'retry'
+  | 'split'
+  | 'reconcile'
+  | 'resolve'
+  | 'settle'
+
+/** The filters of the list of feeds. */
+export const feedGroups = ['under-way', 'needs-you', 'done', 'withdrawn'] as const
+export type FeedGroup = (typeof feedGroups)[number]
+
+interface StateRow {
+  /** The word on a badge. */
+  label: string
+  /** The meaning of the state and what happens next. */
+  meaning: string
+  /** The state in words for another feed about the same items; times are given in words. */
+  stands: (at: { queued: string; changed: string }) => string
+  /** The status word of the local API for a feed whose status the service has not reported. */
+  posterWord: 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
+  actions: readonly OutboxAction[]
+  /** `under-way`: the program sends or follows the feed. `needs-you`: a person must decide. */
+  group: FeedGroup
+  /**
+   * How the service is asked about it: for its status; or, as the service may have it and never named it, by what shows
+   * in the catalog.
+   */
+  asked?: 'status' | 'catalog'
+  /** The result of an item for which the service reports nothing. */
+  end: 'open' | 'lost' | 'arrived' | 'unknown'
+}
+
+/** Every state of a feed and what follows from it. Transitions are in outbox-machine.ts, icons in the renderer. */
+const states = {
+  queued: {
+    label: 'Queued',
+    meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
+    stands: ({ queued }) => say`queued on ${queued}`,
+    posterWord: 'RECEIVED',
+    actions: ['sendNow', 'release', 'hold', 'hurry', 'withdraw'],
+    group: 'under-way',
+    end: 'open',
+  },
+  sending: {
+    label: 'Sending',
+    meaning: 'It is being sent; the acknowledgement has not come yet.',
+    stands: () => say`being sent now`,
+    posterWord: 'RECEIVED',
+    actions: [],
+    group: 'under-way',
+    end: 'open',
+  },
+  'looked-for': {
+    label: 'Looked for',
+    meaning:
+      'It was answered that it could not be taken, but something on the way may have answered in the place of the service. The catalog is searched for what it brings; when nothing of it is there, it is sent again, or has failed.',
+    stands: ({ queued }) => say`turned away for now and looked for at the service, queued on ${queued}`,
+    posterWord: 'RECEIVED',
+    actions: ['resolve', 'settle'],
+    group: 'under-way',
+    asked: 'catalog',
+    end: 'open',
+  },
+  acknowledged: {
+    label: 'Acknowledged',
+    meaning: 'The service has it and gave it an identifier; its status is asked for from time to time.',
+    stands: ({ queued }) => say`with the service, queued on ${queued}`,
+    posterWord: 'RECEIVED',
+    actions: ['resolve', 'settle'],
+    group: 'under-way',
+    asked: 'status',
+    end: 'open',
+  },
+  processing: {
+    label: 'Processing',
+    meaning: 'The service is working on it; its status is asked for from time to time.',
+    stands: ({ queued }) => say`with the service, queued on ${queued}`,
+    posterWord: 'INPROGRESS',
+    actions: ['resolve', 'settle'],
+    group: 'under-way',
+    asked: 'status',
+    end: 'open',
+  },
+  'partly-done': {
+    label: 'Done in part',
+    meaning:
+      'It arrived, but the service did not accept every item, or did not say what became of each. Look at the results, mend what was refused, then settle it.',
+    stands: ({ changed }) => say`done in part on ${changed}`,
+    posterWord: 'PROCESSED',
+    actions: ['settle'],
+    group: 'needs-you',
+    end: 'unknown',
+  },
+  done: {
+    label: 'Done',
+    meaning: 'Nothing more is awaited; what is known of each item is in the results.',
+    stands: ({ changed }) => say`done on ${changed}`,
+    posterWord: 'PROCESSED',
+    actions: [],
+    group: 'done',
+    end: 'arrived',
+  },
+  failed: {
+    label: 'Failed',
+    meaning: 'The service did not take it. Mend it as a draft, or send it once more.',
+    stands: ({ changed }) => say`failed on ${changed}`,
+    posterWord: 'ERROR',
+    actions: ['retry', 'split', 'withdraw'],
+    group: 'needs-you',
+    end: 'lost',
+  },
+  uncertain: {
+    label: 'Uncertain',
+    meaning:
+      'It may have arrived: no acknowledgement came, or it was queued in another copy of this workspace. It is never sent by itself: the service is asked what became of it, or you decide.',
+    stands: ({ queued }) => say`in doubt: it may have arrived, queued on ${queued}`,
+    posterWord: 'RECEIVED',
+    actions: ['reconcile', 'resolve', 'settle'],
+    group: 'needs-you',
+    asked: 'catalog',
+    end: 'open',
+  },
+  withdrawn: {
+    label: 'Withdrawn',
+    meaning: 'Taken back; its content is a draft again.',
+    stands: ({ changed }) => say`taken back on ${changed}`,
+    posterWord: 'ERROR',
+    actions: [],
+    group: 'withdrawn',
+    end: 'lost',
+  },
+  split: {
+    label: 'Split',
+    meaning: 'The service did not take it. Its items went on as two smaller feeds, each followed on its own.',
+    stands: ({ changed }) => say`split in two on ${changed}`,
+    posterWord: 'ERROR',
+    actions: [],
+    group: 'withdrawn',
+    end: 'lost',
+  },
+} satisfies Record<string, StateRow>
+
+/** The state of a frozen feed. */
+export type OutboxState = keyof typeof states
+export const outboxStates = Object.keys(states) as readonly OutboxState[]
+
+/** The counts of an outbox without feeds. */
+export const noFeeds = Object.fromEntries(outboxStates.map((state) => [state, 0])) as Record<
+  OutboxState,
+  number
+>
+
+export interface OutboxStateDescription extends StateRow {
+  /** Whether no further event is possible. */
+  terminal: boolean
+}
+
+export const outboxStateDescriptions = Object.fromEntries(
+  Object.entries<StateRow>(states).map(([state, row]) => [
+    state,
+    { ...row, terminal: row.group === 'done' || row.group === 'withdrawn' },
+  ]),
+) as Record<OutboxState, OutboxStateDescription>
+
+/** Whether the program sends or follows the feed, without a person's decision. */
+export const isUnderWay = (state: OutboxState): boolean =>
+  outboxStateDescriptions[state].group === 'under-way'
+
+/** Whether the service may have the feed without having acknowledged it: its outcome is looked for in the catalog. */
+export const isInDoubt = (state: OutboxState): boolean => outboxStateDescriptions[state].asked === 'catalog'
+
+/** Whether nothing more happens without a person. */
+export const isSettled = (state: OutboxState): boolean => !isUnderWay(state)
+
+/** Whether the service has, or may have, the feed and is asked about it. */
+export const isFollowed = (state: OutboxState): boolean => outboxStateDescriptions[state].asked !== undefined
+
+/** Whether later feeds about the same items wait for this one: an update must not arrive before its creation. */
+export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)
+
+/** Whether the feed took effect, will take effect, or may have taken effect. */
+export const mayTakeEffect = (state: OutboxState): boolean => outboxStateDescriptions[state].end !== 'lost'
+
+/** The service has it: it was acknowledged, or is known to have arrived. */
+export const isSent = (state: OutboxState): boolean => {
+  const { asked, end } = outboxStateDescriptions[state]
+  return asked === 'status' || end === 'arrived' || end === 'unknown'
+}
+
+/** By which of its feeds a batch is told: the one that needs a person most, else the one that has the longest way to go. */
+const tellingFirst: readonly OutboxState[] = [
+  'uncertain',
+  'failed',
+  'partly-done',
+  'looked-for',
+  'sending',
+  'queued',
+  'acknowledged',
+  'processing',
+  'done',
+  'withdrawn',
+  'split',
+]
+
+/** The state a batch is in, by how many of its feeds are in each. */
+export const stateOfBatch = (counts: Partial<Record<OutboxState, number>>): OutboxState =>
+  tellingFirst.find((state) => (counts[state] ?? 0) > 0) ?? 'withdrawn'
+
+const inGroup = (group: FeedGroup) =>
+  outboxStates.filter((state) => outboxStateDescriptions[state].group === group)
+export const statesOfGroup: Record<FeedGroup, readonly OutboxState[]> = {
+  'under-way': inGroup('under-way'),
+  'needs-you': inGroup('needs-you'),
+  done: inGroup('done'),
+  withdrawn: inGroup('withdrawn'),
+}

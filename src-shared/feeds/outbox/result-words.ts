@@ -1,0 +1,37 @@
+import { say } from '../../texts/say.ts'
+import { fieldLabels } from '../../vocabulary/kit/path.ts'
+import { groupOf } from '../draft/comparison.ts'
+import type { FeedKind } from '../draft/model.ts'
+import type { FeedItem, ReportedFeed, Verdict } from './model.ts'
+
+/** The words for the statuses that the service is known to use. */
+const statusWords: Record<string, string> = {
+  SUCCESS: say`Accepted`,
+  PROCESSED: say`Accepted`,
+  INPROGRESS: say`In progress`,
+  DATA_ERROR: say`Refused`,
+  REJECTED: say`Refused`,
+  SYSTEM_ERROR: say`Failed at the service`,
+  TIMEOUT_ERROR: say`Timed out`,
+  FAILED: say`Failed`,
+}
+export const verdictWords: Record<Verdict, string> = {
+  refused: say`Refused`,
+  none: say`Not known`,
+  open: say`Not yet known`,
+  accepted: say`Accepted`,
+}
+
+/** What became of an item, in words; a status that nobody knows is told as it came. */
+export const resultWords = ({ verdict, status }: Pick<FeedItem, 'verdict' | 'status'>): string =>
+  status === undefined ? verdictWords[verdict] : (statusWords[status.trim().toUpperCase()] ?? status)
+
+/** Who sent a feed on its way. */
+export const senderWords = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): string =>
+  postedBy === undefined ? say`this app` : say`${postedBy}, over the local API`
+
+/** The field that a path of the service names, `Products · Brand`; '' for an item, or the feed, as a whole. */
+export function fieldWords(kind: FeedKind, path: string): string {
+  const below = path.replace(/^(?:items|contentPlus)\/item(?:\[\d+\])?\/?/, '').replaceAll(/\[\d+\]/g, '')
+  return below === '' ? '' : fieldLabels(groupOf(kind), below).join(' · ')
+}

@@ -1,0 +1,294 @@
+/** Units of measure: UN/ECE Recommendation 20 codes, with the symbols people read and the spellings sources use. */
+
+import { say } from '../texts/say.ts'
+import type { Option } from '../vocabulary/kit/leaf.ts'
+import { type Decimal, decimal } from './decimal.ts'
+
+export interface Unit {
+  /** UN/ECE Rec 20 code, such as `GRM`. */
+  code: string
+  /** What a person reads, such as `g`. */
+  symbol: string
+  name: string
+  quantity: 'mass' | 'volume' | 'length' | 'energy' | 'count' | 'share'
+  /** Other spellings, lower case. */
+  aliases: readonly string[]
+}
+
+/** What is measured, in words. */
+export const quantityWords: Readonly<Record<Unit['quantity'], string>> = {
+  mass: say`mass`,
+  volume: say`volume`,
+  length: say`length`,
+  energy: say`energy`,
+  count: say`count`,
+  share: say`share`,
+}
+
+const unit = (
+  code: string,
+  symbol: string,
+  name: string,
+  quantity: Unit['quantity'],
+  ...aliases: string[]
+): Unit => ({
+  code,
+  symbol,
+  name,
+  quantity,
+  aliases,
+})
+
+/** The units consumer products are described with, the commonest of each quantity first. */
+export const units: readonly Unit[] = [
+  unit(
+    'GRM',
+    'g',
+    'gram',
+    'mass',
+    'gr',
+    'gm',
+    'gms',
+    'grams',
+    'gramm',
+    'gramme',
+    'grammes',
+    'gramo',
+    'gramos',
+  ),
+  unit(
+    'KGM',
+    'kg',
+    'kilogram',
+    'mass',
+    'kgs',
+    'kilo',
+    'kilos',
+    'kilograms',
+    'kilogramm',
+    'kilogramme',
+    'kilogrammes',
+    'kilogramo',
+    'kilogramos',
+  ),
+  unit(
+    'MGM',
+    'mg',
+    'milligram',
+    'mass',
+    'milligrams',
+    'milligramm',
+    'milligramme',
+    'milligrammes',
+    'miligramo',
+    'miligramos',
+  ),
+  unit(
+    'MC',
+    'µg',
+    'microgram',
+    'mass',
+    'ug',
+    'μg',
+    'mcg',
+    'micrograms',
+    'mikrogramm',
+    'microgramme',
+    'microgrammes',
+    'microgramo',
+    'microgramos',
+  ),
+  unit('ONZ', 'oz', 'ounce', 'mass', 'ozs', 'ounces', 'unze', 'unzen', 'once', 'onces', 'onza', 'onzas'),
+  unit('LBR', 'lb', 'pound', 'mass', 'lbs', 'pounds', 'libra', 'libras'),
+  unit(
+    'MLT',
+    'ml',
+    'millilitre',
+    'volume',
+    'mls',
+    'millilitres',
+    'milliliter',
+    'milliliters',
+    'mililitro',
+    'mililitros',
+    'cc',
+  ),
+  unit('LTR', 'l', 'litre', 'volume', 'lt', 'ltr', 'liter', 'litres', 'liters', 'litro', 'litros'),
+  unit(
+    'CLT',
+    'cl',
+    'centilitre',
+    'volume',
+    'centilitres',
+    'centiliter',
+    'centiliters',
+    'zentiliter',
+    'centilitro',
+    'centilitros',
+  ),
+  unit(
+    'DLT',
+    'dl',
+    'decilitre',
+    'volume',
+    'decilitres',
+    'deciliter',
+    'deciliters',
+    'deziliter',
+    'decilitro',
+    'decilitros',
+  ),
+  unit(
+    'OZA',
+    'fl oz',
+    'fluid ounce (US)',
+    'volume',
+    'floz',
+    'fl ozs',
+    'fluid oz',
+    'fluid ounce',
+    'fluid ounces',
+  ),
+  unit('OZI', 'fl oz (UK)', 'fluid ounce (UK)', 'volume'),
+  unit('PTL', 'pt', 'pint (US)', 'volume', 'pint', 'pints'),
+  unit('QTL', 'qt', 'quart (US)', 'volume', 'qts', 'quart', 'quarts'),
+  unit('GLL', 'gal', 'gallon (US)', 'volume', 'gals', 'gallon', 'gallons'),
+  unit(
+    'CMT',
+    'cm',
+    'centimetre',
+    'length',
+    'cms',
+    'centimetres',
+    'centimeter',
+    'centimeters',
+    'zentimeter',
+    'centimètre',
+    'centimètres',
+    'centímetro',
+    'centímetros',
+  ),
+  unit(
+    'MMT',
+    'mm',
+    'millimetre',
+    'length',
+    'millimetres',
+    'millimeter',
+    'millimeters',
+    'millimètre',
+    'millimètres',
+    'milímetro',
+    'milímetros',
+  ),
+  unit('MTR', 'm', 'metre', 'length', 'metres', 'meter', 'meters', 'mètre', 'mètres', 'metro', 'metros'),
+  unit('INH', 'in', 'inch', 'length', '"', 'inches', 'zoll', 'pouce', 'pouces', 'pulgada', 'pulgadas'),
+  unit('FOT', 'ft', 'foot', 'length', "'", 'feet'),
+  unit(
+    'E14',
+    'kcal',
+    'kilocalorie',
+    'energy',
+    'cal',
+    'calorie',
+    'calories',
+    'kilocalories',
+    'kilokalorie',
+    'kilokalorien',
+    'kilocaloría',
+    'kilocalorías',
+  ),
+  unit('KJO', 'kJ', 'kilojoule', 'energy', 'kilojoules', 'kilojulio', 'kilojulios'),
+  unit(
+    'EA',
+    'each',
+    'each',
+    'count',
+    'ea',
+    'pcs',
+    'pc',
+    'ct',
+    'count',
+    'pieces',
+    'units',
+    'stück',
+    'stk',
+    'pièce',
+    'pièces',
+    'unité',
+    'unités',
+    'pieza',
+    'piezas',
+    'unidad',
+    'unidades',
+  ),
+  unit('H87', 'piece', 'piece', 'count'),
+  unit('C62', 'one', 'one', 'count'),
+  unit('DZN', 'dz', 'dozen', 'count', 'doz'),
+  unit('NIU', 'IU', 'international unit', 'count', 'ui', 'i.u.', 'i.e.'),
+  unit('P1', '%', 'per cent', 'share', 'percent', 'pct'),
+]
+
+/** In grams, millilitres, millimetres or kilojoules: exact by the definitions of the units. */
+const sizes = new Map(
+  Object.entries({
+    GRM: '1',
+    KGM: '1000',
+    MGM: '0.001',
+    MC: '0.000001',
+    ONZ: '28.349523125',
+    LBR: '453.59237',
+    MLT: '1',
+    LTR: '1000',
+    CLT: '10',
+    DLT: '100',
+    OZA: '29.5735295625',
+    OZI: '28.4130625',
+    PTL: '473.176473',
+    QTL: '946.352946',
+    GLL: '3785.411784',
+    CMT: '10',
+    MMT: '1',
+    MTR: '1000',
+    INH: '25.4',
+    FOT: '304.8',
+    E14: '4.184',
+    KJO: '1',
+  }).map(([code, size]) => [code, decimal(size)]),
+)
+
+/** The size of a unit of mass, volume, length or energy, to compare it with others of the same quantity. */
+export const sizeOf = ({ code }: Unit): Decimal | undefined => sizes.get(code)
+
+const spelling = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+/** Without the points of abbreviations: `fl.oz.` is `fl oz`. */
+const withoutPoints = (text: string): string =>
+  spelling(text.replace(/\.(?=\s|$)/g, '').replace(/\.(?=\p{L})/gu, ' '))
+
+const bySpelling = new Map<string, Unit>()
+for (const one of units) {
+  for (const text of [one.code, one.symbol, one.name, ...one.aliases]) {
+    if (!bySpelling.has(spelling(text))) bySpelling.set(spelling(text), one)
+  }
+}
+
+/** The units by their codes as they are written nearly always: nothing has to be made of such a text. */
+const byCode = new Map(units.map(({ code }) => [code, bySpelling.get(spelling(code))]))
+
+/** The unit that a text names by code, symbol, name or alias, in upper or lower case; `undefined` for an unknown one. */
+export const unitOf = (text: string): Unit | undefined =>
+  byCode.get(text) ??
+  bySpelling.get(spelling(text)) ??
+  (text.includes('.') ? bySpelling.get(withoutPoints(text)) : undefined)
+
+/** The code of the unit that a text names; the text of an unknown unit is unchanged. */
+export const unitCode = (text: string): string => unitOf(text)?.code ?? text
+
+/** The symbol of a unit for a person; the text of an unknown unit is unchanged. */
+export const unitSymbol = (text: string): string => unitOf(text)?.symbol ?? text
+
+/** The units of the named quantities (of all, when none is named), as options of a form. */
+export const unitOptions = (...quantities: Unit['quantity'][]): Option[] =>
+  units
+    .filter(({ quantity }) => quantities.length === 0 || quantities.includes(quantity))
+    .map(({ code, symbol, name }) => ({ value: code, label: symbol === name ? name : `${symbol} (${name})` }))

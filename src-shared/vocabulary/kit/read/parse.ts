@@ -1,0 +1,295 @@
+/** Reading: from bytes or text to a value and everything that is wrong with it, with path, code, line and column. */
+import { isError, type Problem } from '../../../problem.ts'
+import { say } from '../../../texts/say.ts'
+import { namespaceName } from '../../namespaces.ts'
+import type { DocumentDescription, Group } from '../description.ts'
+import { type DocumentLimits, limitsOf } from '../limits.ts'
+import { openPath, pathOf, type Trail, trail } from '../path.ts'
+import { type Omitted, ProblemList } from '../problem-list.ts'
+import type { Role } from '../role.ts'
+import { PartJudge } from '../validate.ts'
+import type { AnyValue, ValueOf } from '../value.ts'
+import { decode } from '../xml/decode.ts'
+import { Refusal, shown } from '../xml/refusal.ts'
+import { type PartTaker, parseTree, readParts, type XmlElement, type XmlPart } from '../xml/tree.ts'
+import type { WholeElement } from '../xml/xml-reader.ts'
+import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
+import { PlainReader } from './plain-reader.ts'
+import { type PlainGroup, plainGroup } from './plain-tables.ts'
+import { type OpenGroup, openGroup, type ReadingState, report } from './read.ts'
+
+export interface Parsed<T> {
+  /** Absent only when nothing could be read: not well-formed, refused, or another root element. */
+  value?: T
+  /** In the order of the text. A document is valid for its schema when this is empty. */
+  problems: Problem[]
+  /** Problems that are not listed one by one; the last one listed says so. */
+  omitted?: Omitted
+}
+
+interface ReadOptions {
+  group: Group
+  /** Namespace the root should have; any is taken, without a word, when undefined. */
+  namespace: string | undefined
+  role: Role
+  /** Name the root must have, when it must have one. */
+  root: string | undefined
+  limits: DocumentLimits
+  each?: VisitEntry<AnyValue> | undefined
+  keep: boolean
+  strictly?: boolean | undefined
+}
+
+/**
+ * Takes an element repeated in the root as soon as it is read and judged. `index` is 0-based; `isNamed` tells whether
+ * an error was found at a path of this very element. The problems it returns know their path only, and get their place.
+ */
+type VisitEntry<E> = (entry: E, index: number, isNamed: (path: string) => boolean) => readonly Problem[]
+
+/** What the element `item` repeated in a root is. */
+type EntryOf<G extends Group> = ValueOf<G> extends { item: (infer E)[] } ? E : never
+
+interface ParseOptions<G extends Group = Group> {
+  namespaceBase?: string | undefined
+  /** Other limits than those of the document's role. */
+  limits?: DocumentLimits | undefined
+  each?: VisitEntry<EntryOf<G>> | undefined
+  /** `false`: what was given to `each` is not kept; the value comes without it. */
+  keep?: boolean
+  /** Reads every element as a tree, also those that need none: the reading that the other is compared with. */
+  strictly?: boolean
+}
+
+/**
+ * Reads a whole document of its role's limits (`limits.ts`), without a DOCTYPE: one sent is UTF-8, or UTF-16 with a
+ * byte order mark; one answered may also be ISO-8859-1. One part of the root is held as a tree at a time. Never throws:
+ * what cannot be read is one problem and no value.
+ */
+export const parseDocument = <G extends Group>(
+  document: DocumentDescription<G>,
+  xml: string | Uint8Array,
+  options: ParseOptions<G> = {},
+): Parsed<ValueOf<G>> => {
+  const { namespaceBase, limits = limitsOf(document.role), each, keep = true, strictly } = options
+  return read<ValueOf<G>>(xml, {
+    group: document.group,
+    namespace: namespaceName(document.namespace, namespaceBase),
+    role: document.role,
+    root: document.root,
+    limits,
+    each: each && ((entry, index, isNamed) => each(entry as EntryOf<G>, index, isNamed)),
+    keep,
+    strictly,
+  })
+}
+
+/** Reads one element on its own, such as a stored `<item>`, whatever its name; it is as large as one item at most. */
+export const parseElement = <G extends Group>(
+  group: G,
+  xml: string | Uint8Array,
+  options: Pick<ParseOptions, 'limits' | 'strictly'> & { namespace?: string | undefined; role?: Role } = {},
+): Parsed<ValueOf<G>> => {
+  const { namespace, role = 'response', limits = limitsOf(role), strictly } = options
+  return read<ValueOf<G>>(xml, {
+    group,
+    namespace,
+    role,
+    root: undefined,
+    limits: { ...limits, documentBytes: limits.itemBytes },
+    keep: true,
+    strictly,
+  })
+}
+
+function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
+  let text = ''
+  try {
+    text = decode(xml, options.role, options.limits)
+    const { root, strictly, group, limits } = options
+    const plain =
+      root === undefined && !strictly ? new PlainReader(text, limits, 0).readAlone(group) : undefined
+    if (plain !== undefined) return { value: plain as T, problems: [] }
+    const reader = new DocumentReader(options, text)
+    readParts(text, options.limits, reader)
+    const { value, problems } = reader.end()
+    const { omitted } = problems
+    return {
+      value: value as T,
+      problems: problems.placed(reader.rootPath, text),
+      ...(omitted && { omitted }),
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { problems: [refused(error, text, options)] }
+  }
+}
+
+/** Reads and judges a root, one part after the other. */
+class DocumentReader implements PartTaker {
+  rootPath = ''
+  readonly #options: ReadOptions
+  readonly #text: string
+  readonly #plain: PlainReader
+  /** Elements that the root holds one kind of, and nothing else, may be read without a tree. */
+  readonly #plainRoot: PlainGroup | undefined
+  readonly #problems: ProblemList
+  readonly #places = new Places()
+  /** Lists whose entries are not kept: until the end, their numbers still count. */
+  readonly #dropped = new Set<unknown[]>()
+  #open: OpenRoot | undefined
+  #wholeEnd = 0
+
+  constructor(options: ReadOptions, text: string) {
+    const { group, limits, strictly } = options
+    this.#options = options
+    this.#text = text
+    this.#plain = new PlainReader(text, limits, 1)
+    this.#plainRoot = strictly || group.elements.size !== 1 ? undefined : plainGroup(group)
+    this.#problems = new ProblemList(limits)
+  }
+
+  root(root: XmlElement): void {
+    const { group, role, limits } = this.#options
+    this.rootPath = root.name
+    this.#requireRoot(root)
+    const at = trail(undefined, root.name)
+    const expected = this.#options.namespace ?? root.namespace
+    const reading: ReadingState = {
+      role,
+      namespace: root.namespace,
+      expected,
+      places: this.#places,
+      problems: this.#problems,
+      room: { left: limits.documentBytes },
+      complained: new Set(),
+    }
+    checkRootNamespace(root, at, reading, this.#options.root !== undefined)
+    const content = openGroup(group, root, at, reading)
+    this.#open = { root, content, judge: new PartJudge(group, content.value, at, reading) }
+    this.#open.judge.part(undefined)
+  }
+
+  part(part: XmlPart, offset?: number): void {
+    if (this.#open === undefined) return
+    const { root, content, judge } = this.#open
+    const child = typeof part === 'object' && 'name' in part ? part : undefined
+    this.#places.proceed(content.value, root, child)
+    const before = this.#problems.length
+    const member = content.take(part, offset)
+    judge.part(member)
+    if (member?.cardinality !== 'repeated' || child === undefined) return
+    const entries = content.value[member.key]
+    if (!Array.isArray(entries)) return
+    this.#visit(entries, before, 0, () => child)
+  }
+
+  whole(offset: number): WholeElement | undefined {
+    if (this.#plainRoot === undefined) return undefined
+    const end = this.#plain.read(this.#plainRoot, offset)
+    const { member, elements } = this.#plain
+    this.#wholeEnd = end
+    return end < 0 || member === undefined ? undefined : { name: member.key, end, elements }
+  }
+
+  takeWhole(offset: number): void {
+    const { member, value } = this.#plain
+    if (this.#open === undefined || member === undefined) return
+    const { content, judge } = this.#open
+    content.adopt(member, value)
+    judge.passed(member)
+    const written = () => this.#text.slice(offset, this.#wholeEnd)
+    // The tree is made only where a problem wants to know its place.
+    this.#visit(content.value[member.key] as AnyValue[], this.#problems.length, offset, () =>
+      parseTree(written(), this.#options.limits),
+    )
+  }
+
+  end(): { value: AnyValue; problems: ProblemList } {
+    if (this.#open === undefined) throw new Error('A document was read without a root.')
+    const { root, content, judge } = this.#open
+    this.#places.proceed(content.value, root, undefined)
+    content.end()
+    judge.end()
+    for (const entries of this.#dropped) entries.length = 0
+    return { value: content.value, problems: this.#problems }
+  }
+
+  #requireRoot(root: XmlElement): void {
+    const expected = this.#options.root
+    if (expected === undefined || expected === root.name) return
+    throw new Refusal(
+      'root',
+      say`The root element is ${shown(root.name)}; ${expected} was expected.`,
+      root.offset,
+      [{ name: root.name, position: 1 }],
+    )
+  }
+
+  /**
+   * Gives the last entry to the caller, and drops it when it is not to be kept.
+   * @param offset what the offsets in its tree begin from
+   */
+  #visit(entries: AnyValue[], before: number, offset: number, readTree: () => XmlElement): void {
+    const { each, keep } = this.#options
+    if (!keep) this.#dropped.add(entries)
+    const index = entries.length - 1
+    const entry = entries[index]
+    if (each === undefined || entry === undefined) return
+    let named: Set<string> | undefined
+    const isNamed = (path: string): boolean => {
+      named ??= new Set(
+        this.#problems
+          .since(before)
+          .filter(isError)
+          .map((problem) => problem.path),
+      )
+      return named.has(path)
+    }
+    let tree: XmlElement | undefined
+    let children: ChildIndex | undefined
+    for (const problem of each(entry, index, isNamed)) {
+      this.#problems.add(problem, () => {
+        tree ??= readTree()
+        children ??= new ChildIndex()
+        return offset + offsetOf(problem.path, tree, children)
+      })
+    }
+    if (!keep) entries[index] = dropped
+  }
+}
+
+interface OpenRoot {
+  root: XmlElement
+  content: OpenGroup
+  judge: PartJudge
+}
+
+/** Stands where an entry was that is not kept. */
+const dropped: AnyValue = {}
+
+/** A single element cut out of its document has lost the declaration of its namespace: that is no surprise. */
+function checkRootNamespace(root: XmlElement, at: Trail, reading: ReadingState, isDocument: boolean): void {
+  if (root.namespace === reading.expected || (!isDocument && root.namespace === '')) return
+  const found = root.namespace === '' ? 'no namespace' : `the namespace ${shown(root.namespace)}`
+  report(
+    reading,
+    at,
+    'namespace',
+    say`${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
+    root.offset,
+  )
+  reading.complained.add(reading.expected)
+}
+
+function refused(
+  { code, message, offset, open, position }: Refusal,
+  text: string,
+  options: ReadOptions,
+): Problem {
+  const path =
+    open.length === 0
+      ? (options.root ?? pathOf(trail(undefined, options.group.name)))
+      : openPath(open, options.group)
+  if (position !== undefined) return { code, path, message, ...position }
+  return { code, path, message, ...(offset === undefined ? {} : new Lines(text).position(offset)) }
+}
