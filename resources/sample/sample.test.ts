@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { isValidGtin } from '../../src-shared/values/gtin.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -17,7 +18,7 @@ describe('the sample catalog', () => {
     expect((await readFile(file(name), 'utf8')) === text, `run: node resources/sample/generate.ts`).toBe(true)
   })
   test('keeps every rule of a feed that creates items', () => {
-    expect(checkIngest({ item: items }, 'create')).toEqual([])
+    expect(checkIngest({ item: items }, kinds.create)).toEqual([])
   })
   test('is as wide as it says', () => {
     expect(items.length).toBeGreaterThan(250)

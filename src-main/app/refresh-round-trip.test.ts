@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { derivedView } from '../../src-shared/views.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'

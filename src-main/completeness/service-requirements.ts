@@ -1,6 +1,6 @@
 import { serviceProfileId } from '../../src-shared/completeness/model.ts'
 import { serviceProblems } from '../../src-shared/completeness/service-problems.ts'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { firstDefaultId, isForContentPlus, serviceProfileId } from '../../src-shared/completeness/model.ts'
 import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
 import { scoreItem } from '../../src-shared/completeness/score-item.ts'
+import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
 import { checkIngestItem, itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
@@ -55,7 +56,7 @@ test('what the service requires is what the rules say is required, no more and n
   fc.assert(
     fc.property(found, ({ item, given }) => {
       const asked: IngestItem = { ...item, ...given }
-      const codes = checkIngestItem(asked, 'create').map(({ code }) => code)
+      const codes = checkIngestItem(asked, kinds.create).map(({ code }) => code)
       const isSound =
         !codes.some((code) => code.endsWith('_REQUIRED') && code !== 'GTIN_REQUIRED') &&
         itemGtins(asked).length > 0

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
 import { callPath } from '../../src-shared/api/route.ts'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -39,13 +39,6 @@ interface UpstreamOptions {
 
 /** Whether the last call could reach the service. */
 type Contact = { reachable: true } | { reachable: false; reason: string }
-
-const feedEndpoints = {
-  create: 'createItems',
-  update: 'updateItem',
-  refresh: 'refreshItems',
-  contentplus: 'publishContentPlus',
-} as const satisfies Record<FeedKind, EndpointName>
 
 /** A client of the Catalog Data Service, version 2.1, which keeps connections open until `close`. */
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -165,9 +158,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return body
     },
     async submitFeed({ kind, body, upc, idempotencyKey }, options = {}) {
-      const answer = await ask(feedEndpoints[kind], {
+      const answer = await ask(kinds[kind].endpoint, {
         ...options,
-        identifier: kind === 'update' ? upc : undefined,
+        identifier: kinds[kind].hasCodeInPath ? upc : undefined,
         body,
         headers: { 'idempotency-key': idempotencyKey },
       })
@@ -180,7 +173,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       )
     },
     async feedStatus({ kind, feedId, offset, limit }, options = {}) {
-      const name = kind === 'contentplus' ? 'contentPlusStatus' : 'itemFeedStatus'
+      const name = kinds[kind].payload.statusEndpoint
       try {
         const { body, call } = await ask(name, { ...options, identifier: feedId, query: { offset, limit } })
         const args: Parameters<typeof answerReaders.status> = [kind, body, { offset, namespaceBase }]

@@ -1,7 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import { endpoints } from '../../src-shared/api/endpoints.ts'
 import type { LookupKind } from '../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadName } from '../../src-shared/feeds/kinds/payload.ts'
 import type { FeedStatusReport } from '../../src-shared/feeds/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
@@ -108,7 +109,7 @@ export const answerReaders = {
     bytes: Uint8Array,
     namespaceBase: string | undefined,
   ): ReadAnswer<{ feedId: string }> {
-    const read = readDocument(acknowledgementOf(kind), bytes, namespaceBase)
+    const read = readDocument(kinds[kind].payload.acknowledgement, bytes, namespaceBase)
     if ('why' in read) return read
     const { feedId } = read.value
     return feedId ? { value: { feedId } } : { why: say`it names no feed.` }
@@ -118,12 +119,7 @@ export const answerReaders = {
     bytes: Uint8Array,
     { offset, namespaceBase }: { offset: number; namespaceBase: string | undefined },
   ): ReadAnswer<FeedStatusReport> {
-    if (kind === 'contentplus') {
-      const read = readDocument(documents.contentPlusFeedStatus, bytes, namespaceBase)
-      return 'why' in read ? read : { value: contentPlusFeedReport(read.value, offset) }
-    }
-    const read = readDocument(documents.itemFeedStatus, bytes, namespaceBase)
-    return 'why' in read ? read : { value: itemFeedReport(read.value, offset) }
+    return statusReaders[kinds[kind].payload.name](bytes, offset, namespaceBase)
   },
   problem(bytes: Uint8Array): SaidProblem {
     // The lenient reader never sees what the strict one refuses, above all a document type.
@@ -142,6 +138,27 @@ export const answerReaders = {
     }
   },
 }
+type StatusReader = (
+  bytes: Uint8Array,
+  offset: number,
+  namespaceBase: string | undefined,
+) => ReadAnswer<FeedStatusReport>
+
+const statusReader =
+  <G extends Group>(
+    document: DocumentDescription<G>,
+    report: (status: ValueOf<G>, offset: number) => FeedStatusReport,
+  ): StatusReader =>
+  (bytes, offset, namespaceBase) => {
+    const read = readDocument(document, bytes, namespaceBase)
+    return 'why' in read ? read : { value: report(read.value, offset) }
+  }
+
+const statusReaders: Record<PayloadName, StatusReader> = {
+  items: (...asked) => statusReader(documents.itemFeedStatus, itemFeedReport)(...asked),
+  contentplus: (...asked) => statusReader(documents.contentPlusFeedStatus, contentPlusFeedReport)(...asked),
+}
+
 type AnswerReaders = typeof answerReaders
 
 /** Calls one of {@link answerReaders} in any thread. Rejects when reading takes too long, or with the signal's reason. */
@@ -151,15 +168,11 @@ export type CallAnswerReader = <N extends keyof AnswerReaders>(
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<ReturnType<AnswerReaders[N]>>
 
-const acknowledgementOf = (kind: FeedKind) =>
-  kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
-
 /** The root that each reader expects, for the words about another one. */
 export const rootOf = {
   lookups: (kind: LookupKind): string => lookupDocument(kind).root,
-  acknowledgement: (kind: FeedKind): string => acknowledgementOf(kind).root,
-  status: (kind: FeedKind): string =>
-    (kind === 'contentplus' ? documents.contentPlusFeedStatus : documents.itemFeedStatus).root,
+  acknowledgement: (kind: FeedKind): string => kinds[kind].payload.acknowledgement.root,
+  status: (kind: FeedKind): string => documents[endpoints[kinds[kind].payload.statusEndpoint].response].root,
 }
 
 export function invalidAnswer(

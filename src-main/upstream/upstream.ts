@@ -1,7 +1,7 @@
 import type { Query } from '../../src-shared/api/endpoints.ts'
 import type { ImageParameterName } from '../../src-shared/api/item-parameters.ts'
 import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
 import type { FeedStatusReport } from '../../src-shared/feeds/outbox/model.ts'
 
 /** Options of every call. An aborted signal ends the call, which then rejects with the signal's reason. */

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { checkFeed, checkFeedValue } from '../../src-shared/feeds/kinds/check-feed.ts'
+import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import {
   type IngestItem,
@@ -11,7 +13,6 @@ import {
 } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { unusualFields } from '../../src-shared/vocabulary/elements/unusual-fields.ts'
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { checkFeed, checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { requiredPaths } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { Form, sectionsOf } from './form.tsx'
 import { createFormStore, FormStoreProvider } from './form-store.ts'
@@ -48,7 +49,7 @@ async function draw(xml: string, unusual?: ReadonlySet<string>) {
             group={ingestItem}
             place={entryPlace(rootPlace('items'), member, 0)}
             sections={sectionsOf(ingestItem)}
-            required={new Set(requiredPaths('create'))}
+            required={new Set(requiredPaths(kinds.create))}
             unusual={unusual}
           />
         </ProblemStoreProvider>
@@ -228,5 +229,5 @@ test('an element that is created by its attribute also gets its text, and can be
   await userEvent.click(page.getByRole('combobox', { name: 'Kind of code' }))
   await userEvent.click(page.getByRole('option', { name: 'GTIN' }))
   expect(form.item().productCodes).toEqual([{ type: 'GTIN', text: '' }])
-  expect(checkFeedValue('create', { item: [form.item()] }).map(({ code }) => code)).toContain('GTIN_REQUIRED')
+  expect(checkFeedValue('create', [form.item()]).map(({ code }) => code)).toContain('GTIN_REQUIRED')
 })

@@ -5,15 +5,11 @@
 import { ORPCError } from '@orpc/server'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/feeds/draft/edits.ts'
 import { englishName, type Name } from '../../src-shared/feeds/draft/made-name.ts'
-import type {
-  Draft,
-  DraftItem,
-  DraftItemValue,
-  DraftProblemGroup,
-} from '../../src-shared/feeds/draft/model.ts'
+import type { Draft, DraftItem, DraftProblemGroup } from '../../src-shared/feeds/draft/model.ts'
+import { checkFeedValue } from '../../src-shared/feeds/kinds/check-feed.ts'
+import type { PayloadItem } from '../../src-shared/feeds/kinds/payload.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
-import { checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
 
 interface Kept {
   key: number
@@ -39,7 +35,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
   const steps: string[] = []
   const before: Kept[][] = []
 
-  const problemsOf = (value: IngestItem): Problem[] => checkFeedValue('create', { item: [value] })
+  const problemsOf = (value: IngestItem): Problem[] => checkFeedValue('create', [value])
   const draft = (): Draft => {
     const problems = items.flatMap(({ value }) => problemsOf(value))
     const undo = steps.at(-1)
@@ -174,4 +170,4 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
 }
 
 /** Drafts of this backend hold items of item feeds only. */
-const asItem = (value: DraftItemValue): IngestItem => ('retailer' in value ? {} : value)
+const asItem = (value: PayloadItem): IngestItem => ('retailer' in value ? {} : value)

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ContentsName, Name } from '../../src-shared/feeds/draft/made-name.ts'
-import type { FeedKind } from '../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { wholeNumber } from '../ui/text/words.ts'
 
 /** A name in the language of the page; as a person gave it, where one did. Answers are said so as they come in. */
@@ -33,7 +33,7 @@ export function saidName(name: Name): string {
 }
 
 function contentsWords({ kind, items, about: only }: ContentsName): string {
-  if (kind === 'create' && only !== undefined) return only
+  if (kinds[kind].isNamedAfterItem && only !== undefined) return only
   const about = items === undefined ? only : plural(items, { one: '# item', other: '# items' })
   return about === undefined ? kindWord(kind) : t`${kindWord(kind)}: ${about}`
 }

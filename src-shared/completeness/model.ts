@@ -3,7 +3,7 @@
  * and exchanged as files; a score says how much of a profile an item meets, and what is missing.
  */
 import * as z from 'zod'
-import { type FeedKind, feedKinds } from '../feeds/draft/model.ts'
+import { type FeedKind, feedKinds, kinds } from '../feeds/kinds/kinds.ts'
 import { chosenFileLimits as max } from '../file-limits.ts'
 
 /** `required` and `wished` count alike in a score; the weights of a profile say what matters more. */
@@ -46,8 +46,8 @@ export const requirementProfile = z.strictObject({
 })
 export type RequirementProfile = z.output<typeof requirementProfile>
 
-export const isForContentPlus = ({ kinds }: Pick<RequirementProfile, 'kinds'>): boolean =>
-  kinds.includes('contentplus')
+export const isForContentPlus = (profile: Pick<RequirementProfile, 'kinds'>): boolean =>
+  profile.kinds.some((kind) => kinds[kind].payload.name === 'contentplus')
 
 /** A profile of the workspace: one's own, or an example that is shipped and never changes. */
 export interface StoredProfile {

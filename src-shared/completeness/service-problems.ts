@@ -1,10 +1,9 @@
 /** What the service of a connection requires beyond the business rules, told as the rules tell it. */
-import type { FeedKind } from '../feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../feeds/kinds/kinds.ts'
 import type { Problem } from '../problem.ts'
 import { say } from '../texts/say.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../vocabulary/elements/ingest.ts'
-import { requiredPaths } from '../vocabulary/rules/ingest-rules.ts'
 import type { RequirementProfile } from './model.ts'
 import { scoreItem } from './score-item.ts'
 
@@ -22,7 +21,7 @@ export function serviceProblems(
   path: string,
 ): Problem[] {
   if (!profile.kinds.includes(kind)) return []
-  const ruled = new Set(kind === 'contentplus' ? [] : requiredPaths(kind))
+  const ruled = new Set(kinds[kind].ruledFields)
   return scoreItem(profile, item).missing.flatMap((missing): Problem[] => {
     if (missing.isAbsent && ruled.has(withoutPositions(missing.path))) return []
     const required = missing.kind === 'required'

@@ -1,11 +1,11 @@
 import { apiReference } from '../api/reference.ts'
 import { catalogReference } from '../catalog/catalog-reference.ts'
+import { rulesReference } from '../feeds/kinds/rules-reference.ts'
 import { fileLimitsReference } from '../file-limits.ts'
 import { say } from '../texts/say.ts'
 import { documents } from '../vocabulary/documents.ts'
 import { limitsReference } from '../vocabulary/kit/limits.ts'
 import { documentReference } from '../vocabulary/kit/reference.ts'
-import { rulesReference } from '../vocabulary/rules/rules-reference.ts'
 import { fileOfDocument } from './contents.ts'
 import { list, type Page, paragraph } from './page.ts'
 

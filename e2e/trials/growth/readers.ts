@@ -1,9 +1,9 @@
 /** Every reader of foreign documents, by name, as a function of a whole document. */
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
+import { checkFeed } from '../../../src-shared/feeds/kinds/check-feed.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../src-shared/vocabulary/identify-document.ts'
 import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { checkFeed } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 import { readWhole } from '../fuzz/checks/page-checks.ts'
 
 interface GrowingReader {

@@ -1,5 +1,5 @@
 import { contentPlusFeed, gtinOf, itemFeed } from '../../../src-main/testing/feed-payloads.ts'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 
 /** Items 1 to this one are in the service's catalog from the beginning; others may be created. */

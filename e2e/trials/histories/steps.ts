@@ -1,5 +1,5 @@
 /** The steps of a history: plain values, so that a history can be printed, repeated and made shorter. */
-import { type FeedKind, feedKinds } from '../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { Random } from '../random.ts'
 import { most } from './payloads.ts'
 import type { Style } from './service/catalog-service.ts'

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
 
 import type { Upstream } from '../../../src-main/upstream/index.ts'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { placeForFolders } from '../../support/suite/memory-folder.ts'
 import { type Computer, Program } from './program/program.ts'
 import type { SendingTask } from './program/sending-program.ts'

@@ -16,7 +16,7 @@ import { type SandboxService, startSandboxService } from '../../../src-main/test
 import { openTemporaryWorkspace, temporaryDirectory } from '../../../src-main/testing/temporary-workspace.ts'
 import { createUpstream } from '../../../src-main/upstream/index.ts'
 import { checkPayload } from '../../../src-shared/feeds/draft/check-payload.ts'
-import { type FeedKind, feedKinds } from '../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'

@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { type FeedItem, type FeedReport, verdicts } from '../../../src-shared/feeds/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { resultWords, senderWords, verdictWords } from '../../../src-shared/feeds/outbox/result-words.ts'

@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DraftItemValue, feedKinds } from '../../../src-shared/feeds/draft/model.ts'
+import { checkFeed } from '../../../src-shared/feeds/kinds/check-feed.ts'
+import { feedKinds } from '../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../src-shared/feeds/kinds/payload.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { checkFeed } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 import { settingWriter } from '../../storage/stores.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
@@ -37,7 +38,7 @@ describe('drafts', () => {
     await workspace.close()
   })
 
-  const begin = (...items: DraftItemValue[]) => drafts.create({ kind: 'create', values: items, name: 'Teas' })
+  const begin = (...items: PayloadItem[]) => drafts.create({ kind: 'create', values: items, name: 'Teas' })
   const rows = (id: string, columns: string[] = ['ecommerceTitle']) =>
     drafts.rows({ id, selection: {}, offset: 0, limit: 200, columns })
   const titles = async (id: string) => (await rows(id)).rows.map(({ cells }) => cells[0])
@@ -81,7 +82,7 @@ describe('drafts', () => {
     const { text } = await drafts.text(id)
     expect(text).toContain('batch="7"')
     expect(text).toContain('<future')
-    const first = checkFeed('create', text).items?.item[0]
+    const first = checkFeed('create', text).items?.[0]
     expect(first?.unknown).toHaveLength(1)
     await drafts.edit({
       id,

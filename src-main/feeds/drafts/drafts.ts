@@ -13,10 +13,10 @@ import type {
   DraftRows,
   DraftScores,
   DraftStanding,
-  FeedKind,
   ItemComparison,
   UnreadDraft,
 } from '../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -30,7 +30,6 @@ import type { FeedLimits, FeedToSend } from './make/compose-feeds.ts'
 import { type DraftStart, openMaking, type SearchDraftStart } from './make/make-drafts.ts'
 import { draftReader, type ListQuestion } from './store/draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './store/draft-writer.ts'
-import { itemText } from './store/item-text.ts'
 
 type Replacing = {
   id: string
@@ -260,7 +259,7 @@ export function createDrafts({
     async itemText(id, key) {
       const { kind } = await existing(id)
       const { text, value } = (await reader.item(id, key)) ?? itemNotFound(key)
-      return { text: text ?? itemText(kind, value) }
+      return { text: text ?? kinds[kind].payload.writeItem(value) }
     },
     async text(id) {
       return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)

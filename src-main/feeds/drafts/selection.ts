@@ -1,6 +1,6 @@
 import { draftColumns } from '../../../src-shared/feeds/draft/columns.ts'
 import type { DraftSelection } from '../../../src-shared/feeds/draft/edits.ts'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 
 /** The rule that no two items of one feed have the same GTIN. It is of two items, so no item's own check can find it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'

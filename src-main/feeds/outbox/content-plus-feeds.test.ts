@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { contentPlusOfSql, outboxReader } from './store/outbox-reader.ts'
 import { outboxWriter } from './store/outbox-writer.ts'

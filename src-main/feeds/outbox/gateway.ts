@@ -3,6 +3,8 @@
  * once with an identifier of ours, whether or not the service can be reached. The status of the feed is RECEIVED until
  * the feed was sent, and from then on the service's.
  */
+import { kindsOf } from '../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadName } from '../../../src-shared/feeds/kinds/payload.ts'
 import type { ItemResult } from '../../../src-shared/feeds/outbox/model.ts'
 import type { OutboxEventName } from '../../../src-shared/feeds/outbox/outbox-machine.ts'
 import {
@@ -13,13 +15,11 @@ import {
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { defineReader, type Storage } from '../../storage/index.ts'
 import {
-  type FeedFamily,
   type FeedIntake,
   type FeedQuestion,
   type FeedReport,
   type FeedReportItem,
   feedRefused,
-  kindsOfFamily,
   openPostedFeedCheck,
 } from '../targets/sandbox/index.ts'
 import type { Outbox } from './outbox.ts'
@@ -91,7 +91,7 @@ export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
   return {
     /** Undefined when the user has posted no such feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
-      const kinds = JSON.stringify(kindsOfFamily[family])
+      const kinds = JSON.stringify(kindsOf(family))
       const row =
         feedId === undefined
           ? newest.get({ user: username, kinds })
@@ -132,7 +132,7 @@ const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
  */
 function countersOf(
   row: FeedRow,
-  family: FeedFamily,
+  family: PayloadName,
   { end, rejected }: { end: End; rejected: number },
 ): FeedReport['counters'] {
   const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
@@ -151,7 +151,7 @@ function countersOf(
   return { ...counted, processed: succeeded, rejected: turnedAway, failed: failed - turnedAway }
 }
 
-const wordsOfEnds: Record<FeedFamily, Record<End, string>> = {
+const wordsOfEnds: Record<PayloadName, Record<End, string>> = {
   items: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
   contentplus: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
 }
@@ -159,7 +159,7 @@ const errorCodeOf = (state: OutboxState): string => state.toUpperCase().replaceA
 
 function reportItem(
   { state, note }: FeedRow,
-  family: FeedFamily,
+  family: PayloadName,
   {
     end,
     index,

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../../src-shared/feeds/draft/check-payload.ts'
 import type { Name } from '../../../src-shared/feeds/draft/made-name.ts'
-import type { CheckedDraft, FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import type { CheckedDraft } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type {
   FeedItems,
   FeedList,

@@ -1,15 +1,11 @@
 import { defaultStatusWindow, largestInteger } from '../../../src-shared/api/endpoint.ts'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadName } from '../../../src-shared/feeds/kinds/payload.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../../catalog/index.ts'
-import {
-  contentPlusStatusOf,
-  type FeedFamily,
-  itemStatusOf,
-  refusalWords,
-} from '../../feeds/targets/sandbox/index.ts'
+import { contentPlusStatusOf, itemStatusOf, refusalWords } from '../../feeds/targets/sandbox/index.ts'
 import { ApiError, notFound } from './answers/api-error.ts'
 import { answerItems } from './answers/item-answer.ts'
 import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
@@ -91,9 +87,7 @@ async function acknowledgeFeed(
   }
   try {
     const { feedId } = await feedIntake.submit(submission)
-    const document =
-      kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
-    return encode(writeDocument(document, { feedId }, { namespaceBase }))
+    return encode(writeDocument(kinds[kind].payload.acknowledgement, { feedId }, { namespaceBase }))
   } catch (error) {
     const refusal = refusalWords(error)
     throw refusal ? new ApiError(400, refusal.detail, { invalidParams: refusal.invalidParams }) : error
@@ -102,7 +96,7 @@ async function acknowledgeFeed(
 
 /** Specification, endpoints 6 and 11. `limit` is the END of the window. */
 async function answerStatus(
-  family: FeedFamily,
+  family: PayloadName,
   { identifier, values, username }: Pick<Call<Status>, 'identifier' | 'values' | 'username'>,
   { feedIntake, namespaceBase }: ApiContext,
 ): Promise<Answer> {

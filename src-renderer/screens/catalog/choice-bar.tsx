@@ -66,14 +66,14 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
         onClick={choosing.clear}
       />
       <span className="flex-1" />
-      {draftingFromItems.map(({ kind, label, hint }) => (
+      {draftingFromItems.map(({ kind, label, hint, isFirst }) => (
         <Tooltip key={kind} label={hint}>
           <Button
             size="small"
-            variant={kind === 'update' ? 'primary' : 'secondary'}
+            variant={isFirst ? 'primary' : 'secondary'}
             busy={createDraft.isPending && createDraft.variables.kind === kind}
             disabled={createDraft.isPending || drafting.isPending || size === 0}
-            icon={kind === 'update' && <FilePenLine className="size-3.5" aria-hidden />}
+            icon={isFirst && <FilePenLine className="size-3.5" aria-hidden />}
             onClick={() => draft(kind)}
           >
             {label}

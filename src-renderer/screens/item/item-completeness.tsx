@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Missing, profilesFor, type RecordScore } from '../../../src-shared/completeness/model.ts'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
+import { kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Completeness, percentOf } from '../../ui/completeness.tsx'
@@ -81,7 +82,7 @@ function useGoing(itemId: string, score: RecordScore | undefined) {
   const go = ({ path }: Missing): void => {
     if (!score || draft.isPending) return
     const { kind } = score
-    const item = kind === 'contentplus' ? 'contentPlus/item[1]' : 'items/item[1]'
+    const item = kinds[kind].payload.onlyItem
     draft.mutate(
       { kind, fromItemIds: [itemId] },
       { onSuccess: ({ id }) => navigate(`/feeds/${id}?field=${encodeURIComponent(`${item}/${path}`)}`) },

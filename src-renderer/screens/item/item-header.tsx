@@ -186,12 +186,12 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
   const copyIcon = <Copy className="size-4" aria-hidden />
   return (
     <div className="flex shrink-0 gap-2">
-      {draftingFromItems.map(({ kind, label, hint }) => (
+      {draftingFromItems.map(({ kind, label, hint, isFirst }) => (
         <Tooltip key={kind} label={hint}>
           <Button
-            variant={kind === 'update' ? 'primary' : 'secondary'}
+            variant={isFirst ? 'primary' : 'secondary'}
             busy={createDraft.isPending}
-            icon={kind === 'update' && <FilePenLine className="size-4" aria-hidden />}
+            icon={isFirst && <FilePenLine className="size-4" aria-hidden />}
             onClick={() => createDraft.mutate({ kind, fromItemIds: [view.id] })}
           >
             {label}

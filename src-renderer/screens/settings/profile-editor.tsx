@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { familyFor, offeredFields } from '../../../src-shared/completeness/fields.ts'
 import { isForContentPlus, type RequirementProfile } from '../../../src-shared/completeness/model.ts'
-import type { FeedKind } from '../../../src-shared/feeds/draft/model.ts'
+import { kinds, kindsOf } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { sections } from '../../../src-shared/vocabulary/elements/sections.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
@@ -121,7 +121,8 @@ function withoutBlanks({ retailer, about, ...rest }: RequirementProfile): Requir
   }
 }
 
-const itemKinds = ['create', 'refresh', 'update'] as const satisfies readonly FeedKind[]
+const itemKinds = kindsOf('items')
+const wholeKinds = itemKinds.filter((kind) => !kinds[kind].changes)
 
 /** Item feeds and Content+ have other fields: what is asked of one is nothing in the other. */
 function KindChoice({ draft, onChange }: { draft: RequirementProfile; onChange: Change }) {
@@ -133,7 +134,7 @@ function KindChoice({ draft, onChange }: { draft: RequirementProfile; onChange: 
         value={ofContentPlus ? 'contentplus' : 'items'}
         disabled={draft.requirements.length > 0}
         onValueChange={(value) =>
-          onChange({ kinds: value === 'contentplus' ? ['contentplus'] : ['create', 'refresh'] })
+          onChange({ kinds: value === 'contentplus' ? kindsOf('contentplus') : wholeKinds })
         }
         options={[
           { value: 'items', label: t`Items` },
@@ -166,7 +167,7 @@ function AddField({ draft, onChange }: { draft: RequirementProfile; onChange: Ch
   const ofContentPlus = isForContentPlus(draft)
   const options = useMemo(
     () =>
-      offeredFields({ kinds: [ofContentPlus ? 'contentplus' : 'create'] }).map(
+      offeredFields({ kinds: kindsOf(ofContentPlus ? 'contentplus' : 'items') }).map(
         ({ path, label, section }) => ({
           value: path,
           label: `${sectionLabels.get(section) ?? section} · ${label}`,

@@ -6,12 +6,13 @@ import { isNothing, plain } from '../../vocabulary/correspondence/values.ts'
 import type { ContentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
 import { placeWords } from '../../vocabulary/place-label.ts'
+import type { FeedKind } from '../kinds/kinds.ts'
+import type { PayloadItem } from '../kinds/payload.ts'
 import { saysSame } from './aligned.ts'
 import { compareItem, settleItem } from './comparison.ts'
-import type { DraftItemValue, FeedKind } from './model.ts'
 
 const seen = (
-  sides: { base?: DraftItemValue; theirs: DraftItemValue; mine: DraftItemValue },
+  sides: { base?: PayloadItem; theirs: PayloadItem; mine: PayloadItem },
   kind: FeedKind = 'refresh',
 ) => compareItem(kind, sides).map(({ path, state, labels }) => [path, state, placeWords(labels)])
 

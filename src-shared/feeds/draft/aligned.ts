@@ -6,7 +6,7 @@ import { matchEntries, tellingMembers } from '../../history/match-entries.ts'
 import { isSameText } from '../../history/transient.ts'
 import { isNothing, plain } from '../../vocabulary/correspondence/values.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
-import type { FeedKind } from './model.ts'
+import { type FeedKind, kinds } from '../kinds/kinds.ts'
 
 /** What the catalog had when the item was begun, where that is known; what it has now; what will be sent. */
 export interface Sides<T = unknown> {
@@ -64,9 +64,6 @@ export function alignSides(kind: FeedKind, group: Group, sides: Sides): Sides {
   return { ...sides, theirs, mine, ...(base && { base }) }
 }
 
-/** Feeds that add to a list: an entry that is another one there replaces none. */
-const isAdding = (kind: FeedKind): boolean => kind === 'update' || kind === 'contentplus'
-
 function alignLists(
   kind: FeedKind,
   member: Member,
@@ -76,7 +73,7 @@ function alignLists(
   if (!Array.isArray(theirs) || !Array.isArray(mine) || theirs.length === 0 || mine.length === 0)
     return undefined
   // Keywords and bullet points of a Content+ feed are replaced as a list.
-  if (kind === 'contentplus' && member.type.kind === 'leaf') return undefined
+  if (kinds[kind].replacesTextLists && member.type.kind === 'leaf') return undefined
   const before = Array.isArray(base) ? base : []
   const lists: Record<Side, readonly unknown[]> = { base: before, theirs, mine }
   const slots = orderedSlots(slotsOf(kind, member, lists), lists)
@@ -95,7 +92,7 @@ function alignLists(
 
 /** The entries of three lists, each once. What was begun with tells best which entries are one. */
 function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly unknown[]>): Slot[] {
-  const pairsOf = (one: readonly unknown[], other: readonly unknown[], isStrict = isAdding(kind)) =>
+  const pairsOf = (one: readonly unknown[], other: readonly unknown[], isStrict = kinds[kind].addsToLists) =>
     // Most lists differ in one entry or none: what is equal at both ends need not be searched for.
     pairsBetweenEnds(one, other, (middle, otherMiddle) => {
       const isStrictHere =
@@ -117,7 +114,7 @@ function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly un
     left.map((index) => lists.theirs[index]),
     mineLeft.map((index) => lists.mine[index]),
     // What both added since is one where it says so, not by its place.
-    isAdding(kind) || lists.base.length > 0,
+    kinds[kind].addsToLists || lists.base.length > 0,
   )
   for (const [from, to] of pairs) {
     const [there, here] = [left[from], mineLeft[to]]

@@ -1,11 +1,10 @@
 import { isError, type Problem } from '../../problem.ts'
-import { gtin14 } from '../../values/gtin.ts'
-import type { ContentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
-import { type CheckOptions, checkFeed, type FurtherChecks } from '../../vocabulary/rules/check-feed.ts'
-import { itemGtin } from '../../vocabulary/rules/ingest-rules.ts'
+import { type CheckOptions, checkFeed } from '../kinds/check-feed.ts'
+import { codeOf } from '../kinds/item-payload.ts'
+import { type FeedKind, kinds } from '../kinds/kinds.ts'
+import type { PayloadItem } from '../kinds/payload.ts'
 import type { ContentsName } from './made-name.ts'
-import type { DraftItemValue, FeedKind } from './model.ts'
 
 /** What a payload is about, as far as the payload can be read. */
 export interface FeedSubject {
@@ -16,7 +15,7 @@ export interface FeedSubject {
   givenCodes: string[]
   /** The title of each item; '' where it has none, as in a Content+ feed. */
   itemTitles: string[]
-  /** Kind `update`: the product code for the path, as given. */
+  /** Where the path of the call names it: the product code, as given. */
   upc?: string
 }
 
@@ -40,78 +39,52 @@ export function checkPayload(
   { further, ...options }: Pick<CheckOptions, 'namespaceBase' | 'further' | 'rules'> = {},
 ): CheckedPayload {
   const about = subjectReader(kind)
-  const { items, contentPlus, problems, omitted } = checkFeed(kind, payload, {
+  const { items, problems, omitted } = checkFeed(kind, payload, {
     ...options,
     keep: false,
-    further: {
-      item(item, index) {
-        about.item(item)
-        return further?.item(item, index) ?? []
-      },
-      contentPlusItem(item, index) {
-        about.contentPlusItem(item)
-        return further?.contentPlusItem(item, index) ?? []
-      },
+    further(item, index) {
+      about.add(item)
+      return further?.(item, index) ?? []
     },
   })
-  const isRead = items !== undefined || contentPlus !== undefined
   // Of what cannot be read to its end, nothing is known.
-  const { subject } = isRead ? about : subjectReader(kind)
+  const { subject } = items ? about : subjectReader(kind)
   const listed = problems.filter(isError).length
   // Of the errors that are not listed, the last problem stands for all.
   const unlisted = omitted && omitted.errors > 0 ? omitted.errors - 1 : 0
   return { ...subject(), problems, errorCount: listed + unlisted }
 }
 
-/** The code an item is known by: its GTIN, else its first. */
-export function mainCode(item: IngestItem): string {
-  const codes = item.productCodes ?? []
-  return (codes.find(({ type }) => type === 'GTIN') ?? codes[0])?.text.trim() ?? ''
-}
-
-/** The code an item is told by, as given: its valid GTIN before any other. */
-const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
-
-type ItemOf<K extends keyof FurtherChecks> = Parameters<FurtherChecks[K]>[0]
-
-/** Learns what a payload is about from its items, one after the other. */
+/** Collects what a payload is about from its items, added in their order. */
 export function subjectReader(kind: FeedKind) {
+  const { payload, hasCodeInPath } = kinds[kind]
   const codes: string[] = []
   const givenCodes: string[] = []
   const itemTitles: string[] = []
-  let first: IngestItem | undefined
+  let first: PayloadItem | undefined
   return {
-    item(item: ItemOf<'item'>): void {
+    add(item: PayloadItem): void {
       first ??= item
-      const code = codeOf(item)
-      codes.push(gtin14(code) ?? code)
-      givenCodes.push(mainCode(item))
-      itemTitles.push(item.ecommerceTitle?.trim() ?? '')
-    },
-    contentPlusItem({ id = '' }: ItemOf<'contentPlusItem'>): void {
-      codes.push(id)
-      givenCodes.push(id)
-      itemTitles.push('')
+      const { code, givenCode, title } = payload.subject(item)
+      codes.push(code)
+      givenCodes.push(givenCode)
+      itemTitles.push(title)
     },
     subject: (): FeedSubject => ({
       itemCount: codes.length,
       codes,
       givenCodes,
       itemTitles,
-      upc: kind === 'update' && first ? codeOf(first) : undefined,
+      upc: hasCodeInPath && first ? codeOf(first as IngestItem) : undefined,
     }),
   }
 }
 
 /** What a draft is called by what it holds, where nobody gave it a name. */
-export function nameOfContents(kind: FeedKind, values: readonly DraftItemValue[] = []): ContentsName {
-  if (values.length > 1) return { made: 'contents', kind, items: values.length }
-  const about = subjectReader(kind)
-  for (const value of values) {
-    if (kind === 'contentplus') about.contentPlusItem(value as ContentPlusFeedItem)
-    else about.item(value as IngestItem)
-  }
-  const { itemTitles, codes } = about.subject()
-  const only = itemTitles[0] || codes[0]
+export function nameOfContents(kind: FeedKind, values: readonly PayloadItem[] = []): ContentsName {
+  const [value, ...others] = values
+  if (others.length > 0) return { made: 'contents', kind, items: values.length }
+  const { title, code } = value ? kinds[kind].payload.subject(value) : {}
+  const only = title || code
   return only ? { made: 'contents', kind, about: only } : { made: 'contents', kind }
 }

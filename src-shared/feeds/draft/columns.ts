@@ -1,9 +1,8 @@
 import type { ListKind } from '../../catalog/model.ts'
-import { contentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
-import { ingestItem } from '../../vocabulary/elements/ingest.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
 import type { InputKind, Option } from '../../vocabulary/kit/leaf.ts'
-import type { DraftItemValue, FeedKind } from './model.ts'
+import { type FeedKind, kinds } from '../kinds/kinds.ts'
+import type { PayloadItem } from '../kinds/payload.ts'
 
 /** A field of an item as a column of the grid: one text a row. Of lists, a column shows the first entry. */
 export interface DraftColumn {
@@ -24,16 +23,16 @@ export interface DraftColumn {
 
 /** Every column an item of this kind of feed has, in the order of the vocabulary. */
 export const draftColumns = (kind: FeedKind): readonly DraftColumn[] =>
-  kind === 'contentplus' ? contentPlusColumns() : itemColumns()
+  columnsOfGroup(kinds[kind].payload.item)
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
+const columnsByGroup = new WeakMap<Group, readonly DraftColumn[]>()
+function columnsOfGroup(group: Group): readonly DraftColumn[] {
+  const known = columnsByGroup.get(group)
+  if (known) return known
+  const made = [...columnsOf(group, { keys: [], path: '', around: [], section: '' })]
+  columnsByGroup.set(group, made)
+  return made
 }
-const itemColumns = once(() => [...columnsOf(ingestItem, { keys: [], path: '', around: [], section: '' })])
-const contentPlusColumns = once(() => [
-  ...columnsOf(contentPlusFeedItem, { keys: [], path: '', around: [], section: '' }),
-])
 
 interface Place {
   keys: (string | number)[]
@@ -82,7 +81,7 @@ const keysOf = (column: string): (string | number)[] =>
   column.split('/').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 /** The text of a column; undefined where the item has none. */
-export function cellOf(value: DraftItemValue, column: string): string | undefined {
+export function cellOf(value: PayloadItem, column: string): string | undefined {
   let at: unknown = value
   for (const key of keysOf(column)) at = isTree(at) ? at[key] : undefined
   return typeof at === 'string' ? at : undefined
@@ -92,13 +91,13 @@ export function cellOf(value: DraftItemValue, column: string): string | undefine
  * The item with another text in a column; `undefined` empties it, and takes away the elements around it that are empty
  * then. What stands between is made where it is missing. All else is shared with the item given.
  */
-export function withCell<V extends DraftItemValue>(
+export function withCell<V extends PayloadItem>(
   kind: FeedKind,
   value: V,
   column: string,
   text: string | undefined,
 ): V {
-  const group: Group = kind === 'contentplus' ? contentPlusFeedItem : ingestItem
+  const group = kinds[kind].payload.item
   const changed = inGroup(group, value, keysOf(column), text) ?? {}
   // A code is a GTIN where nobody says what kind of code it is.
   const isCode = column === 'productCodes/0/text' && text !== undefined

@@ -5,13 +5,12 @@
  */
 
 import { isNothing } from '../../vocabulary/correspondence/values.ts'
-import { contentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
-import { ingestItem } from '../../vocabulary/elements/ingest.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
 import { numbered, type PlaceLabel, tellingLabel } from '../../vocabulary/place-label.ts'
+import { type FeedKind, kinds } from '../kinds/kinds.ts'
+import type { PayloadItem } from '../kinds/payload.ts'
 import { alignSides, compact, type Sides, saysSame } from './aligned.ts'
 import { changedFields, isWithin } from './field-changes.ts'
-import type { DraftItemValue, FeedKind } from './model.ts'
 import { type Keys, sliceAt, withSlice } from './slices.ts'
 
 /**
@@ -33,24 +32,15 @@ export interface ComparedField {
   mine: unknown
 }
 
-export const groupOf = (kind: FeedKind): Group => (kind === 'contentplus' ? contentPlusFeedItem : ingestItem)
-
-/** What an update changes; the service reads nothing else of it but the codes. */
-const ofUpdate: ReadonlySet<string | number | undefined> = new Set([
-  'ecommerceDescription',
-  'contentPlus',
-  'manufacturerContent',
-])
-
 /**
  * The fields that differ. Entries of lists are told apart (see aligned.ts): positions in `keys` are those of the entries
  * side by side, while `path` names what stands in `mine`.
  */
-export const compareItem = (kind: FeedKind, sides: Sides<DraftItemValue>): ComparedField[] =>
-  compareAligned(kind, alignSides(kind, groupOf(kind), sides))
+export const compareItem = (kind: FeedKind, sides: Sides<PayloadItem>): ComparedField[] =>
+  compareAligned(kind, alignSides(kind, kinds[kind].payload.item, sides))
 
 function compareAligned(kind: FeedKind, { base, theirs, mine }: Sides): ComparedField[] {
-  const group = groupOf(kind)
+  const group = kinds[kind].payload.item
   const isKnown = base !== undefined
   const sides = [theirs, mine, ...(isKnown ? [base] : [])]
   const all = [
@@ -90,11 +80,12 @@ function stateOf(
   keys: Keys,
   { isKnown, was, is, sent }: { isKnown: boolean; was: unknown; is: unknown; sent: unknown },
 ): FieldState | undefined {
-  if (kind === 'update' && !ofUpdate.has(keys[0])) return undefined
+  const { changes, ifPresent } = kinds[kind]
+  if (changes && !changes.includes(String(keys[0]))) return undefined
   if (saysSame(is, sent)) return undefined
   const isSilent = isNothing(sent)
-  // Only a refresh takes away what it does not say.
-  if (isSilent && kind !== 'refresh') return undefined
+  // Only a feed that replaces a record takes away what it does not say.
+  if (isSilent && ifPresent !== 'replaced') return undefined
   if (isKnown && !saysSame(was, is)) return saysSame(was, sent) ? 'outdated' : 'conflict'
   return isSilent ? 'removed' : isNothing(is) ? 'added' : 'changed'
 }
@@ -180,13 +171,13 @@ interface FieldChoice {
  * An item after a decision. Taking theirs puts the catalog's value into the draft; keeping mine leaves it. Either way
  * the draft goes on from what the catalog has now, so that the question is not asked again.
  */
-export function settleItem<V extends DraftItemValue>(
+export function settleItem<V extends PayloadItem>(
   kind: FeedKind,
   sides: Sides<V>,
   take: 'theirs' | 'mine',
   { states, fields }: FieldChoice,
 ): { value: V; base?: V | undefined } {
-  const aligned = alignSides(kind, groupOf(kind), sides)
+  const aligned = alignSides(kind, kinds[kind].payload.item, sides)
   const chosen = compareAligned(kind, aligned).filter(
     (one) =>
       (states === undefined || states.includes(one.state)) &&

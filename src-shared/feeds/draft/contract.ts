@@ -3,23 +3,23 @@ import * as z from 'zod'
 import { catalogSelection } from '../../catalog/model.ts'
 import { requirementProfile } from '../../completeness/model.ts'
 import { call, query, queryOfOne } from '../../rpc/procedure.ts'
+import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
-import {
-  type CheckedDraft,
-  type Draft,
-  type DraftChanged,
-  type DraftItem,
-  type DraftingProgress,
-  type DraftList,
-  type DraftOutcome,
-  type DraftProblems,
-  type DraftRows,
-  type DraftScores,
-  type DraftStanding,
-  feedKinds,
-  type ItemComparison,
-  type UnreadDraft,
+import type {
+  CheckedDraft,
+  Draft,
+  DraftChanged,
+  DraftItem,
+  DraftingProgress,
+  DraftList,
+  DraftOutcome,
+  DraftProblems,
+  DraftRows,
+  DraftScores,
+  DraftStanding,
+  ItemComparison,
+  UnreadDraft,
 } from './model.ts'
 
 const byId = z.object({ id: z.string() })

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { say } from '../../texts/say.ts'
+import { feedKinds } from '../kinds/kinds.ts'
+import type { PayloadItem } from '../kinds/payload.ts'
 import { fieldStates } from './comparison.ts'
 import { contentsName } from './made-name.ts'
-import { type DraftItemValue, feedKinds } from './model.ts'
 
 /** More keys, cells or items than these are no work of a person in one go. */
 const most = 100_000
@@ -51,7 +52,7 @@ export const draftReplacement = z.object({
 })
 
 /** An item as its description says; what is in it is judged by the checks of the draft. */
-const value = z.custom<DraftItemValue>(
+const value = z.custom<PayloadItem>(
   (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
   say`An item is an object.`,
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { feedKinds } from './model.ts'
+import { feedKinds } from '../kinds/kinds.ts'
 
 /** How a person looks at the items of a draft in the grid. */
 const gridLayout = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type FeedKind, feedKinds } from './model.ts'
+import { type FeedKind, feedKinds, kinds } from '../kinds/kinds.ts'
 
 /** What a draft is called by what it holds: `New items`, `Update: 3 items`, `Update: Oats`. */
 export const contentsName = z.object({
@@ -42,27 +42,20 @@ export interface Named {
 
 export const nameOf = ({ name, nameParts }: Named): Name => nameParts ?? name
 
-const kindTitles: Record<FeedKind, string> = {
-  create: 'New items',
-  update: 'Update',
-  refresh: 'Refresh',
-  contentplus: 'Content+',
-}
-
 /** A name as it is kept: in the language of the local API, of files and of searching. */
 export function englishName(name: Name): string {
   if (typeof name === 'string') return name
   switch (name.made) {
     case 'contents': {
       const { kind, items, about } = name
-      if (kind === 'create' && about !== undefined) return about
+      if (kinds[kind].isNamedAfterItem && about !== undefined) return about
       const what = items === undefined ? about : `${items} items`
-      return what === undefined ? kindTitles[kind] : `${kindTitles[kind]}: ${what}`
+      return what === undefined ? kinds[kind].title : `${kinds[kind].title}: ${what}`
     }
     case 'begun-from':
       return name.more === 0 ? name.first : `${name.first} and ${name.more} more`
     case 'search':
-      return `${kindTitles[name.kind]}: ${name.text}`
+      return `${kinds[name.kind].title}: ${name.text}`
     case 'version':
       return `${name.item}: values of version ${name.version}`
     case 'posted':

@@ -1,13 +1,9 @@
 import type { LackedField } from '../../completeness/model.ts'
 import type { Problem } from '../../problem.ts'
-import type { ContentPlusFeedItem } from '../../vocabulary/elements/content-plus.ts'
-import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
+import type { FeedKind } from '../kinds/kinds.ts'
+import type { PayloadItem } from '../kinds/payload.ts'
 import type { ComparedField } from './comparison.ts'
 import type { Named } from './made-name.ts'
-
-/** The four ways to send content: three item feeds and one Content+ feed. */
-export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
-export type FeedKind = (typeof feedKinds)[number]
 
 /** What a draft is, without its items. A draft holds any number of items; each is stored, checked and changed on its own. */
 export interface Draft extends Named {
@@ -57,8 +53,6 @@ export interface UnreadDraft {
   problems: Problem[]
 }
 
-export type DraftItemValue = IngestItem | ContentPlusFeedItem
-
 /** What the catalog had when an item of a draft was begun: what the item was filled with. */
 export interface DraftBase {
   /** The kind of feed it was begun for: another carries other fields. */
@@ -69,7 +63,7 @@ export interface DraftBase {
   name: string
   /** Milliseconds since the epoch. */
   at: number
-  value: DraftItemValue
+  value: PayloadItem
 }
 
 /** How an item stands against the catalog, as of its last check: how many fields there are of each kind. */
@@ -117,7 +111,7 @@ export interface DraftItem {
   position: number
   /** Counts the item's changes. */
   revision: number
-  value: DraftItemValue
+  value: PayloadItem
   /** What the catalog calls it, where it is about an item of the catalog. */
   called?: string
   /** The item's element as someone typed it, while it cannot be read; `value` is then what it was before. */

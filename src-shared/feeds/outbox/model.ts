@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem.ts'
 import type { Named } from '../draft/made-name.ts'
-import type { FeedKind } from '../draft/model.ts'
+import type { FeedKind } from '../kinds/kinds.ts'
 import type { OutboxEventName } from './outbox-machine.ts'
 import type { FeedGroup, OutboxState } from './outbox-state.ts'
 

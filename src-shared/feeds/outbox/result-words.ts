@@ -1,7 +1,6 @@
 import { say } from '../../texts/say.ts'
 import { fieldLabels } from '../../vocabulary/kit/path.ts'
-import { groupOf } from '../draft/comparison.ts'
-import type { FeedKind } from '../draft/model.ts'
+import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { FeedItem, ReportedFeed, Verdict } from './model.ts'
 
 /** The words for the statuses that the service is known to use. */
@@ -33,5 +32,5 @@ export const senderWords = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): strin
 /** The field that a path of the service names, `Products · Brand`; '' for an item, or the feed, as a whole. */
 export function fieldWords(kind: FeedKind, path: string): string {
   const below = path.replace(/^(?:items|contentPlus)\/item(?:\[\d+\])?\/?/, '').replaceAll(/\[\d+\]/g, '')
-  return below === '' ? '' : fieldLabels(groupOf(kind), below).join(' · ')
+  return below === '' ? '' : fieldLabels(kinds[kind].payload.item, below).join(' · ')
 }

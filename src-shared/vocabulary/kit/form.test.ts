@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { kinds } from '../../feeds/kinds/kinds.ts'
 import { documents } from '../documents.ts'
 import { sections } from '../elements/sections.ts'
 import { requiredPaths } from '../rules/ingest-rules.ts'
@@ -6,7 +7,7 @@ import { type FormField, form } from './form.ts'
 
 const flat = (fields: readonly FormField[]): FormField[] =>
   fields.flatMap((field) => [field, ...flat(field.fields)])
-const feedForm = form(documents.ingestItems, { required: requiredPaths('create'), below: 'items/item' })
+const feedForm = form(documents.ingestItems, { required: requiredPaths(kinds.create), below: 'items/item' })
 const fieldAt = (path: string) =>
   flat(feedForm).find((field) => field.path === path && field.place !== 'text')
 
@@ -39,7 +40,7 @@ describe('the form of an item feed', () => {
     expect(fieldAt('items/item/manufacturerContent/retailers/@id')?.required).toBe(true)
     expect(fieldAt('items/item/frontOfPackageText')?.required).toBe(false)
     const everyPath = new Set(flat(feedForm).map(({ path }) => path))
-    const rulePaths = requiredPaths('create').map((path) => `items/item/${path}`)
+    const rulePaths = requiredPaths(kinds.create).map((path) => `items/item/${path}`)
     expect(rulePaths.filter((path) => !everyPath.has(path))).toEqual([])
   })
 

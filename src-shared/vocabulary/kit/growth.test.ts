@@ -4,11 +4,11 @@
  * limits make of it.
  */
 import { describe, expect, it } from 'vitest'
+import { checkFeed } from '../../feeds/kinds/check-feed.ts'
 import { documents } from '../documents.ts'
 import { reportedErrors } from '../elements/feed-status.ts'
 import { ingestItem } from '../elements/ingest.ts'
 import { identifyDocument } from '../identify-document.ts'
-import { checkFeed } from '../rules/check-feed.ts'
 import { locate, parseDocument, parseElement, validate, writeDocument } from './kit.ts'
 import { feedLimits } from './limits.ts'
 import { Lines } from './read/places.ts'

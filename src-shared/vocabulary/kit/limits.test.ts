@@ -1,9 +1,9 @@
 /** Each limit from both sides: a document at it is read, one beyond it ends with a problem that names the place. */
 import { describe, expect, it } from 'vitest'
+import { checkFeed } from '../../feeds/kinds/check-feed.ts'
 import { documents } from '../documents.ts'
 import { ingestItem } from '../elements/ingest.ts'
 import { namespaceName } from '../namespaces.ts'
-import { checkFeed } from '../rules/check-feed.ts'
 import { parseDocument, parseElement } from './kit.ts'
 import { answerLimits, type DocumentLimits, feedLimits, type LimitName } from './limits.ts'
 

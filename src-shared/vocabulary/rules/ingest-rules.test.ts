@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { kinds } from '../../feeds/kinds/kinds.ts'
 import { isError } from '../../problem.ts'
 import { documents } from '../documents.ts'
 import type { IngestItem } from '../elements/ingest.ts'
 import { validate } from '../kit/kit.ts'
-import { checkIngest, ingestRules, itemGtin, itemGtins, usedByUpdate } from './ingest-rules.ts'
+import { checkIngest, ingestRules, itemGtin, itemGtins, usedPart } from './ingest-rules.ts'
 
 const measure = (uom: string) => ({ measure: '1', uom })
 const complete = (): IngestItem => ({
@@ -22,15 +23,15 @@ const complete = (): IngestItem => ({
   products: [{ description: 'Oats', brandId: 'b7', countryOfOrigin: 'CA' }],
 })
 const found = (item: IngestItem, kind: 'create' | 'refresh' | 'update' = 'create') =>
-  checkIngest({ item: [complete(), item] }, kind)
+  checkIngest({ item: [complete(), item] }, kinds[kind])
     .filter(({ code }) => code !== 'GTIN_TWICE' && code !== 'ONE_ITEM')
     .map(({ code, path }) => `${code} ${path}`)
 
 describe('the rules of item feeds', () => {
   it('let a complete item pass, with and without a package', () => {
     const { packageData: _, ...withoutPackage } = complete()
-    expect(checkIngest({ item: [complete()] }, 'create')).toEqual([])
-    expect(checkIngest({ item: [withoutPackage] }, 'refresh')).toEqual([])
+    expect(checkIngest({ item: [complete()] }, kinds.create)).toEqual([])
+    expect(checkIngest({ item: [withoutPackage] }, kinds.refresh)).toEqual([])
   })
 
   it.each<[string, (item: IngestItem) => void, string]>([
@@ -126,7 +127,7 @@ describe('the rules of item feeds', () => {
   it('name an error an error, and a warning a warning', () => {
     const { packageData: _, ...item } = complete()
     const warned = { ...item, packageData: { length: measure('CMT') }, media: [{ url: 'x' }] }
-    const severities = checkIngest({ item: [warned] }, 'create').map(
+    const severities = checkIngest({ item: [warned] }, kinds.create).map(
       ({ code, severity = 'error' }) => `${code} ${severity}`,
     )
     expect(severities).toEqual([
@@ -147,7 +148,7 @@ describe('the rules of item feeds', () => {
       contentPlus: { images: [{ url: 'C:\\sell.jpg' }] },
       manufacturerContent: [{ id: 'r', contentPlus: { logos: [{}] } }],
     }
-    const all = checkIngest({ item: [item] }, 'update')
+    const all = checkIngest({ item: [item] }, kinds.update)
     expect(all.filter(isError).map(({ code, path }) => `${code} ${path}`)).toEqual([
       'URL_INVALID items/item[1]/contentPlus/images/medium[1]/url',
       'URL_INVALID items/item[1]/manufacturerContent/retailers[1]/contentPlus/logos/medium[1]/url',
@@ -162,7 +163,7 @@ describe('the rules of item feeds', () => {
     ])
     for (const { message } of remarks) expect(message).toMatch(/The update does not use it\.$/)
     expect(
-      checkIngest({ item: [item] }, 'refresh')
+      checkIngest({ item: [item] }, kinds.refresh)
         .filter(isError)
         .map(({ code }) => code),
     ).toContain('COUNTRY_INVALID')
@@ -172,7 +173,7 @@ describe('the rules of item feeds', () => {
     const { productCodes, ...rest } = complete()
     const entries = [{ lang: 'en', text: 'Words' }]
     const item = { ...rest, productCodes, ecommerceDescription: entries, contentPlus: { sellCopy: 'Buy' } }
-    expect(usedByUpdate(item)).toEqual({
+    expect(usedPart(item, kinds.update)).toEqual({
       productCodes,
       ecommerceDescription: entries,
       contentPlus: { sellCopy: 'Buy' },
@@ -194,7 +195,7 @@ describe('the rules of item feeds', () => {
         { type: 'UPC', text: '012345678905' },
       ],
     }
-    expect(checkIngest({ item: [complete(), other] }, 'update').map(({ code }) => code)).toEqual([
+    expect(checkIngest({ item: [complete(), other] }, kinds.update).map(({ code }) => code)).toEqual([
       'ONE_ITEM',
       'GTIN_TWICE',
     ])

@@ -12,8 +12,13 @@ import { pathOf, trail } from '../kit/path.ts'
 import { brokenValues } from './broken-values.ts'
 import { nutritionRules } from './nutrition-rules.ts'
 
-/** The three ways an item feed is sent. */
-type IngestKind = 'create' | 'refresh' | 'update'
+/** How an item feed uses its items. */
+interface ItemUse {
+  /** Members that the service changes, beside the product codes; all when absent: the record is written as a whole. */
+  readonly changes?: readonly string[]
+  /** Items in one feed at most. */
+  readonly maxItems?: number
+}
 
 interface Finding {
   /** Path below the item, without its own segment; empty for the item itself. */
@@ -23,7 +28,8 @@ interface Finding {
 interface IngestRule {
   /** Stable word for programs; the `code` of an `ingestionError`. */
   readonly code: string
-  readonly kinds: readonly IngestKind[]
+  /** Whether the rule holds only for feeds that write whole records. */
+  readonly isOfWholeRecords: boolean
   /** Absent: an error. */
   readonly severity?: 'warning'
   readonly message: string
@@ -33,9 +39,6 @@ interface IngestRule {
   readonly broken: (item: IngestItem) => Finding[]
 }
 
-const whole: readonly IngestKind[] = ['create', 'refresh']
-const always: readonly IngestKind[] = ['create', 'refresh', 'update']
-
 const blank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
 const required = (
   code: string,
@@ -44,7 +47,7 @@ const required = (
   value: (item: IngestItem) => string | undefined,
 ): IngestRule => ({
   code,
-  kinds: whole,
+  isOfWholeRecords: true,
   message,
   requires: at,
   broken: (item) => (blank(value(item)) ? [{ at }] : []),
@@ -83,7 +86,7 @@ export const ingestRules: readonly IngestRule[] = [
   ),
   {
     code: 'GTIN_REQUIRED',
-    kinds: always,
+    isOfWholeRecords: false,
     message: say`Give the item one valid GTIN among its product codes.`,
     requires: 'productCodes/productCode',
     broken: (item) => {
@@ -93,7 +96,7 @@ export const ingestRules: readonly IngestRule[] = [
   },
   {
     code: 'GTIN_INVALID',
-    kinds: always,
+    isOfWholeRecords: false,
     message: say`A GTIN has 8, 12, 13 or 14 digits, and the last one is its check digit.`,
     broken: (item) =>
       (item.productCodes ?? []).flatMap(({ type, text }, index) =>
@@ -116,14 +119,14 @@ export const ingestRules: readonly IngestRule[] = [
   required('CATEGORY_REQUIRED', 'categoryId', say`Name the category of the item.`, (item) => item.categoryId),
   {
     code: 'PRODUCT_REQUIRED',
-    kinds: whole,
+    isOfWholeRecords: true,
     message: say`Describe at least one product.`,
     requires: 'products/product',
     broken: ({ products = [] }) => (products.length === 0 ? [{ at: 'products/product[1]' }] : []),
   },
   {
     code: 'PRODUCT_DESCRIPTION_REQUIRED',
-    kinds: whole,
+    isOfWholeRecords: true,
     message: say`Describe the product.`,
     requires: 'products/product/description',
     broken: (item) =>
@@ -133,7 +136,7 @@ export const ingestRules: readonly IngestRule[] = [
   },
   {
     code: 'BRAND_REQUIRED',
-    kinds: whole,
+    isOfWholeRecords: true,
     message: say`Name the brand: one of the list, or in words.`,
     broken: (item) =>
       eachProduct(item).flatMap(({ product, at }) =>
@@ -142,7 +145,7 @@ export const ingestRules: readonly IngestRule[] = [
   },
   {
     code: 'GTIN_REPEATED',
-    kinds: always,
+    isOfWholeRecords: false,
     severity: 'warning',
     message: say`A GTIN stands once among the codes of one type, in one spelling.`,
     broken: ({ productCodes = [] }) => {
@@ -163,7 +166,7 @@ export const ingestRules: readonly IngestRule[] = [
   },
   {
     code: 'DIMENSION_MISSING',
-    kinds: whole,
+    isOfWholeRecords: true,
     severity: 'warning',
     message: say`A package that is measured has its length, height, width and weight.`,
     broken: ({ packageData }) => {
@@ -181,7 +184,7 @@ export const ingestRules: readonly IngestRule[] = [
   },
   {
     code: 'RETAILER_TWICE',
-    kinds: always,
+    isOfWholeRecords: false,
     severity: 'warning',
     message: say`Name a retailer once, with all of its content.`,
     broken: ({ manufacturerContent = [] }) =>
@@ -190,7 +193,7 @@ export const ingestRules: readonly IngestRule[] = [
         message,
       })),
   },
-  ...nutritionRules.map((rule) => ({ ...rule, kinds: whole, severity: 'warning' as const })),
+  ...nutritionRules.map((rule) => ({ ...rule, isOfWholeRecords: true, severity: 'warning' as const })),
 ]
 
 /** The retailers that were named before, with their 0-based place. */
@@ -211,19 +214,22 @@ export function retailersTwice(
   })
 }
 
-/** What an update uses of an item (specification, endpoint 9, rules 1 and 2); everything else in it is ignored. */
-const used = ['productCodes', 'ecommerceDescription', 'contentPlus', 'manufacturerContent'] as const
+/** The members that a feed of the use reads: all when undefined. */
+const usedMembers = ({ changes }: ItemUse) => changes && ['productCodes', ...changes]
 
-/** An item with nothing but what an update uses. */
-export const usedByUpdate = (item: IngestItem): IngestItem =>
-  Object.fromEntries(used.map((key) => [key, item[key]]))
-
-/** @param at path below the item */
-const isUsedByUpdate = (at: string): boolean => used.some((key) => at === key || at.startsWith(`${key}/`))
+/** The item with nothing but what the service reads of it; everything else is ignored (specification, endpoint 9). */
+export function usedPart(item: IngestItem, use: ItemUse): IngestItem {
+  const members = usedMembers(use)
+  return members ? Object.fromEntries(members.map((key) => [key, item[key as keyof IngestItem]])) : item
+}
 
 /** The rules one item breaks. `index` is its 0-based place in the feed. */
-export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): Problem[] {
+export function checkIngestItem(item: IngestItem, use: ItemUse, index = 0): Problem[] {
   const path = `items/item[${index + 1}]`
+  const members = usedMembers(use)
+  /** @param at path below the item */
+  const isUsed = (at: string): boolean =>
+    members === undefined || members.some((key) => at === key || at.startsWith(`${key}/`))
   const problemOf = (
     { code, severity }: Pick<IngestRule, 'code' | 'severity'>,
     at: string,
@@ -231,12 +237,12 @@ export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): 
   ): Problem => {
     const problem = { code, path: `${path}/${at}`, message }
     // What an update does not use cannot make it wrong.
-    if (kind === 'update' && !isUsedByUpdate(at))
+    if (!isUsed(at))
       return { ...problem, message: `${message} ${say`The update does not use it.`}`, severity: 'warning' }
     return { ...problem, ...(severity && { severity }) }
   }
   const problems: Problem[] = []
-  for (const rule of rulesOf[kind])
+  for (const rule of rulesFor(use))
     for (const { at, message = rule.message } of rule.broken(item))
       problems.push(problemOf(rule, at, message))
   for (const { rule, at, message } of brokenValues(ingestItem, item, below))
@@ -245,19 +251,18 @@ export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): 
 }
 
 const below = trail(undefined, '')
-const ofKind = (kind: IngestKind) => ingestRules.filter(({ kinds }) => kinds.includes(kind))
-const rulesOf: Readonly<Record<IngestKind, readonly IngestRule[]>> = {
-  create: ofKind('create'),
-  refresh: ofKind('refresh'),
-  update: ofKind('update'),
-}
+const rulesOfParts = ingestRules.filter((rule) => !rule.isOfWholeRecords)
+const rulesFor = ({ changes }: ItemUse): readonly IngestRule[] => (changes ? rulesOfParts : ingestRules)
 
 /** Finds, for the items of one feed in their order, the last one before that has one of the same GTINs, and which. */
-export function twins(): (item: IngestItem, index: number) => { index: number; gtin: string } | undefined {
+export function twins(): (
+  gtins: readonly string[],
+  index: number,
+) => { index: number; gtin: string } | undefined {
   const last = new Map<string | undefined, number>()
-  return (item, index) => {
+  return (gtins, index) => {
     let found: { index: number; gtin: string } | undefined
-    for (const gtin of itemGtins(item)) {
+    for (const gtin of gtins) {
       const before = last.get(gtin14(gtin))
       last.set(gtin14(gtin), index)
       if (before !== undefined && (found === undefined || before > found.index))
@@ -268,19 +273,19 @@ export function twins(): (item: IngestItem, index: number) => { index: number; g
 }
 
 /**
- * Checks the items of one feed, asked in their order: the rules each breaks, and what concerns the feed as a whole: an
- * update holds one item (`ONE_ITEM`), and no GTIN comes twice (`GTIN_TWICE`).
+ * Checks the items of one feed, asked in their order: the rules each breaks, and what concerns the feed as a whole: a
+ * feed of one item holds no other (`ONE_ITEM`), and no GTIN comes twice (`GTIN_TWICE`).
  */
-export function ingestChecker(kind: IngestKind): (item: IngestItem, index: number) => Problem[] {
+export function ingestChecker(use: ItemUse): (item: IngestItem, index: number) => Problem[] {
   const twinOf = twins()
   return (item, index) => {
-    const problems = checkIngestItem(item, kind, index)
+    const problems = checkIngestItem(item, use, index)
     const path = `items/item[${index + 1}]`
-    if (kind === 'update' && index === 1) {
+    if (index === use.maxItems) {
       const message = say`An update holds one item. Send the others on their own.`
       problems.push({ code: 'ONE_ITEM', path, message })
     }
-    const twin = twinOf(item, index)
+    const twin = twinOf(itemGtins(item), index)
     if (twin === undefined) return problems
     const message = say`The GTIN ${twin.gtin} is that of item ${twin.index + 1} of this feed already.`
     return [...problems, { code: 'GTIN_TWICE', path: `${path}/productCodes`, message }]
@@ -288,11 +293,9 @@ export function ingestChecker(kind: IngestKind): (item: IngestItem, index: numbe
 }
 
 /** The rules a feed breaks, item by item. */
-export const checkIngest = (value: IngestItems, kind: IngestKind): Problem[] =>
-  value.item.flatMap(ingestChecker(kind))
+export const checkIngest = (value: IngestItems, use: ItemUse): Problem[] =>
+  value.item.flatMap(ingestChecker(use))
 
-/** Paths (below `items/item`, without positions) a form marks as required for a kind of feed. */
-export const requiredPaths = (kind: IngestKind): string[] =>
-  ingestRules.flatMap(({ kinds, requires }) =>
-    requires !== undefined && kinds.includes(kind) ? [requires] : [],
-  )
+/** Paths below `items/item`, without positions, that rules require. */
+export const requiredPaths = (use: ItemUse): string[] =>
+  rulesFor(use).flatMap(({ requires }) => requires ?? [])

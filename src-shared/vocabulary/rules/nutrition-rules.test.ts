@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kinds } from '../../feeds/kinds/kinds.ts'
 import { checkIngestItem } from './ingest-rules.ts'
 
 const g = (text: string) => ({ uom: 'GRM', text })
@@ -24,7 +25,7 @@ const item = {
 }
 const panel = 'items/item[3]/products/product[2]/grocery/nutritions/nutrition[2]'
 const found = (kind: 'create' | 'update') =>
-  checkIngestItem(item, kind, 2).filter(({ path }) => path.startsWith(panel))
+  checkIngestItem(item, kinds[kind], 2).filter(({ path }) => path.startsWith(panel))
 
 test('nutrition facts that do not add up are warnings at their rows', () => {
   expect(found('create')).toEqual([

@@ -1,5 +1,6 @@
 /** Checks of the vocabulary kit's readers, which must hold for all bytes. */
 import { isDeepStrictEqual } from 'node:util'
+import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { type DocumentName, documents } from '../../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'
@@ -8,7 +9,6 @@ import { parseDocument, writeDocument } from '../../../../src-shared/vocabulary/
 import { decode } from '../../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { parseTree, type XmlElement } from '../../../../src-shared/vocabulary/kit/xml/tree.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
 import { schemaFiles } from '../../../../src-shared/vocabulary/schemas.ts'
 import { type SchemaJudge, schemaJudge } from '../../../../src-shared/vocabulary/testing/schema-judge.ts'
 import type { Say } from '../finding.ts'

@@ -3,7 +3,7 @@
  * kept for the trial alone), works on feeds one after the other in its own time, and keeps the items' records.
  */
 import { recordValue, timestamp } from '../../../../src-main/feeds/targets/sandbox/index.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'

@@ -1,24 +1,20 @@
 import { listKinds } from '../../../../src-shared/catalog/model.ts'
 import { cellOf, draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
 import type { ComparedField, FieldState } from '../../../../src-shared/feeds/draft/comparison.ts'
-import type {
-  DraftBase,
-  DraftItemValue,
-  DraftProblem,
-  FeedKind,
-  Standing,
-} from '../../../../src-shared/feeds/draft/model.ts'
+import type { DraftBase, DraftProblem, Standing } from '../../../../src-shared/feeds/draft/model.ts'
+import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
 import { readCountry } from '../../../../src-shared/values/read-country.ts'
 import { unitOf } from '../../../../src-shared/values/units.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
 import type { Database } from '../../../storage/index.ts'
 import { openCatalogQuestions } from '../../targets/sandbox/index.ts'
 import { dropsCode } from '../make/refresh-drops.ts'
 import { columnAt } from '../store/draft-items.ts'
-import { aloneAt, elementOf, frameOf, readItemText } from '../store/item-text.ts'
+import { elementOf, frameOf } from '../store/item-text.ts'
 import { comparisonProblems, fieldsOf, openSides } from './compare-item.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import type { CheckedItem } from './item-checks.ts'
@@ -27,7 +23,7 @@ import type { CheckedItem } from './item-checks.ts'
 export interface StoredItem {
   key: number
   revision: number
-  value: DraftItemValue
+  value: PayloadItem
   text: string | null
   base: DraftBase | undefined
 }
@@ -41,7 +37,7 @@ export function openItemCheck(db: Database) {
   /** What would mend a problem, where only one thing would. */
   function suggestionFor(
     kind: FeedKind,
-    value: DraftItemValue,
+    value: PayloadItem,
     { path, field }: Located,
   ): Suggestion | undefined {
     const described = draftColumns(kind).find((column) => column.path === field)
@@ -82,9 +78,9 @@ export function openItemCheck(db: Database) {
     const checked = { key, revision, element, about, called, seen }
     if (text !== null) {
       // What cannot be read is judged as it was typed: nothing else is known of it.
-      const problems = readItemText(kind, text).problems.map((one) =>
-        located(one, one.path.split('/')[0] ?? ''),
-      )
+      const problems = kinds[kind].payload
+        .readItem(text)
+        .problems.map((one) => located(one, one.path.split('/')[0] ?? ''))
       return { ...checked, problems, standing: standing([], [], 0) }
     }
     const { head, tail } = frameOf(kind, namespaceBase)
@@ -92,13 +88,10 @@ export function openItemCheck(db: Database) {
     const found = checkFeed(kind, head + element + tail, {
       namespaceBase,
       keep: false,
-      further: {
-        item: (item, index) => (kind === 'contentplus' ? [] : catalog.item(kind, item, index)),
-        contentPlusItem: catalog.contentPlusItem,
-      },
+      further: (item, index) => catalog.item(kind, item, index),
     }).problems
     const problems = found.map((one) => {
-      const problem = located(one, aloneAt(kind))
+      const problem = located(one, kinds[kind].payload.onlyItem)
       const line = one.line === undefined ? undefined : Math.max(1, one.line - lines)
       return { ...problem, line, suggestion: suggestionFor(kind, value, problem) }
     })

@@ -1,12 +1,9 @@
 import type { Sides } from '../../../../src-shared/feeds/draft/aligned.ts'
 import { type ComparedField, compareItem } from '../../../../src-shared/feeds/draft/comparison.ts'
 import { countDoubles, withoutDoubles } from '../../../../src-shared/feeds/draft/doubles.ts'
-import type {
-  DraftBase,
-  DraftItemValue,
-  DraftProblem,
-  FeedKind,
-} from '../../../../src-shared/feeds/draft/model.ts'
+import type { DraftBase, DraftProblem } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
@@ -30,7 +27,7 @@ interface Beside {
   called: string
   seen: string
   /** What is to be compared; absent for what nobody has to ask about: a new item, or one that is to be created. */
-  sides?: Sides<DraftItemValue>
+  sides?: Sides<PayloadItem>
   /** Whether what the catalog had is known. */
   hasBase: boolean
   doubled: number
@@ -80,28 +77,28 @@ export function openSides(db: Database) {
     return { ...head, sides, hasBase: before !== undefined }
   }
 
-  return (kind: FeedKind, mine: DraftItemValue, base?: DraftBase): Beside => {
+  return (kind: FeedKind, mine: PayloadItem, base?: DraftBase): Beside => {
     const known = base?.kind === kind ? base : undefined
-    // Of a Content+ feed, the value is an item of Content+.
-    if (kind === 'contentplus') return ofContentPlus(mine as ContentPlusFeedItem, known)
-    const sent: IngestItem = mine
+    const { payload, ifPresent, changes } = kinds[kind]
+    // The payload says of which sort the item is.
+    if (payload.name === 'contentplus') return ofContentPlus(mine as ContentPlusFeedItem, known)
+    const sent = mine as IngestItem
     const [about] = ownersOf(itemGtins(sent)).keys()
     const found = about === undefined ? undefined : record.get(about)
     const value = found && parseElement(itemGroup, found.body).value
     if (about === undefined || !found || !value) return unknownItem
     const head = { ...unknownItem, about, called: found.name, seen: found.seen }
-    if (kind === 'create') return head
+    if (ifPresent === 'refused') return head
     const { item, content } = startRefresh(value, knownOf(value))
-    const theirs = kind === 'update' ? { ...updateOf(item), ...contentOf(item) } : item
+    const theirs = changes ? { ...updateOf(item), ...contentOf(item) } : item
     // A base of this kind is a value of this kind.
     const began = known?.item === about ? (known.value as IngestItem) : undefined
-    const before =
-      began && kind === 'update' ? { ...theirs, ecommerceDescription: began.ecommerceDescription } : began
+    const before = began && changes ? { ...theirs, ecommerceDescription: began.ecommerceDescription } : began
     return {
       ...head,
       sides: { base: before, theirs, mine: sent },
       hasBase: began !== undefined,
-      doubled: kind === 'update' ? countDoubles(sent, content) : 0,
+      doubled: changes ? countDoubles(sent, content) : 0,
       content,
     }
   }
@@ -118,7 +115,7 @@ const contentOf = ({ contentPlus, manufacturerContent }: IngestItem): IngestItem
 })
 
 /** An update without the Content+ that its item has already. */
-export const withoutDoubled = (value: DraftItemValue, { content }: Beside): DraftItemValue =>
+export const withoutDoubled = (value: PayloadItem, { content }: Beside): PayloadItem =>
   withoutDoubles(value, content)
 
 /** What a person is told of in the draft: fields that the catalog changed since. */

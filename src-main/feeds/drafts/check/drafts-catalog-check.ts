@@ -1,11 +1,12 @@
 import type { ListKind } from '../../../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
+import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import type { ContentPlusItem } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
 import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { openServiceRequirements } from '../../../completeness/index.ts'
 import type { Database } from '../../../storage/index.ts'
@@ -55,14 +56,15 @@ export function openCatalogCheck(db: Database) {
       return [isService() ? problem : { ...problem, severity: 'warning' }]
     }
     const [owner] = owners
-    if (kind === 'create' && owner !== undefined) {
+    const { ifPresent, ifAbsent } = kinds[kind]
+    if (ifPresent === 'refused' && owner !== undefined) {
       const [id, gtin] = owner
       const number = (item.productCodes ?? []).findIndex(({ text }) => text === gtin) + 1
       const message = catalogFindings.GTIN_EXISTS(gtin, itemWords(id))
       return [{ code: 'GTIN_EXISTS', path: `${at}/productCode[${number}]`, message }]
     }
     const [first] = gtins
-    if (kind !== 'update' || first === undefined) return []
+    if (ifAbsent !== 'refused' || first === undefined) return []
     // An update is sent with the first of its codes, and a sandbox looks for no other.
     if (isService() && itemsByGtin(first).length === 0)
       return [{ code: 'GTIN_UNKNOWN', path: at, message: catalogFindings.GTIN_UNKNOWN(first) }]
@@ -148,28 +150,35 @@ export function openCatalogCheck(db: Database) {
     return refreshDrops(present, item, knownOf(present), path, whyDropped)
   }
 
+  function checkItem(kind: FeedKind, item: IngestItem, path: string): Problem[] {
+    const { changes, ifPresent } = kinds[kind]
+    return [
+      ...checkCodes(kind, item, path),
+      // Where the service changes parts, it reads nothing else but the product codes.
+      ...(changes ? willDuplicate(item, path) : checkIdentifiers(item, path)),
+      ...checkRetailers(item, path),
+      ...(ifPresent === 'replaced' ? checkDrops(item, path) : []),
+    ]
+  }
+
+  const checkContent = (item: ContentPlusFeedItem, path: string): Problem[] => [
+    ...unknownItem(item.id?.trim(), `${path}/@id`),
+    ...item.retailer.flatMap((retailer, position) =>
+      unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
+    ),
+  ]
+
   return {
     isWhole,
-    item(kind: Exclude<FeedKind, 'contentplus'>, item: IngestItem, index: number): Problem[] {
-      const path = `items/item[${index + 1}]`
-      // Of an update, the service reads nothing but the e-commerce description and Content+.
-      const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
-      const dropped = kind === 'refresh' ? checkDrops(item, path) : []
-      return [
-        ...checkCodes(kind, item, path),
-        ...further,
-        ...checkRetailers(item, path),
-        ...dropped,
-        ...requirements()(kind, item, path),
-      ]
-    },
-    contentPlusItem(item: ContentPlusItem, index: number): Problem[] {
-      const path = `contentPlus/item[${index + 1}]`
-      const unknown = unknownItem(item.id?.trim(), `${path}/@id`)
-      const retailers = item.retailer.flatMap((retailer, position) =>
-        unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
-      )
-      return [...unknown, ...retailers, ...requirements()('contentplus', item, path)]
+    /** What the catalog has to say of an item of a feed. `index` is 0-based. */
+    item(kind: FeedKind, item: PayloadItem, index: number): Problem[] {
+      const { name, document } = kinds[kind].payload
+      const path = `${document.root}/item[${index + 1}]`
+      const found =
+        name === 'items'
+          ? checkItem(kind, item as IngestItem, path)
+          : checkContent(item as ContentPlusFeedItem, path)
+      return [...found, ...requirements()(kind, item, path)]
     },
   }
 }

@@ -1,17 +1,14 @@
 import { type CheckedPayload, checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import { type FieldState, settleItem } from '../../../../src-shared/feeds/draft/comparison.ts'
 import type { DraftEdit } from '../../../../src-shared/feeds/draft/edits.ts'
-import type {
-  DraftBase,
-  DraftItemValue,
-  FeedKind,
-  Standing,
-} from '../../../../src-shared/feeds/draft/model.ts'
+import type { DraftBase, Standing } from '../../../../src-shared/feeds/draft/model.ts'
+import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { RestoreKind } from '../../../../src-shared/history/restore.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
 import { type DraftItemRow, defineReader } from '../../../storage/index.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../../targets/sandbox/index.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from '../make/compose-feeds.ts'
@@ -19,7 +16,7 @@ import { startingContentPlus, startingPayload } from '../make/drafts-start.ts'
 import { selectionCondition } from '../selection.ts'
 import type { SettledItem } from '../store/draft-items.ts'
 import { openDraftScores } from '../store/draft-scores.ts'
-import { elementOf, frameOf, readItemText } from '../store/item-text.ts'
+import { elementOf, frameOf } from '../store/item-text.ts'
 import { readRefusedRules } from '../store/refused-rules.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
 import { fieldsOf, openSides, withoutDoubled } from './compare-item.ts'
@@ -72,7 +69,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     retailerIds?: string[],
   ): { xml: string; begun: BegunFrom[] } | { missing: string } {
     const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
-    if (kind === 'contentplus') {
+    if (kinds[kind].payload.isById) {
       const missing = itemIds.find((id) => itemBody(id) === undefined)
       if (missing !== undefined) return { missing }
       const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
@@ -92,10 +89,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
       checkPayload(kind, payload, {
         namespaceBase,
-        further: {
-          item: (item, index) => (kind === 'contentplus' ? [] : catalog.item(kind, item, index)),
-          contentPlusItem: catalog.contentPlusItem,
-        },
+        further: (item, index) => catalog.item(kind, item, index),
       }),
     /** How complete the items of a draft are by a profile. */
     scores,
@@ -171,15 +165,14 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     readItems(
       kind: FeedKind,
       xml: string,
-    ): { values: DraftItemValue[]; frame: string | null } | { problems: Problem[] } {
-      const { items, contentPlus, problems } = checkFeed(kind, xml, { rules: false })
-      const root = items ?? contentPlus
-      if (!root) return { problems }
-      return { values: root.item, frame: root.unknown?.length ? JSON.stringify(root.unknown) : null }
+    ): { values: PayloadItem[]; frame: string | null } | { problems: Problem[] } {
+      const { items, unknown, problems } = checkFeed(kind, xml, { rules: false })
+      if (!items) return { problems }
+      return { values: items, frame: unknown?.length ? JSON.stringify(unknown) : null }
     },
     /** One item's element as it was typed; without a value when it cannot be read. */
-    readItem: (kind: FeedKind, text: string): { value?: DraftItemValue } => ({
-      value: readItemText(kind, text).value,
+    readItem: (kind: FeedKind, text: string): { value?: PayloadItem } => ({
+      value: kinds[kind].payload.readItem(text).value,
     }),
     /** The payloads a draft is sent as. */
     compose: (
@@ -223,20 +216,20 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
      * The items a draft of these rows of the catalog (`item.seq`) begins with, as `start` fills them. Rows that are gone
      * since they were found are left out.
      */
-    startRows(kind: FeedKind, rows: number[]): { values: DraftItemValue[]; begun: BegunFrom[] } {
+    startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; begun: BegunFrom[] } {
       const ids = rows.flatMap((row) => idOfRow.get(row) ?? [])
       if (ids.length === 0) return { values: [], begun: [] }
       const started = start(kind, ids)
       if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
-      const { items, contentPlus } = checkFeed(kind, started.xml, { rules: false })
-      return { values: items?.item ?? contentPlus?.item ?? [], begun: started.begun }
+      const { items = [] } = checkFeed(kind, started.xml, { rules: false })
+      return { values: items, begun: started.begun }
     },
   }
 })
 
-/** An update begins with its texts alone: Content+ is compared with what the catalog has. */
-const baseAfter = (kind: FeedKind, base: DraftItemValue, settled?: DraftItemValue): DraftItemValue =>
-  kind === 'update' && settled && 'ecommerceDescription' in settled
+/** A feed that changes parts begins with its texts alone: Content+ is compared with what the catalog has. */
+const baseAfter = (kind: FeedKind, base: PayloadItem, settled?: PayloadItem): PayloadItem =>
+  kinds[kind].changes && settled && 'ecommerceDescription' in settled
     ? { ...base, ecommerceDescription: settled.ecommerceDescription }
     : (settled ?? base)
 

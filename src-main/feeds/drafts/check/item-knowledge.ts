@@ -1,6 +1,5 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { mayTakeEffect, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
-import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { dateOnly } from '../../../../src-shared/values/moment.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
@@ -136,8 +135,8 @@ export function openEarlierFeeds(db: Database) {
     const padded = codes.map((code) => gtin14(code) ?? code)
     const said = sent.all(JSON.stringify([...new Set([...padded, id])]), id, states, JSON.stringify(refused))
     const came = received.all(JSON.stringify([...new Set(codes.flatMap(spellings))]))
-    const whole = ({ kind }: FeedRow) => kind === 'create' || kind === 'refresh'
-    const newest = [...said.filter(whole), ...came].toSorted((a, b) => b.at - a.at)[0]
+    const isWhole = ({ kind }: FeedRow) => kinds[kind].ifAbsent === 'created'
+    const newest = [...said.filter(isWhole), ...came].toSorted((a, b) => b.at - a.at)[0]
     const item = newest && itemOf(newest, ingestItem, documents.ingestItems)
     const first = item ? newest : said[0]
     if (!first) return undefined
@@ -146,14 +145,15 @@ export function openEarlierFeeds(db: Database) {
     const isLater = ({ sequence }: FeedRow) => !item || (first.origin === 'sent' && sequence > first.sequence)
     const later = said.filter(isLater)
     for (const row of later.toReversed()) {
-      if (row.kind === 'contentplus') {
+      const { payload, changes } = kinds[row.kind]
+      if (payload.name === 'contentplus') {
         const update = itemOf(row, contentPlusFeedItem, documents.contentPlus)
         const parts = (update?.retailer ?? []).map((one) => ({
           retailer: one.id ?? '',
           content: contentOfFeedRetailer(one),
         }))
         content = withContent(content, parts, mergeContent)
-      } else if (row.kind === 'update') {
+      } else if (changes) {
         const update = itemOf(row, ingestItem, documents.ingestItems)
         if (!update) continue
         if (item && update.ecommerceDescription)
@@ -209,20 +209,8 @@ function withContent(
   return [...byRetailer].map(([retailer, content]) => ({ retailer, content }))
 }
 
-const kindWords: Record<FeedKind, (at: string) => string> = {
-  create: (at) => say`the creation of ${at}`,
-  refresh: (at) => say`the refresh of ${at}`,
-  update: (at) => say`the update of ${at}`,
-  contentplus: (at) => say`the Content+ feed of ${at}`,
-}
-const namedWords: Record<FeedKind, (name: string, at: string) => string> = {
-  create: (name, at) => say`the creation "${name}" of ${at}`,
-  refresh: (name, at) => say`the refresh "${name}" of ${at}`,
-  update: (name, at) => say`the update "${name}" of ${at}`,
-  contentplus: (name, at) => say`the Content+ feed "${name}" of ${at}`,
-}
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
-  name ? namedWords[kind](name, dateOnly(at)) : kindWords[kind](dateOnly(at))
+  name ? kinds[kind].words.named(name, dateOnly(at)) : kinds[kind].words.dated(dateOnly(at))
 
 /** All that is known of an item beside its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {

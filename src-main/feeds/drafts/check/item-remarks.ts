@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Named } from '../../../../src-shared/feeds/draft/made-name.ts'
-import type { DraftItemValue, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { dateOnly } from '../../../../src-shared/values/moment.ts'
-import { contentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
-import { ingestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { keysOfElement } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
 import type { Database, DraftRemarkRow, WriterContext } from '../../../storage/index.ts'
 import { namedIn, partsColumn } from '../store/name-columns.ts'
@@ -48,7 +47,7 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
     `UPDATE draft_remark SET is_allowed = 1 WHERE draft = @draft AND path = '' AND '${refusedPrefix}' || code = @code`,
   )
   return {
-    keep(draft: string, kind: FeedKind, key: number, value: DraftItemValue, remarks: ItemRemarks): void {
+    keep(draft: string, kind: FeedKind, key: number, value: PayloadItem, remarks: ItemRemarks): void {
       const { feed, placeInFeed: position, at, problems } = remarks
       for (const [number, problem] of problems.entries()) {
         const path = fieldOfRefusal(kind, problem)
@@ -85,7 +84,7 @@ export function readRemarks(db: Database) {
   const all = db.prepare<[string, number], DraftRemarkRow>(
     'SELECT * FROM draft_remark WHERE draft = ? AND key = ? ORDER BY number',
   )
-  return (draft: string, kind: FeedKind, key: number, value: DraftItemValue): CheckedItem['problems'] =>
+  return (draft: string, kind: FeedKind, key: number, value: PayloadItem): CheckedItem['problems'] =>
     all
       .all(draft, key)
       .filter(
@@ -106,9 +105,9 @@ const sentence = (words: string): string => {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-function valueAt(kind: FeedKind, value: DraftItemValue, path: string): unknown {
+function valueAt(kind: FeedKind, value: PayloadItem, path: string): unknown {
   if (path === '') return value
-  const keys = keysOfElement(kind === 'contentplus' ? contentPlusFeedItem : ingestItem, path) ?? []
+  const keys = keysOfElement(kinds[kind].payload.item, path) ?? []
   let at: unknown = value
   for (const key of keys) at = Object(at)[key]
   return at

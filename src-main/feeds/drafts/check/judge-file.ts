@@ -1,7 +1,7 @@
 /** Judging a file without a workspace: which document it is, and what is wrong with it. */
 import { availableParallelism } from 'node:os'
 import { checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { type DocumentName, documents } from '../../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'

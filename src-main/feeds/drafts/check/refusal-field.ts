@@ -1,8 +1,6 @@
 import { draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
-import { contentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
-import { ingestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { keysOfElement } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
 
 /** A name that is a word of everyday language says nothing of a field when it stands in a sentence. */
@@ -26,11 +24,10 @@ export function fieldOfRefusal(kind: FeedKind, { path, message }: Pick<Problem, 
 
 /** A path, however its steps are parted and wherever it begins. */
 function asPath(kind: FeedKind, named: string): string | undefined {
-  const group = kind === 'contentplus' ? contentPlusFeedItem : ingestItem
   const steps = named.split(/[/.\\>]/).flatMap((step) => step.trim() || [])
   for (const [from] of steps.entries()) {
     const path = steps.slice(from).join('/')
-    if (keysOfElement(group, path)) return path
+    if (keysOfElement(kinds[kind].payload.item, path)) return path
   }
   return undefined
 }

@@ -1,8 +1,7 @@
 import { type FeedSubject, subjectReader } from '../../../../src-shared/feeds/draft/check-payload.ts'
-import type { DraftItemValue, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
-import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
-import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Unknown } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../../../storage/index.ts'
 import { frameOf, frameProblems } from '../store/item-text.ts'
@@ -40,7 +39,7 @@ export function composeFeeds(
   if (unknown.length > 0 && frameProblems(kind, unknown).some(isError)) return { refused: 'unchecked' }
   const { head, tail } = frameOf(kind, namespaceBase, unknown)
   const around = Buffer.byteLength(head) + Buffer.byteLength(tail)
-  const mostItems = kind === 'update' ? 1 : limits.items
+  const maxItems = kinds[kind].maxItems ?? limits.items
   const feeds: FeedToSend[] = []
   let open = openFeed(kind)
   const close = (): void => {
@@ -57,12 +56,10 @@ export function composeFeeds(
   for (const { value, element, errors, is_checked: isChecked } of rows) {
     if (isChecked === 0 || errors > 0 || element === null) return { refused: 'unchecked' }
     const bytes = Buffer.byteLength(element)
-    if (open.elements.length >= mostItems || around + open.bytes + bytes > limits.bytes) close()
+    if (open.elements.length >= maxItems || around + open.bytes + bytes > limits.bytes) close()
     open.elements.push(element)
     open.bytes += bytes
-    const item = JSON.parse(value) as DraftItemValue
-    if (kind === 'contentplus') open.about.contentPlusItem(item as ContentPlusFeedItem)
-    else open.about.item(item as IngestItem)
+    open.about.add(JSON.parse(value) as PayloadItem)
   }
   close()
   return feeds

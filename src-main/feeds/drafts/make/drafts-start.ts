@@ -1,11 +1,10 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
-import { contentPlusOutline, itemOutline } from '../../../../src-shared/feeds/draft/outline.ts'
+import { contentPlusPayload } from '../../../../src-shared/feeds/kinds/content-plus-payload.ts'
+import { contentPlusOutline } from '../../../../src-shared/feeds/kinds/contentplus.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { atItem } from '../../../../src-shared/vocabulary/correspondence/row.ts'
-import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
-import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { type Memory, recordAndFeed } from '../../../../src-shared/vocabulary/record-and-feed.ts'
 import { everyRetailer, type RetailerContent, recordValue } from '../../targets/sandbox/index.ts'
 import type { Knowledge } from '../check/item-knowledge.ts'
@@ -15,19 +14,18 @@ import type { Knowledge } from '../check/item-knowledge.ts'
  * @param present the record as the catalog has it, when the item is that record with some values of earlier
  */
 export function startingPayload(
-  kind: Exclude<FeedKind, 'contentplus'>,
+  kind: FeedKind,
   items: Item[],
   knownOf: (item: Item) => Knowledge,
   namespaceBase?: string,
   present?: Item,
 ): string {
-  const options = { indent: 2, namespaceBase }
+  const { payload, outline } = kinds[kind]
   const filled = items.map((record) => {
     const { item } = startRefresh(record, knownOf(record), present)
-    return kind === 'update' ? updateOf(item) : item
+    return kinds[kind].changes ? updateOf(item) : item
   })
-  const item = filled.length > 0 ? filled : [itemOutline(kind)]
-  return writeDocument(documents.ingestItems, { item }, options)
+  return payload.write(filled.length > 0 ? filled : [outline()], { indent: 2, namespaceBase })
 }
 
 /** A Content+ feed with what is kept for each item; where that is nothing, with a retailer to be named. */
@@ -37,8 +35,7 @@ export function startingContentPlus(items: ContentPlusFeedItem[], namespaceBase?
     id,
     retailer: retailer.length > 0 ? retailer : outline.retailer,
   }))
-  const item = filled.length > 0 ? filled : [outline]
-  return writeDocument(documents.contentPlus, { item }, { indent: 2, namespaceBase })
+  return contentPlusPayload.write(filled.length > 0 ? filled : [outline], { indent: 2, namespaceBase })
 }
 
 /** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */

@@ -3,13 +3,12 @@
  * to be is what the whole is found to be, or it is not said: wherever that is not certain, the whole is judged.
  */
 
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'
 import { feedLimits } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
-import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
 
 interface Place {
   line: number
@@ -33,8 +32,7 @@ const start: Place = { line: 1, column: 1 }
 
 /** The slices of a feed; undefined where the feed is not certainly cut between two of its items. */
 export function slicesOf(feed: Uint8Array, use: FeedKind): readonly [Slice, Slice] | undefined {
-  // An update is of one item.
-  if (use === 'update' || feed.byteLength > feedLimits.documentBytes) return undefined
+  if (kinds[use].maxItems === 1 || feed.byteLength > feedLimits.documentBytes) return undefined
   const xml = Buffer.from(feed.buffer, feed.byteOffset, feed.byteLength)
   // In a comment, a section or an instruction, what looks like an item may be none.
   if (xml.includes('<!') || xml.includes('<?', 4)) return undefined
@@ -105,13 +103,10 @@ export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undef
   const checked = checkFeed(use, xml, {
     limits,
     keep: false,
-    further: {
-      item(item) {
-        items += 1
-        for (const gtin of itemGtins(item)) gtins.push(gtin14(gtin) ?? gtin)
-        return []
-      },
-      contentPlusItem: () => [],
+    further(item) {
+      items += 1
+      for (const gtin of kinds[use].payload.gtins(item)) gtins.push(gtin14(gtin) ?? gtin)
+      return []
     },
   })
   return checked.items && !checked.omitted ? { problems: checked.problems, items, gtins } : undefined

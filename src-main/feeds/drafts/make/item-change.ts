@@ -1,8 +1,9 @@
-import type { DraftBase, DraftItemValue } from '../../../../src-shared/feeds/draft/model.ts'
+import type { DraftBase } from '../../../../src-shared/feeds/draft/model.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 
 /** What an item of a draft is at one moment; `undefined` where there is no such item. */
 export interface ItemState {
-  value: DraftItemValue
+  value: PayloadItem
   /** The element as typed, while it cannot be read. */
   text?: string
   /** What the catalog had when the item was begun, where that is known. */
@@ -10,7 +11,7 @@ export interface ItemState {
 }
 
 /** Items that were begun from nothing in the catalog. */
-export const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
+export const statesOf = (values: readonly PayloadItem[]): ItemState[] => values.map((value) => ({ value }))
 
 /**
  * A change of one item, exact both ways: what stood at a place in its state before, and what stands there after. At the

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { nameOfContents } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import { type Name, nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
-import {
-  type Draft,
-  type DraftItemValue,
-  type DraftingProgress,
-  type FeedKind,
-  mostDrafted,
-} from '../../../../src-shared/feeds/draft/model.ts'
+import { type Draft, type DraftingProgress, mostDrafted } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
@@ -36,7 +32,7 @@ export interface DraftStart {
   /** `xml`: what the service said of some of its items. */
   remarks?: ItemRemarks[]
   /** Filled with these items; none is a draft without items. */
-  values?: DraftItemValue[]
+  values?: PayloadItem[]
   name?: Name
   isTemplate?: boolean
 }
@@ -82,9 +78,9 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
   /** Items with what the catalog had of them when they were begun. */
   function begunStates(
     kind: FeedKind,
-    values: readonly DraftItemValue[],
+    values: readonly PayloadItem[],
     begun: readonly BegunFrom[],
-    unchanged: readonly DraftItemValue[] = values,
+    unchanged: readonly PayloadItem[] = values,
   ): ItemState[] {
     const at = clock.now()
     return values.map((value, index) => {

@@ -1,4 +1,4 @@
-import type { DraftItemValue } from '../../../../src-shared/feeds/draft/model.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { WriterContext } from '../../../storage/index.ts'
 import { statesOf } from '../make/item-change.ts'
 import { openDraftItems } from './draft-items.ts'
@@ -11,7 +11,7 @@ export function openDraftFilling(context: WriterContext) {
   return {
     create: (draft: NewDraft): void => void table.create(draft),
     /** @throws when there is no such draft */
-    append(id: string, values: readonly DraftItemValue[]): void {
+    append(id: string, values: readonly PayloadItem[]): void {
       items.append(id, table.existing(id).kind, statesOf(values))
       table.touch(id)
       table.recount(id)

@@ -1,8 +1,8 @@
 import { cellOf, draftColumns, withCell } from '../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
-import type { DraftItemValue, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
-import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
 import type { DraftItemRow, WriterContext } from '../../../storage/index.ts'
 import { changesBetween, type ItemChange, type ItemState, withChange } from '../make/item-change.ts'
 import { repeatedCode, selectionCondition } from '../selection.ts'
@@ -13,7 +13,7 @@ export type ItemEdit =
       DraftEdit,
       { do: 'text' | 'settle' | 'drop-doubles' | 'rename' | 'group' | 'kind' | 'drop-frame' }
     >
-  | { do: 'read'; key: number; revision: number; value?: DraftItemValue; text?: string }
+  | { do: 'read'; key: number; revision: number; value?: PayloadItem; text?: string }
   | { do: 'settled'; items: SettledItem[] }
 
 /** An item after what was asked about it was decided. */
@@ -87,8 +87,7 @@ export function openDraftItems({ db }: WriterContext) {
       update.run(row)
       dropCodes.run(draft, key)
     }
-    if (kind === 'contentplus') return
-    for (const gtin of itemGtins(value)) insertCode.run(draft, gtin14(gtin), key)
+    for (const gtin of kinds[kind].payload.gtins(value)) insertCode.run(draft, gtin14(gtin), key)
   }
 
   /** Applies edits one after the other to what is there, and writes each item once. */

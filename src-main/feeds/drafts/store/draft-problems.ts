@@ -4,15 +4,15 @@ import type {
   DraftProblem,
   DraftProblemGroup,
   DraftProblems,
-  FeedKind,
 } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { Database, DraftProblemRow } from '../../../storage/index.ts'
 import { isRefusedCode, refusedCode } from '../check/item-remarks.ts'
 import { isRepeated, repeatedCode } from '../selection.ts'
 import { columnAt } from './draft-items.ts'
-import { aloneAt, documentOf, frameProblems } from './item-text.ts'
+import { frameProblems } from './item-text.ts'
 import { namedIn } from './name-columns.ts'
 import { readRefusedRules } from './refused-rules.ts'
 
@@ -127,7 +127,7 @@ export function openDraftProblems(db: Database) {
     },
     /** Of one item; paths as of a feed that holds it alone. */
     ofItem(id: string, kind: FeedKind, key: number, isTwice: boolean): DraftProblem[] {
-      const root = aloneAt(kind)
+      const root = kinds[kind].payload.onlyItem
       const problems = problemsOf.all(id, key).map((problem) => problemOf(root, problem))
       if (isTwice)
         problems.push({ code: repeatedCode, path: `${root}/productCodes`, message: repeatedMessage })
@@ -135,7 +135,7 @@ export function openDraftProblems(db: Database) {
     },
     /** The first errors of a draft, in the order of its items, by their place in the draft. */
     errors({ id, kind }: Pick<Draft, 'id' | 'kind'>, most: number): Problem[] {
-      const root = documentOf(kind).root
+      const { root } = kinds[kind].payload.document
       const beside = ofFrame(id, kind).map(({ code, message }) => ({ code, path: root, message }))
       const inItems = errors.all(id, most).map(({ position, path, code, message }) => {
         const at = `${root}/item[${position}]`

@@ -3,15 +3,15 @@ import type { DraftRowsQuestion, DraftSelection } from '../../../../src-shared/f
 import type {
   Draft,
   DraftItem,
-  DraftItemValue,
   DraftList,
   DraftProblems,
   DraftRow,
   DraftRows,
   DraftStanding,
-  FeedKind,
   Standing,
 } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
@@ -181,7 +181,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
       let cells = 0
       let items = 0
       for (const { key, title, value } of all) {
-        const item = JSON.parse(value) as DraftItemValue
+        const item = JSON.parse(value) as PayloadItem
         let isChanged = false
         for (const column of edit.columns) {
           const before = cellOf(item, column)

@@ -1,6 +1,7 @@
 import type { LackedField, RequirementProfile } from '../../../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../../../src-shared/completeness/score-item.ts'
-import type { DraftItemValue, DraftScores } from '../../../../src-shared/feeds/draft/model.ts'
+import type { DraftScores } from '../../../../src-shared/feeds/draft/model.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Database } from '../../../storage/index.ts'
 
 /** Items that are scored at most, the first of the draft: about two seconds. */
@@ -21,7 +22,7 @@ export function openDraftScores(db: Database) {
     let least: DraftScores['least'] = []
     for (const { key, title, code, value } of items.iterate(id)) {
       // The writer of drafts keeps items as their description says.
-      const { score, missing } = scoreItem(profile, JSON.parse(value) as DraftItemValue)
+      const { score, missing } = scoreItem(profile, JSON.parse(value) as PayloadItem)
       scored += 1
       sum += score
       if (missing.length === 0) complete += 1

@@ -1,5 +1,6 @@
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
-import type { Draft, FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { isoTime } from '../../../../src-shared/values/iso-time.ts'
 import type { Database, DraftRow as DraftColumns, WriterContext } from '../../../storage/index.ts'
 import { isRepeated } from '../selection.ts'

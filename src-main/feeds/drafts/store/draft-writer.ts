@@ -1,11 +1,8 @@
 import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
 import { englishName, type Name } from '../../../../src-shared/feeds/draft/made-name.ts'
-import type {
-  Draft,
-  DraftChanged,
-  DraftItemValue,
-  FeedKind,
-} from '../../../../src-shared/feeds/draft/model.ts'
+import type { Draft, DraftChanged } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { defineWriter } from '../../../storage/index.ts'
 import { type CheckedItem, openItemChecks } from '../check/item-checks.ts'
@@ -228,7 +225,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       return table.existing(draft.id)
     },
     /** The items that were read out of the draft's text stand in its place. */
-    readIn(id: string, values: DraftItemValue[], frame: string | null): void {
+    readIn(id: string, values: PayloadItem[], frame: string | null): void {
       // Two screens may open the draft at once: its items are read in once.
       if (itemsRead.run({ id, frame }).changes === 0) return
       items.append(id, table.existing(id).kind, statesOf(values))

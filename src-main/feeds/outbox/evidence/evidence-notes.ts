@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { isFollowed, type OutboxState } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Database, FeedBeforeRow } from '../../../storage/index.ts'
 import type { CatalogView } from './look-at-catalog.ts'
@@ -107,7 +107,8 @@ export function readEvidence(db: Database) {
       return namesOf(others.filter((other) => isAtWork(other) || (other.sending ?? 0) > sent))
     },
     /** Our item feeds that were sent after this one, in order. */
-    sentLater: (id: string): LaterSending[] => later.all({ id }).filter(({ kind }) => kind !== 'contentplus'),
+    sentLater: (id: string): LaterSending[] =>
+      later.all({ id }).filter(({ kind }) => kinds[kind].payload.hasNewest),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Fault } from '../../../testing/faulty-upstream.ts'
 import { contentPlusFeed, itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
 import { judgeEffect, type Observation } from './judge-effect.ts'
 import type { Sighting } from './read-evidence.ts'

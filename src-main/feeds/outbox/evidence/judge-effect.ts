@@ -5,7 +5,7 @@
  * same items) proves neither. Pure functions.
  */
 
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { instant } from '../../../catalog/index.ts'
 import type { CatalogView } from './look-at-catalog.ts'
@@ -61,7 +61,7 @@ export function judgeEffect(observation: Observation): Effect {
   const isShown = all('came', 'kept') && some('came') && rivals.length === 0
   // An item that was not looked at may have arrived, unless the service has taken no feed but ours since.
   const isAbsent =
-    kind !== 'contentplus' &&
+    kinds[kind].payload.hasNewest &&
     newest !== 'foreign' &&
     some('same') &&
     (newest === 'ours' ? all('same', 'still') : isWhole && all('same'))
@@ -87,22 +87,23 @@ export function judgeEffect(observation: Observation): Effect {
 
 function fateOf(kind: FeedKind, now: Sighting, then: Sighting | undefined, sentAt: number | undefined): Fate {
   if (!then || then.is === 'unclear' || now.is === 'unclear') return 'unknown'
-  const makesItems = kind === 'create' || kind === 'refresh'
+  const { ifPresent, ifAbsent } = kinds[kind]
+  const createsItems = ifAbsent === 'created'
   if (now.is === 'absent') {
     if (then.is === 'there') return 'other'
-    return makesItems ? 'same' : 'still'
+    return createsItems ? 'same' : 'still'
   }
   const agrees = isEmpty(now.differs)
   if (then.is === 'absent') {
     if (!agrees) return 'other'
-    if (!makesItems) return 'unknown'
+    if (!createsItems) return 'unknown'
     return isSince(now.created ?? now.lastUpdated, sentAt) && isSince(now.lastUpdated, sentAt)
       ? 'came'
       : 'early'
   }
   const isUnchanged = now.id === then.id && now.digest === then.digest
   // The service does not create an item that is there already: another feed has changed it.
-  if (kind === 'create' || now.isMute) return isUnchanged ? 'still' : 'unknown'
+  if (ifPresent === 'refused' || now.isMute) return isUnchanged ? 'still' : 'unknown'
   if (isUnchanged && !agrees) return 'same'
   if (!agrees) return 'other'
   if (isEmpty(then.differs)) return 'kept'
@@ -146,7 +147,7 @@ function wordsOf(kind: FeedKind, fate: Fate, now: Sighting, then: Sighting | und
     case 'still':
       if (now.is === 'absent')
         return say`The catalog has no item ${now.code}, and had none before the feed was sent.`
-      return kind === 'create'
+      return kinds[kind].ifPresent === 'refused'
         ? say`Item ${item} was there before the feed was sent, and is as it was.`
         : say`Item ${item} is as it was before the feed was sent, which brings nothing that a record shows.`
     case 'early':
@@ -165,7 +166,7 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
   if (now.is === 'unclear') return say`The catalog's answer about ${now.code} does not tell one item.`
   if (now.is === 'absent')
     return say`The catalog has no item ${now.code}; whether it had one before is not known.`
-  if (kind === 'create' && then?.is === 'there')
+  if (kinds[kind].ifPresent === 'refused' && then?.is === 'there')
     return say`Item ${item} was there before the feed was sent, and has been changed since.`
   if (then?.is === 'absent') return say`Item ${item} has come since the feed was sent, which brings no item.`
   if (now.isMute) return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
@@ -177,7 +178,7 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
 /** What a person should know before sending the feed again to a catalog that shows all of the feed already. */
 function adviceOf(kind: FeedKind, isAllKept: boolean): string[] {
   if (!isAllKept) return []
-  return kind === 'refresh'
+  return kinds[kind].ifPresent === 'replaced'
     ? [say`Sending it again would change nothing that shows: it can be settled as arrived.`]
     : [
         say`The catalog shows what it says: it can be settled as arrived. Sending it again may add its Content+ twice.`,

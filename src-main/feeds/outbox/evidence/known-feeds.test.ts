@@ -1,7 +1,7 @@
 /** What the outbox says of a payload before it is queued, with ten thousand feeds on their way. */
 
 import { afterAll, describe, expect, test } from 'vitest'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { dateAndTime } from '../../../../src-shared/values/moment.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'

@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
   keepsOthersWaiting,
@@ -10,7 +10,6 @@ import {
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { dateAndTime } from '../../../../src-shared/values/moment.ts'
-import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { Database } from '../../../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf, ofConnectedService } from '../store/feed-row.ts'
 
@@ -102,7 +101,7 @@ export function openKnownFeeds(db: Database) {
     same,
     known({ kind, sha256, codes }: PayloadSubject): KnownFeeds {
       const identical = same(kind, sha256)
-      const isContentPlus = kind === 'contentplus'
+      const isContentPlus = kinds[kind].payload.isById
       const asked = JSON.stringify(codes)
       const ofKind = itself?.all({ codes: asked, contentPlus: Number(isContentPlus) }) ?? []
       const other = isContentPlus ? byIdentifier : byGtin
@@ -129,13 +128,6 @@ const standing = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
     changed: dateAndTime(updatedAt),
   })
 
-const kindWords: Record<FeedKind, string> = {
-  create: 'create',
-  update: 'update',
-  refresh: 'refresh',
-  contentplus: 'Content+',
-}
-
 /** One sentence: which feed has the very same bytes, and in which state that feed is. */
 export function sameFeedWords(feed: OutboxFeed): string {
   const stands = standing(feed)
@@ -146,7 +138,7 @@ function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
   const advice =
     feed.state === 'failed'
       ? say`Send that one once more instead of queueing another.`
-      : feed.kind === 'update'
+      : kinds[feed.kind].changes && kinds[feed.kind].addsToLists
         ? say`Queued again, it is sent again, and any Content+ in it is added again.`
         : say`Queued again, it is sent again.`
   return {
@@ -159,7 +151,7 @@ function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
 }
 
 function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): Problem {
-  const kind = kindWords[feed.kind]
+  const kind = kinds[feed.kind].words.short
   const stands = standing(feed)
   const what =
     items === 1
@@ -183,7 +175,7 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
  * @param codes of the payload's items, as their sender wrote them
  */
 export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): Problem[] {
-  const { root } = kind === 'contentplus' ? documents.contentPlus : documents.ingestItems
+  const { root } = kinds[kind].payload.document
   const { same, about, furtherAbout } = known
   const warnings = about.map((other) => itemWarning(other, codes[other.first] ?? '', root))
   if (same) warnings.unshift(sameFeedWarning(same, root))

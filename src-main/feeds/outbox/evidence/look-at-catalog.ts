@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { type CallOptions, type ItemPageQuery, UpstreamError } from '../../../upstream/index.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/outbox-reader.ts'
@@ -65,7 +65,7 @@ async function sightingOf(
   sent: SentItem,
   clock: ServiceClock,
 ): Promise<Sighting> {
-  if (kind === 'contentplus') return askOnce(room, kind, sent, { query: { id: sent.code }, clock })
+  if (kinds[kind].payload.isById) return askOnce(room, kind, sent, { query: { id: sent.code }, clock })
   for (const upc of sent.forms) {
     const seen = await askOnce(room, kind, sent, { query: { upc, limit: mostRecords }, clock })
     if (seen.is !== 'absent') return seen

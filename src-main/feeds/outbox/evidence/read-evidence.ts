@@ -2,8 +2,10 @@
  * Reads the payloads of feeds, and answers of the service about their items: small ones here, large ones in a thread
  * apart, which can be ended.
  */
+
 import { createHash } from 'node:crypto'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { itemPayload } from '../../../../src-shared/feeds/kinds/item-payload.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { gtin14, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
@@ -11,7 +13,7 @@ import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { defineApart } from '../../../storage/index.ts'
-import { type Content, contentOfContentPlus, contentOfItem, differences } from '../freeze/shown-content.ts'
+import { type Content, contentOf, differences } from '../freeze/shown-content.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/outbox-reader.ts'
 
@@ -66,7 +68,7 @@ export async function readProductCodes(
   { row }: OpenFeed,
 ): Promise<readonly (readonly string[])[]> {
   const body = await reader.body(row.id)
-  if (!body || row.kind === 'contentplus') return []
+  if (!body || kinds[row.kind].payload.isById) return []
   return unlessSpent(
     async () => (isLarge(body) ? await evidence('productCodes', [body], { signal }) : productCodes(body)),
     [],
@@ -115,30 +117,20 @@ function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): 
     return []
   }
   // The namespace was judged when the feed was queued.
-  if (kind === 'contentplus')
-    parseDocument(documents.contentPlus, body, {
-      keep: false,
-      each: (item, position) => take(position, [], () => contentOfContentPlus(item)),
-    })
-  else
-    parseDocument(documents.ingestItems, body, {
-      keep: false,
-      each: (item, position) =>
-        take(
-          position,
-          (item.productCodes ?? []).map(({ text }) => text),
-          () => contentOfItem(kind, item),
-        ),
-    })
+  const { payload } = kinds[kind]
+  payload.read(body, {
+    keep: false,
+    each: (item, position) => take(position, payload.codesGiven(item), () => contentOf(kind, item)),
+  })
   return found
 }
 
 function productCodes(body: Uint8Array): string[][] {
   const found: string[][] = []
-  parseDocument(documents.ingestItems, body, {
+  itemPayload.read(body, {
     keep: false,
     each(item) {
-      found.push((item.productCodes ?? []).map(({ text }) => text))
+      found.push(itemPayload.codesGiven(item))
       return []
     },
   })
@@ -156,10 +148,11 @@ function formsOf(code: string, given: readonly string[]): string[] {
 }
 
 function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
+  const { isById } = kinds[kind].payload
   const named = Map.groupBy(codes.keys(), (position) => codes[position] ?? '')
   const told = [...named]
     .filter(([code, places]) => places.length === 1 && code !== '')
-    .filter(([code]) => kind === 'contentplus' || gtin14(code) === code)
+    .filter(([code]) => isById || gtin14(code) === code)
     .flatMap(([, places]) => places)
   const step = Math.max(1, Math.ceil(told.length / mostLookups))
   return new Set(told.filter((_, index) => index % step === 0))
@@ -171,7 +164,7 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
   if (!value) return { code, is: 'unclear' }
   if (value.item.length === 0) return { code, is: Number(value.total ?? 0) === 0 ? 'absent' : 'unclear' }
   const [record, ...others] = value.item.filter((item) =>
-    kind === 'contentplus' ? item.id === code : codesOf(item).includes(code),
+    kinds[kind].payload.isById ? item.id === code : codesOf(item).includes(code),
   )
   if (record?.id === undefined || others.length > 0) return { code, is: 'unclear' }
   const { media: _, ...shown } = record

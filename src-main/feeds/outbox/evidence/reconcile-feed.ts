@@ -1,3 +1,4 @@
+import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
 import type { OutboxEventName } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -191,7 +192,7 @@ async function askForFeed(
   feed: OpenFeed,
 ): Promise<{ found?: string; newest: Newest; words: string[] }> {
   const { row, codes } = feed
-  if (row.kind === 'contentplus') return { newest: 'unknown', words: [] }
+  if (!kinds[row.kind].payload.hasNewest) return { newest: 'unknown', words: [] }
   const asked = await unlessServiceFails(() => statusOf(room, feed))
   if (asked.error)
     return {

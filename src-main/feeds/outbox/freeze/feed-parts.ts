@@ -1,5 +1,5 @@
 import { checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { feedLimits } from '../../../../src-shared/vocabulary/kit/kit.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { initialState } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import type { WriterContext } from '../../../storage/index.ts'
 import { nameColumns } from '../../drafts/index.ts'

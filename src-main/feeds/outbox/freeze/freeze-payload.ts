@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { initialState } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import { keepsOthersWaiting } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { say } from '../../../../src-shared/texts/say.ts'

@@ -3,7 +3,7 @@ import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { sampleItem } from '../../../testing/feed-payloads.ts'
 import { recordFromIngest } from '../../targets/sandbox/record-from-ingest.ts'
-import { contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
+import { contentOf, differences } from './shown-content.ts'
 
 const [sampleProduct] = sampleItem(7).products ?? []
 const full = sampleItem(7, {
@@ -31,7 +31,7 @@ function recordOf(change: (record: Item) => void = () => {}): Item {
   change(value)
   return value
 }
-const content = contentOfItem('refresh', full)
+const content = contentOf('refresh', full)
 
 describe('what a record shows of what was sent', () => {
   test('all of it, whatever names and moments the service adds', () => {
@@ -85,7 +85,7 @@ describe('what a record shows of what was sent', () => {
   })
 
   test('of a text in several languages, a record may show one; of those it shows, none may be missing', () => {
-    const sent = contentOfItem('refresh', {
+    const sent = contentOf('refresh', {
       ...full,
       ecommerceDescription: [
         { lang: 'en', text: 'Good' },
@@ -110,13 +110,13 @@ describe('what a record shows of what was sent', () => {
       record.name = 'Other'
       record.ecommerceDescription = [{ text: 'Other' }]
     })
-    expect(differences(contentOfItem('update', full), other)).toEqual(['e-commerce description'])
+    expect(differences(contentOf('update', full), other)).toEqual(['e-commerce description'])
     const mute = sampleItem(7, { ecommerceDescription: undefined, contentPlus: { keywords: ['oats'] } })
-    expect(contentOfItem('update', mute)).toEqual({})
+    expect(contentOf('update', mute)).toEqual({})
   })
 
   test('of Content+, the e-commerce description of any of its retailers', () => {
-    const sent = contentOfContentPlus({
+    const sent = contentOf('contentplus', {
       id: 'a1',
       retailer: [
         { id: 'r1', ecommerceDescription: 'One' },
@@ -129,6 +129,6 @@ describe('what a record shows of what was sent', () => {
         recordOf((record) => void Object.assign(record, { manufacturerEcommerceDescription: [{ text }] })),
       )
     expect([showing('Two'), showing('Three')]).toEqual([[], ['manufacturer e-commerce description']])
-    expect(contentOfContentPlus({ id: 'a1', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })).toEqual({})
+    expect(contentOf('contentplus', { id: 'a1', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })).toEqual({})
   })
 })

@@ -4,8 +4,10 @@
  * pictures (the service keeps copies), names from lookup lists, moments.
  */
 
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
+import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import {
   type Item,
@@ -14,7 +16,6 @@ import {
   product as productGroup,
 } from '../../../../src-shared/vocabulary/elements/item.ts'
 import type { Group } from '../../../../src-shared/vocabulary/kit/description.ts'
-import type { ContentPlusItem } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
 import { recordValue } from '../../targets/sandbox/index.ts'
 
 /** Texts that were sent or are shown, by label; several texts where there are several languages or retailers. */
@@ -26,16 +27,21 @@ const contentPlusLabel = 'manufacturer e-commerce description'
 const ofUpdate = new Set([descriptionLabel, contentPlusLabel])
 
 /** What an item of a feed brings, as far as a record can show it. */
-export function contentOfItem(kind: FeedKind, item: IngestItem): Content {
+export const contentOf = (kind: FeedKind, item: PayloadItem): Content =>
+  kinds[kind].payload.name === 'items'
+    ? contentOfItem(kind, item as IngestItem)
+    : contentOfContentPlus(item as ContentPlusFeedItem)
+
+function contentOfItem(kind: FeedKind, item: IngestItem): Content {
   const none = () => undefined
   const names = { manufacturer: none, brand: none, distributor: none }
   const shown = shownBy(recordValue(item, { id: '', now: 0, username: '', names }))
-  if (kind !== 'update') return shown
+  if (!kinds[kind].changes) return shown
   return Object.fromEntries(Object.entries(shown).filter(([label]) => ofUpdate.has(label)))
 }
 
 /** The e-commerce description of Content+, whichever retailer's it is. */
-export function contentOfContentPlus({ retailer = [] }: ContentPlusItem): Content {
+function contentOfContentPlus({ retailer = [] }: ContentPlusFeedItem): Content {
   const sent = filled(retailer.map(({ ecommerceDescription }) => ecommerceDescription))
   return sent.length === 0 ? {} : { [contentPlusLabel]: sent }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'

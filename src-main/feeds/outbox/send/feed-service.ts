@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -17,7 +17,6 @@ import {
 import {
   contentPlusStatusOf,
   type FeedIntake,
-  feedFamily,
   itemStatusOf,
   refusalWords,
 } from '../../targets/sandbox/index.ts'
@@ -57,7 +56,7 @@ export function createOwnService({ storage, intake, username, clock }: OwnServic
       }
     },
     async feedStatus({ kind, feedId, offset, limit }, options = {}) {
-      const family = feedFamily(kind)
+      const family = kinds[kind].payload.name
       const report = await orServerFailure(intake.status({ family, feedId, username, offset, limit }))
       tellHeaders(
         options,

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import { isInDoubt } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
@@ -175,7 +176,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
 
   async function tellDone(id: string): Promise<void> {
     const feed = await reader.feed(id)
-    if (feed && feed.kind !== 'contentplus') onFeedDone?.(feed)
+    if (feed && kinds[feed.kind].payload.changesRecords) onFeedDone?.(feed)
   }
 
   async function sendAll(): Promise<void> {

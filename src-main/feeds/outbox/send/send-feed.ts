@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { fieldWords } from '../../../../src-shared/feeds/outbox/result-words.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -70,7 +70,7 @@ async function newestFeed(
   { upstream }: OutboxRoom,
   { kind, asked }: OpenFeed['row'],
 ): Promise<string | null> {
-  if (kind === 'contentplus') {
+  if (!kinds[kind].payload.hasNewest) {
     await upstream.probe()
     return null
   }
@@ -104,7 +104,7 @@ const concernsFeed = 408
 const mayBeForeign = ({ kind, status, isServicesOwn }: UpstreamError, feed: FeedKind): boolean =>
   (kind === 'refused' || kind === 'not-found') &&
   status !== 413 &&
-  (!isServicesOwn || status === 409 || (status === 404 && feed !== 'update'))
+  (!isServicesOwn || status === 409 || (status === 404 && !kinds[feed].hasCodeInPath))
 
 async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Promise<void> {
   const { writer, upstream, clock, timing } = room

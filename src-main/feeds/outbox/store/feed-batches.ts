@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxBatch } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
   isSent,

@@ -1,3 +1,4 @@
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   acceptedStatuses,
   type FeedItem,
@@ -28,7 +29,7 @@ export interface FeedItemsQuestion {
 
 type ItemRow = Pick<FeedCodeRow, 'feed' | 'position' | 'code' | 'title'> &
   Partial<Pick<FeedResultRow, 'ingestion_status' | 'problems'>> & {
-    kind: string
+    kind: FeedKind
     given: string
     verdict: Verdict
   }
@@ -78,7 +79,7 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
   )
 
   function itemOf(row: ItemRow): FeedItem {
-    const known = row.kind === 'contentplus' ? byId.get(row.code) : byGtin.get(row.code)
+    const known = kinds[row.kind].payload.isById ? byId.get(row.code) : byGtin.get(row.code)
     return {
       feed: row.feed,
       position: row.position,

@@ -1,9 +1,6 @@
-import {
-  type CheckedPayload,
-  checkPayload,
-  mainCode,
-} from '../../../../src-shared/feeds/draft/check-payload.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type CheckedPayload, checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -46,31 +43,28 @@ export function checkPostedFeed(
   withItems = true,
 ): JudgedFeed {
   const items: CheckedItem[] = []
-  let first: IngestItem | undefined
+  const { payload } = kinds[kind]
+  let first: PayloadItem | undefined
   const twinOf = twins()
   const { problems, ...checked } = checkPayload(kind, body, {
     namespaceBase,
     rules: false,
-    further: {
-      item(item, index) {
-        first ??= item
-        if (withItems)
-          items.push({
-            productCode: mainCode(item),
-            payload: JSON.stringify(item),
-            twin: twinOf(item, index)?.index,
-          })
-        return []
-      },
-      contentPlusItem(item) {
-        if (withItems) items.push({ productCode: '', payload: JSON.stringify(item) })
-        return []
-      },
+    further(item, index) {
+      first ??= item
+      if (withItems)
+        items.push({
+          productCode: payload.isById ? '' : payload.subject(item).givenCode,
+          payload: JSON.stringify(item),
+          twin: twinOf(payload.gtins(item), index)?.index,
+        })
+      return []
     },
   })
   const errors = problems.filter(isError)
   if (errors.length > 0) return { ...checked, problems: errors, items: [] }
-  const refused = kind === 'update' ? checkUpdate(first, checked.itemCount, upc ?? '') : []
+  const refused = kinds[kind].hasCodeInPath
+    ? checkUpdate(first as IngestItem | undefined, checked.itemCount, upc ?? '')
+    : []
   return { ...checked, problems: refused, errorCount: refused.length, items }
 }
 

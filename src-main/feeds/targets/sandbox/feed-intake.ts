@@ -3,7 +3,8 @@
  * workspace, the gateway into the outbox.
  */
 
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadName } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
@@ -23,16 +24,9 @@ interface FeedSubmission {
   username: string
 }
 
-/** Item feeds (create, update, refresh) and Content+ feeds are asked for at different paths. */
-export type FeedFamily = 'items' | 'contentplus'
-export const kindsOfFamily: Record<FeedFamily, readonly FeedKind[]> = {
-  items: ['create', 'update', 'refresh'],
-  contentplus: ['contentplus'],
-}
-export const feedFamily = (kind: FeedKind): FeedFamily => (kind === 'contentplus' ? 'contentplus' : 'items')
-
 export interface FeedQuestion {
-  family: FeedFamily
+  /** Feeds of each payload are asked for at a path of their own. */
+  family: PayloadName
   /** Absent: the user's newest feed of the family. */
   feedId?: string
   username: string

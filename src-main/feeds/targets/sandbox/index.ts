@@ -8,15 +8,12 @@ export { catalogFindings, openCatalogQuestions } from './catalog-questions.ts'
 export { openPostedFeedCheck } from './check-posted-feed.ts'
 export {
   contentPlusStatusOf,
-  type FeedFamily,
   type FeedIntake,
   type FeedQuestion,
   type FeedReport,
   type FeedReportItem,
-  feedFamily,
   feedRefused,
   itemStatusOf,
-  kindsOfFamily,
   refusalWords,
 } from './feed-intake.ts'
 export { createIngestion } from './ingestion.ts'

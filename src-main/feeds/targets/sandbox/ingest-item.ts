@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { ItemOrigin } from '../../../../src-shared/history/model.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
@@ -9,11 +9,7 @@ import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { recordTexts } from '../../../../src-shared/vocabulary/languages.ts'
 import { checkContentPlus } from '../../../../src-shared/vocabulary/rules/content-plus-rules.ts'
-import {
-  checkIngestItem,
-  itemGtins,
-  usedByUpdate,
-} from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { checkIngestItem, itemGtins, usedPart } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { openCatalogWriter } from '../../../catalog/index.ts'
 import type { WriterContext } from '../../../storage/index.ts'
 import { finding, openCatalogQuestions } from './catalog-questions.ts'
@@ -28,8 +24,6 @@ import {
   mergeTexts,
   openRetailerContent,
 } from './retailer-content.ts'
-
-type ItemFeedKind = Exclude<FeedKind, 'contentplus'>
 
 /** The feed of an item, and the user who posted it. */
 interface Sender {
@@ -116,7 +110,7 @@ export function openItemIngestion(context: WriterContext) {
 
   /** The item of the catalog with the same GTINs, and problems of the GTINs. */
   const findExisting = (
-    kind: ItemFeedKind,
+    kind: FeedKind,
     item: IngestItem,
     { position, upc, twin }: InFeed,
   ): { existing?: string; problems: Problem[] } => {
@@ -125,25 +119,26 @@ export function openItemIngestion(context: WriterContext) {
     const owners = catalog.ownersOf(gtins)
     if (owners.size > 1) return { problems: [finding('GTIN_CONFLICT', at, catalog.ownersWords(owners))] }
     const [owner] = owners
-    if (kind === 'create' && owner !== undefined)
+    const { ifPresent, ifAbsent } = kinds[kind]
+    if (ifPresent === 'refused' && owner !== undefined)
       return { problems: [finding('GTIN_EXISTS', at, owner[1], catalog.itemWords(owner[0]))] }
     if (twin !== null) return { problems: [finding('GTIN_TWICE', at, String(twin + 1))] }
     const [first = ''] = gtins
-    if (kind === 'update' && first !== '' && catalog.itemsByGtin(upc || first).length === 0)
+    if (ifAbsent === 'refused' && first !== '' && catalog.itemsByGtin(upc || first).length === 0)
       return { problems: [finding('GTIN_UNKNOWN', at, upc || first)] }
     return { problems: [], existing: owner?.[0] }
   }
 
-  return (kind: ItemFeedKind, sent: IngestItem, inFeed: InFeed, sender: Sender): ItemOutcome => {
+  return (kind: FeedKind, sent: IngestItem, inFeed: InFeed, sender: Sender): ItemOutcome => {
     const path = `items/item[${inFeed.position + 1}]`
     const { existing, problems } = findExisting(kind, sent, inFeed)
     const found = [
-      ...checkIngestItem(sent, kind, inFeed.position).filter(isError),
+      ...checkIngestItem(sent, kinds[kind], inFeed.position).filter(isError),
       ...problems,
-      ...unknownIdentifiers(kind === 'update' ? usedByUpdate(sent) : sent, path),
+      ...unknownIdentifiers(usedPart(sent, kinds[kind]), path),
     ]
     if (found.length > 0) return dataErrors(found)
-    if (kind === 'update' && existing !== undefined) update(sent, existing, sender)
+    if (kinds[kind].changes && existing !== undefined) update(sent, existing, sender)
     else put(sent, existing, sender)
     return { status: 'SUCCESS' }
   }
@@ -213,7 +208,7 @@ const rejected = (problems: readonly Problem[]): ItemOutcome => ({
 export function systemError(kind: FeedKind, position: number, error: unknown): ItemOutcome {
   const reason = error instanceof Error ? error.message : String(error)
   const message = say`The service failed on this item and changed nothing: ${reason}. Send it again later.`
-  if (kind === 'contentplus') return { status: 'FAILED', remarks: `SYSTEM_ERROR: ${message}` }
+  if (kinds[kind].payload.isById) return { status: 'FAILED', remarks: `SYSTEM_ERROR: ${message}` }
   const path = `items/item[${position + 1}]`
   return {
     status: 'SYSTEM_ERROR',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   type CamelCase,
   defineWriter,
@@ -73,7 +73,7 @@ export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
   /** Ingests one item in a savepoint of its own: a defect undoes this item alone. */
   const ingest = db.transaction(
     ({ seq, id, kind, username, upc }: OpenFeed, { position, payload, twin }: WaitingItem): ItemOutcome =>
-      kind === 'contentplus'
+      kinds[kind].payload.name === 'contentplus'
         ? contentPlus(JSON.parse(payload), position)
         : items(
             kind,

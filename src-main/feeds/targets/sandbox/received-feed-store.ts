@@ -1,16 +1,11 @@
+import { kindsOf } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   type CamelCase,
   defineReader,
   type ReceivedFeedItemRow,
   type ReceivedFeedRow,
 } from '../../../storage/index.ts'
-import {
-  type FeedQuestion,
-  type FeedReport,
-  type FeedReportItem,
-  type IngestionError,
-  kindsOfFamily,
-} from './feed-intake.ts'
+import type { FeedQuestion, FeedReport, FeedReportItem, IngestionError } from './feed-intake.ts'
 
 /** A row of a feed. The state PROCESSED does not tell whether the service took the feed's items. */
 type FeedRow = Pick<ReceivedFeedRow, 'seq' | 'id' | 'state' | 'items' | 'idempotency_key'>
@@ -45,9 +40,11 @@ export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db })
   return {
     /** The report for a status call; undefined when the user has no such feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
-      const kinds = JSON.stringify(kindsOfFamily[family])
+      const names = JSON.stringify(kindsOf(family))
       const feed =
-        feedId === undefined ? newest.get({ kinds, username }) : byId.get({ kinds, username, feedId })
+        feedId === undefined
+          ? newest.get({ kinds: names, username })
+          : byId.get({ kinds: names, username, feedId })
       if (!feed) return undefined
       const counts = new Map(byStatus.all(feed.seq).map(({ status, count }) => [status, count]))
       return {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
-import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeedDetail } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
   type OutboxState,

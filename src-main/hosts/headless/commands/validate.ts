@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, judgeFile, openFileJudge } from '../../../feeds/drafts/index.ts'

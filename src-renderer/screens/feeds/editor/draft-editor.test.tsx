@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { NameParts } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
-import { itemOutline } from '../../../../src-shared/feeds/draft/outline.ts'
+import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { type DraftBackend, draftBackend } from '../../../testing/draft-backend.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
@@ -65,7 +65,7 @@ const queue = () => page.getByRole('button', { name: 'Queue', exact: true })
 beforeEach(() => queryClient.clear())
 
 test('a new draft is not red: it says what is still to fill, and what is missing once a field was left', async () => {
-  await show(itemOutline('create') as IngestItem)
+  await show(kinds.create.outline() as IngestItem)
   await expect.element(page.getByRole('button', { name: '6 required fields to fill' })).toBeVisible()
   expect(page.getByText(/6 .*to fill/).elements()).toHaveLength(1)
   await expect.element(page.getByRole('heading', { name: 'No errors so far' })).toBeVisible()

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { Draft, DraftItemValue } from '../../../../src-shared/feeds/draft/model.ts'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
 import { keysOfPath } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
 import { FormStoreProvider, useSliceBeside } from '../../../form/form-store.ts'
@@ -44,7 +45,7 @@ export interface DraftGridPlace {
   onFilter: (filter: ItemFilter) => void
   /** Shows an item in the form. */
   openItem: (key: number) => void
-  newItem: () => DraftItemValue
+  newItem: () => PayloadItem
 }
 
 interface DraftEditorProps {
@@ -132,7 +133,7 @@ function Editor({
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const saveState = useSaveState(session, work)
-  const value = useSliceBeside(['item', 0]) as DraftItemValue
+  const value = useSliceBeside(['item', 0]) as PayloadItem
   const { shown, hidden } = useShownProblems(session.problems, plan.itemGroup)
   const errors = shown.filter(isError)
   const progress = useMemo(() => progressOf(draft.kind, value), [draft.kind, value])

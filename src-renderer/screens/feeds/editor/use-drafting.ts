@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../rpc/client.ts'
 
 /** A draft that is being made of everything a question finds. */

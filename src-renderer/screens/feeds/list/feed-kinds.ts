@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { TermName } from '../../../ui/overlays/terms.ts'
 
 interface KindWords {
@@ -40,13 +40,13 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
   },
 }
 
-export const allFeedKinds = (['create', 'update', 'refresh', 'contentplus'] as const).map((kind) => ({
+export const allFeedKinds = feedKinds.map((kind) => ({
   kind,
   ...feedKindWords[kind],
 }))
 
 /** The two ways to draft from items of the catalog, the safe one first. */
 export const draftingFromItems = [
-  { kind: 'update', label: t`Draft an update`, hint: feedKindWords.update.meaning },
-  { kind: 'refresh', label: t`Draft a refresh`, hint: feedKindWords.refresh.meaning },
+  { kind: 'update', label: t`Draft an update`, hint: feedKindWords.update.meaning, isFirst: true },
+  { kind: 'refresh', label: t`Draft a refresh`, hint: feedKindWords.refresh.meaning, isFirst: false },
 ] as const

@@ -2,11 +2,9 @@
  * Sample feeds: small, valid, and made with identifiers of the present catalog, so that the first call succeeds.
  */
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
-import type { FeedKind } from '../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { checkDigit } from '../../../../src-shared/values/gtin.ts'
-import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
-import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 
 /** Identifiers that exist in the catalog, or invented ones when it is empty. */
 export interface Examples {
@@ -18,13 +16,9 @@ export interface Examples {
   namespaceBase?: string | undefined
 }
 
-/** The kind of feed each uploading endpoint takes. */
-export const feedKindOf: Partial<Record<EndpointName, FeedKind>> = {
-  createItems: 'create',
-  updateItem: 'update',
-  refreshItems: 'refresh',
-  publishContentPlus: 'contentplus',
-}
+/** The kind of feed that an uploading endpoint takes. */
+export const feedKindOf = (endpoint: EndpointName): FeedKind | undefined =>
+  feedKinds.find((kind) => kinds[kind].endpoint === endpoint)
 
 /** A GTIN-13 for demonstrations: random digits after the prefix that GS1 reserves for them. */
 export function newGtin(random: () => number = Math.random): string {
@@ -34,11 +28,13 @@ export function newGtin(random: () => number = Math.random): string {
 
 /** @param newCode the product code of an item to be created */
 export function sampleBody(kind: FeedKind, examples: Examples, newCode: string): string {
-  const options = { indent: 2, namespaceBase: examples.namespaceBase }
-  if (kind === 'contentplus')
-    return writeDocument(documents.contentPlus, { item: [contentPlusItem(examples)] }, options)
-  const item = kind === 'update' ? updatedItem(examples.code) : wholeItem(examples, newCode)
-  return writeDocument(documents.ingestItems, { item: [item] }, options)
+  const { payload, changes } = kinds[kind]
+  const item = payload.isById
+    ? contentPlusItem(examples)
+    : changes
+      ? updatedItem(examples.code)
+      : wholeItem(examples, newCode)
+  return payload.write([item], { indent: 2, namespaceBase: examples.namespaceBase })
 }
 
 const contentPlusItem = ({ itemId, retailerId }: Examples) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { endpointNames } from '../../../../src-shared/api/endpoints.ts'
-import { feedKinds } from '../../../../src-shared/feeds/draft/model.ts'
+import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
+import { feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { isValidGtin } from '../../../../src-shared/values/gtin.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/rules/check-feed.ts'
 import { newGtin, sampleBody } from './sample-bodies.ts'
 import {
   needsIdentifier,

@@ -37,7 +37,7 @@ export function startingForm(
   examples: Examples,
   addressed: AddressedCall | undefined,
 ): TrialForm {
-  const kind = feedKindOf[name]
+  const kind = feedKindOf(name)
   const { versions } = endpoints[name] as Endpoint
   const wanted = addressed?.version
   return {

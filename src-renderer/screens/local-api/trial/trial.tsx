@@ -61,7 +61,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
   const call = useMutation(rpc.localApi.tryCall.mutationOptions())
   const { method, summary, versions }: Endpoint = endpoints[name]
   const target = targetOf(name, form)
-  const kind = feedKindOf[name]
+  const kind = feedKindOf(name)
   const send = () => {
     if (target === undefined) return
     lastUsername = username

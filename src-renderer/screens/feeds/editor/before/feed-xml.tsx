@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Draft, DraftRow } from '../../../../../src-shared/feeds/draft/model.ts'
+import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { CodeView } from '../../../../ui/inputs/code-view.tsx'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
@@ -26,7 +27,7 @@ export function FeedXml({ draft, row }: { draft: Draft; row: DraftRow }) {
             { value: 'feed', label: t`Raw, as it is sent` },
           ]}
         />
-        {draft.kind === 'update' && draft.itemCount > 1 && shows === 'feed' && (
+        {kinds[draft.kind].maxItems === 1 && draft.itemCount > 1 && shows === 'feed' && (
           <span className="text-xs text-ink-faint">
             <Trans>Each item of an update goes as a feed of its own; this is that of {itemName(row)}.</Trans>
           </span>
@@ -55,7 +56,7 @@ function ItemLines({ draft, row }: { draft: Draft; row: DraftRow }) {
 }
 
 function RawFeed({ draft, row }: { draft: Draft; row: DraftRow }) {
-  const alone = draft.kind === 'update'
+  const alone = kinds[draft.kind].maxItems === 1
   const whole = useQuery(rpc.feeds.draftText.queryOptions({ input: { id: draft.id }, enabled: !alone }))
   const single = useQuery(
     rpc.feeds.draftItemFeed.queryOptions({ input: { id: draft.id, key: row.key }, enabled: alone }),

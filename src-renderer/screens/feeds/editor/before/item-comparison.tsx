@@ -1,18 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type ComparedField,
-  type FieldState,
-  groupOf,
-} from '../../../../../src-shared/feeds/draft/comparison.ts'
+import type { ComparedField, FieldState } from '../../../../../src-shared/feeds/draft/comparison.ts'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type {
-  Draft,
-  DraftRow,
-  FeedKind,
-  ItemComparison,
-} from '../../../../../src-shared/feeds/draft/model.ts'
+import type { Draft, DraftRow, ItemComparison } from '../../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -61,7 +53,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
   const pictures = view.data?.pictures ?? []
   const fields = item.fields.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const isThreeWay = item.begunAt !== undefined
-  const group = groupOf(draft.kind)
+  const group = kinds[draft.kind].payload.item
   const settle = (take: 'theirs' | 'mine', field: ComparedField) => {
     const name = placeLabel(field.labels.at(-1) ?? '')
     return settling.decide(
@@ -175,10 +167,12 @@ const isOpen = ({ state }: ComparedField): boolean => state === 'conflict' || st
 
 /** What the comparison stands on; and that nothing differs, where that is so. */
 function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
+  const { payload, ifPresent } = kinds[kind]
+  const isRefused = ifPresent === 'refused'
   const words =
     item.about === undefined
       ? t`The catalog has no such item: everything will be new.`
-      : kind === 'create'
+      : isRefused
         ? t`The catalog has an item with this code already.`
         : item.begunAt === undefined
           ? t`What the catalog had before is not known, as this item was not begun from the catalog. Two are compared: the catalog now, and what will be sent.`
@@ -186,14 +180,14 @@ function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
   return (
     <div className="text-xs text-ink-soft">
       <p>{words}</p>
-      {item.about !== undefined && kind !== 'create' && item.fields.length === 0 && (
+      {item.about !== undefined && !isRefused && item.fields.length === 0 && (
         <p className="mt-2 text-sm text-ink">
-          {kind === 'contentplus'
+          {!payload.changesRecords
             ? t`Nothing that this computer knows of differs.`
             : t`What will be sent says what the catalog says: nothing would change.`}
         </p>
       )}
-      {kind === 'update' && item.doubled > 0 && (
+      {item.doubled > 0 && (
         <p className="mt-2 text-sm text-warn">
           <Trans>
             <Plural

@@ -3,13 +3,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Draft, DraftProblemGroup, DraftStanding } from '../../../../../src-shared/feeds/draft/model.ts'
+import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../../src-shared/problem.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { groupWords } from '../problems/problem-words.ts'
-import { itemGroupOf } from '../session/draft-session.ts'
 import type { Settling } from './use-settling.ts'
 
 /** Said by the comparison, item by item, or once for the whole feed. */
@@ -55,7 +55,10 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
           <ul>
             {warnings.slice(0, shownWarnings).map((group) => (
               <li key={`${group.code} ${group.path}`}>
-                <WarningWords {...groupWords(itemGroupOf(draft.kind), group)} isOfWhole={group.path === ''} />
+                <WarningWords
+                  {...groupWords(kinds[draft.kind].payload.item, group)}
+                  isOfWhole={group.path === ''}
+                />
               </li>
             ))}
             {warnings.length > shownWarnings && (
@@ -69,14 +72,15 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
           </ul>
         </Notice>
       )}
-      {draft.kind === 'refresh' && !warnings.some(({ code }) => code === 'REFRESH_UNSEEN') && (
-        <p className="text-xs text-ink-soft">
-          <Trans>
-            A refresh also removes the Content+ that the service has for these items and this feed does not
-            hold.
-          </Trans>
-        </p>
-      )}
+      {kinds[draft.kind].ifPresent === 'replaced' &&
+        !warnings.some(({ code }) => code === 'REFRESH_UNSEEN') && (
+          <p className="text-xs text-ink-soft">
+            <Trans>
+              A refresh also removes the Content+ that the service has for these items and this feed does not
+              hold.
+            </Trans>
+          </p>
+        )}
     </>
   )
 }

@@ -1,29 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, useMemo } from 'react'
-import type { DraftItemValue, FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
-import { itemOutline } from '../../../../../src-shared/feeds/draft/outline.ts'
-import { contentPlusFeed } from '../../../../../src-shared/vocabulary/elements/content-plus.ts'
-import { ingestItem, ingestItems } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
+import { ingestItem } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import { unusualFields } from '../../../../../src-shared/vocabulary/elements/unusual-fields.ts'
 import { Form, type FormSection, sectionsOf } from '../../../../form/form.tsx'
 import { useLeaf, useSlice } from '../../../../form/form-store.ts'
 import { entryPlace, type Group, rootPlace } from '../../../../form/place.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
-import { documentOf, itemGroupOf } from '../session/draft-session.ts'
-import { requiredFieldPaths } from './required-fields.ts'
 
-/** What an update of the service looks at; the code says which item is meant. */
-const usedByUpdate: ReadonlySet<string> = new Set([
-  'productCodes',
-  'ecommerceDescription',
-  'contentPlus',
-  'manufacturerContent',
-])
-const ignoredByUpdate: ReadonlySet<string> = new Set(
-  ingestItem.members.map(({ key }) => key).filter((key) => !usedByUpdate.has(key)),
-)
-const updateSections = new Set(['identity', 'contentPlus', 'retailerContent'])
+/** Members of an item that the service ignores. @param changes those that it changes, beside the product codes */
+const ignoredMembers = (changes: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    ingestItem.members
+      .map(({ key }) => key)
+      .filter((key) => key !== 'productCodes' && !changes.includes(key)),
+  )
 
 /** How each kind of feed is drawn. */
 interface DraftFormPlan {
@@ -31,36 +24,34 @@ interface DraftFormPlan {
   /** Undefined: one sheet without sections. */
   sections: readonly FormSection[] | undefined
   required: ReadonlySet<string>
-  newItem: DraftItemValue
+  newItem: PayloadItem
 }
 
 export function draftFormPlan(kind: FeedKind): DraftFormPlan {
-  const itemGroup = itemGroupOf(kind)
-  const required = new Set(requiredFieldPaths(kind))
-  if (kind === 'contentplus') return { itemGroup, sections: undefined, required, newItem: itemOutline(kind) }
-  const sections = sectionsOf(ingestItem, kind === 'update' ? updateSections : undefined)
-  return { itemGroup, sections, required, newItem: itemOutline(kind) }
+  const { payload, sections, requiredFields, outline } = kinds[kind]
+  return {
+    itemGroup: payload.item,
+    sections: sections?.length === 0 ? undefined : sectionsOf(payload.item, sections && new Set(sections)),
+    required: new Set(requiredFields),
+    newItem: outline(),
+  }
 }
 
 /** The form of one item of a draft. Its fields watch the item; what is drawn around the form does not draw it again. */
 export const DraftForm = memo(function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan }) {
-  const document = documentOf(kind)
-  const itemMember = (kind === 'contentplus' ? contentPlusFeed : ingestItems).elements.get('item')
-  const place = useMemo(
-    () => (itemMember ? entryPlace(rootPlace(document.root), itemMember, 0) : undefined),
-    [document.root, itemMember],
-  )
+  const { payload, changes } = kinds[kind]
+  const place = useMemo(() => entryPlace(rootPlace(payload.document.root), payload.itemMember, 0), [payload])
+  const ignored = useMemo(() => changes && ignoredMembers(changes), [changes])
   const itemKind = useLeaf(['item', 0, 'type'])
-  if (!place) return null
   return (
     <>
-      {kind === 'update' && <UpdateNote />}
+      {ignored && <UpdateNote ignored={ignored} />}
       <Form
         group={plan.itemGroup}
         place={place}
         sections={plan.sections}
         required={plan.required}
-        without={kind === 'update' ? ignoredByUpdate : undefined}
+        without={ignored}
         unusual={unusualFields(itemKind)}
       />
     </>
@@ -68,11 +59,11 @@ export const DraftForm = memo(function DraftForm({ kind, plan }: { kind: FeedKin
 })
 
 /** Why an update shows so little, and what else the draft holds. */
-function UpdateNote() {
+function UpdateNote({ ignored }: { ignored: ReadonlySet<string> }) {
   const item = useSlice(['item', 0])
   const held = typeof item === 'object' && item !== null ? Object.keys(item) : []
   const others = ingestItem.members.filter(
-    ({ key }) => key !== 'type' && ignoredByUpdate.has(key) && held.includes(key),
+    ({ key }) => key !== 'type' && ignored.has(key) && held.includes(key),
   )
   return (
     <Notice title={t`An update changes the e-commerce description and adds Content+`} className="mb-4">

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedKinds } from '../../../../../src-shared/feeds/draft/model.ts'
-import { itemOutline } from '../../../../../src-shared/feeds/draft/outline.ts'
+import { feedKinds, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { isUntouched, progressOf } from './required-fields.ts'
 
 test('what is required and what of it is there is counted by section', () => {
@@ -22,7 +21,7 @@ test('what is required and what of it is there is counted by section', () => {
 })
 
 test('an item nobody has touched holds nothing but its kind', () => {
-  for (const kind of feedKinds) expect(isUntouched(kind, itemOutline(kind)), kind).toBe(true)
+  for (const kind of feedKinds) expect(isUntouched(kind, kinds[kind].outline()), kind).toBe(true)
   expect(isUntouched('create', { type: 'grocery', manufacturerId: 'm1' })).toBe(false)
   expect(isUntouched('contentplus', { id: 'i1', retailer: [] })).toBe(false)
 })

@@ -1,19 +1,13 @@
 import { cellOf, type DraftColumn, draftColumns } from '../../../../../src-shared/feeds/draft/columns.ts'
-import type { DraftItemValue, FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../../src-shared/problem.ts'
-import { requiredPaths } from '../../../../../src-shared/vocabulary/rules/ingest-rules.ts'
 
 /** One thing that has to be filled before an item can be sent: any of these fields will do. */
 interface RequiredField {
   section: string
   columns: readonly DraftColumn[]
 }
-
-/** Paths of the fields a form marks as required, below the item and without positions. */
-export const requiredFieldPaths = (kind: FeedKind): string[] =>
-  kind === 'contentplus'
-    ? ['@id', 'retailer', 'retailer/@id']
-    : [...requiredPaths(kind), ...(kind === 'update' ? [] : ['products/product/brandId'])]
 
 /** A brand is named by its identifier or in words. */
 const alternatives: Record<string, readonly string[]> = {
@@ -22,7 +16,7 @@ const alternatives: Record<string, readonly string[]> = {
 
 function requiredFields(kind: FeedKind): RequiredField[] {
   const columns = draftColumns(kind)
-  return requiredFieldPaths(kind).flatMap((path) => {
+  return kinds[kind].requiredFields.flatMap((path) => {
     const column = columns.find((one) => one.path === path)
     if (!column) return []
     const others = columns.filter((one) => alternatives[path]?.includes(one.path))
@@ -36,7 +30,7 @@ export interface Progress {
 }
 
 /** How much of what is required an item has, for each section that requires anything. */
-export function progressOf(kind: FeedKind, value: DraftItemValue): Map<string, Progress> {
+export function progressOf(kind: FeedKind, value: PayloadItem): Map<string, Progress> {
   const sections = new Map<string, Progress>()
   for (const { section, columns } of requiredFields(kind)) {
     const progress = sections.get(section) ?? { filled: 0, required: 0 }
@@ -54,7 +48,7 @@ export const lacking = (progress: ReadonlyMap<string, Progress>): number =>
   [...progress.values()].reduce((sum, { filled, required }) => sum + required - filled, 0)
 
 /** Nobody has filled anything in yet, but for the kinds a new item begins with. */
-export const isUntouched = (kind: FeedKind, value: DraftItemValue): boolean =>
+export const isUntouched = (kind: FeedKind, value: PayloadItem): boolean =>
   draftColumns(kind).every(
     ({ column, path }) => path.endsWith('@type') || (cellOf(value, column) ?? '').trim() === '',
   )

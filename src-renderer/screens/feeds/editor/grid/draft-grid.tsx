@@ -24,7 +24,7 @@ import {
 import { type ColumnWidths, DataGrid, type DataGridHandle } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
@@ -36,7 +36,6 @@ import { type LayoutMemory, soundLayout, standardLayout } from './grid-layout.ts
 import type { GridSource } from './grid-source.ts'
 import { clipboardEvents } from './typing/clipboard.ts'
 import './grid.css'
-import { pictureColumns } from './cells/item-picture.tsx'
 import { useFlungVeil } from './cells/use-flung-veil.ts'
 import { ColumnActionsContext } from './columns/use-column-actions.ts'
 import { useHeads } from './columns/use-heads.ts'
@@ -85,7 +84,7 @@ export function DraftGrid(props: DraftGridProps) {
     return {
       selection: filter,
       ...(sort && { sort }),
-      columns: [...new Set([...shown, ...pictureColumns(kind)])],
+      columns: [...new Set([...shown, ...kinds[kind].payload.pictures])],
     }
   }, [filter, sort, columns, kind])
   const [windows] = useState(() => new RowWindows(source, view))

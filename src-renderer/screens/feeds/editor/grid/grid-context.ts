@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { GridSelection } from './typing/selection.ts'
 import type { GridActions } from './use-grid-actions.ts'
 

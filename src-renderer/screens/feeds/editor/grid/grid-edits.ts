@@ -2,7 +2,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { withCell } from '../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type { DraftItemValue, FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { typedMeasure } from '../../../../form/fields/typed-number.ts'
 import type { GridColumn } from './columns/grid-columns.ts'
 import type { OwnEdit } from './row-windows.ts'
@@ -102,8 +103,8 @@ export const itemsOf = (
   kind: FeedKind,
   rows: readonly (readonly (string | null)[])[],
   columns: readonly GridColumn[],
-  empty: () => DraftItemValue,
-): DraftItemValue[] =>
+  empty: () => PayloadItem,
+): PayloadItem[] =>
   rows.map((texts) =>
     withUnits(
       texts.flatMap((text, index) => {

@@ -1,5 +1,5 @@
 import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layout.ts'
-import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { gridColumns, nameColumn, standardColumns } from './columns/grid-columns.ts'
 
 export const standardLayout = (kind: FeedKind): GridLayout => ({

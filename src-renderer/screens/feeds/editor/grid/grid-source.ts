@@ -3,12 +3,8 @@ import type {
   DraftRowsQuestion,
   DraftSelection,
 } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type {
-  DraftChanged,
-  DraftItem,
-  DraftItemValue,
-  DraftRows,
-} from '../../../../../src-shared/feeds/draft/model.ts'
+import type { DraftChanged, DraftItem, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 
 export type GridQuestion = Omit<DraftRowsQuestion, 'id'>
 
@@ -40,7 +36,7 @@ export interface GridSource {
   /** The text of the open cell, as the step it will be: kept should the page be loaded again. */
   hold?(step: { label: string; edits: DraftEdit[] } | undefined): void
   /** What an item added by a paste begins with. */
-  newItem(): DraftItemValue
+  newItem(): PayloadItem
 }
 
 export const mostRowsAsked = 500

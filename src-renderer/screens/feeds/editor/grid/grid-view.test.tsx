@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layout.ts'
-import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { cell, click, grid, name, openGrid, picturesAsked, text } from './testing/grid-page.tsx'
 import { MemorySource, sampleItems } from './testing/memory-source.ts'
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { type GridColumn, storedText } from './columns/grid-columns.ts'
 import { type Chosen, itemsOf, labelOf, type Step, setCells, setColumns } from './grid-edits.ts'

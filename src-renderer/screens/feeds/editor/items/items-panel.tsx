@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Draft, DraftItemValue } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
+import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { SearchField } from '../../../../ui/inputs/field.tsx'
@@ -15,7 +17,6 @@ import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useSearchText } from '../../../catalog/search/use-search-text.ts'
 import { NameDialog } from '../../list/name-dialog.tsx'
 import { groupWords } from '../problems/problem-words.ts'
-import { itemGroupOf } from '../session/draft-session.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import { SetDialog } from '../set-dialog.tsx'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
@@ -33,7 +34,7 @@ interface ItemsPanelProps {
   openErrors: number | undefined
   /** How one speaks of the open item. */
   openWords: string
-  newItem: DraftItemValue
+  newItem: PayloadItem
 }
 
 /** The items of a draft and what can be done with them: find, add, copy, remove, move, set a field of many. */
@@ -209,7 +210,7 @@ function ProblemFilter({
   onFilter: (filter: ItemFilter) => void
 }) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
-  const itemGroup = itemGroupOf(draft.kind)
+  const itemGroup = kinds[draft.kind].payload.item
   const chosen = filter.problem
   const groups = problems.data?.groups ?? []
   const value =

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type { Draft, DraftItemValue } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { client } from '../../../../rpc/client.ts'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import type { DraftWork } from '../session/use-draft.ts'
@@ -16,7 +17,7 @@ export interface ItemsMeant {
 }
 
 export interface ItemActions {
-  add(value: DraftItemValue): Promise<void>
+  add(value: PayloadItem): Promise<void>
   duplicate(meant: ItemsMeant): Promise<void>
   remove(meant: ItemsMeant): Promise<void>
   /** Resolves to false when it was not done, which it says itself; so does `set`. */

@@ -10,26 +10,27 @@ import {
 } from '../../../../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../../../../src-shared/completeness/score-item.ts'
 import { shownName } from '../../../../../src-shared/completeness/shipped-words.ts'
-import type { Draft, DraftItemValue } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
+import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Completeness, percentOf, ScoreBar } from '../../../../ui/completeness.tsx'
 import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useLater } from '../../../../ui/use-later.ts'
 import { itemName } from '../items/item-name.ts'
-import { documentOf } from '../session/draft-session.ts'
 
 interface DraftCompletenessProps {
   draft: Draft
   /** The item in the form. */
-  value: DraftItemValue
+  value: PayloadItem
   /** Leads to a field, by the path that problems name it by. */
   onField: (path: string) => void
   onItem: (key: number) => void
 }
 
 /** The retailers an item has content for: profiles of other retailers say nothing of it. */
-function retailersOf(value: DraftItemValue): string[] {
+function retailersOf(value: PayloadItem): string[] {
   const named =
     'retailer' in value ? value.retailer : 'manufacturerContent' in value ? value.manufacturerContent : []
   return (named ?? []).flatMap(({ id }) => (id ? [id] : []))
@@ -59,7 +60,7 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
         </Trans>
       </p>
     )
-  const go = ({ path }: Missing) => onField(`${documentOf(draft.kind).root}/item[1]/${path}`)
+  const go = ({ path }: Missing) => onField(`${kinds[draft.kind].payload.onlyItem}/${path}`)
   return (
     <section aria-label={t`Completeness`} className="shrink-0 border-t border-line">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { draftColumns } from '../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { Draft, DraftProblemGroup } from '../../../../../src-shared/feeds/draft/model.ts'
+import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { client, rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
@@ -14,7 +15,6 @@ import { toast } from '../../../../ui/overlays/toast.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { ColumnInput } from '../column-input.tsx'
 import type { ItemFilter } from '../items/item-filter.ts'
-import { itemGroupOf } from '../session/draft-session.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import { fieldOf, groupWords } from './problem-words.ts'
 
@@ -63,7 +63,7 @@ export function ProblemGroups({ draft, work, onShow }: ProblemGroupsProps) {
 function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { group: DraftProblemGroup }) {
   const [isSetting, setSetting] = useState(false)
   const [busy, setBusy] = useState(false)
-  const itemGroup = itemGroupOf(draft.kind)
+  const itemGroup = kinds[draft.kind].payload.item
   const problem = { code: group.code, path: group.path }
   const { title: words, more } = groupWords(itemGroup, group)
   const field = fieldOf(itemGroup, group)

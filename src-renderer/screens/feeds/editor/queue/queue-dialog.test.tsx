@@ -9,9 +9,9 @@ import type {
   DraftProblem,
   DraftProblemGroup,
   DraftStanding,
-  FeedKind,
   ItemComparison,
 } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../../src-shared/problem.ts'
 import { installBackend } from '../../../../testing/test-backend.ts'
 import type { DraftWork } from '../session/use-draft.ts'

@@ -6,21 +6,10 @@
  */
 import { t } from '@lingui/core/macro'
 import { changedFields, isSame } from '../../../../../src-shared/feeds/draft/field-changes.ts'
-import type { DraftItem, DraftProblem, FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
-import { documents } from '../../../../../src-shared/vocabulary/documents.ts'
-import {
-  type ContentPlusFeed,
-  type ContentPlusFeedItem,
-  contentPlusFeedItem,
-} from '../../../../../src-shared/vocabulary/elements/content-plus.ts'
-import {
-  type IngestItem,
-  type IngestItems,
-  ingestItem,
-} from '../../../../../src-shared/vocabulary/elements/ingest.ts'
-import { writeElement } from '../../../../../src-shared/vocabulary/kit/kit.ts'
+import type { DraftItem, DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import { checkFeed, checkFeedValue } from '../../../../../src-shared/feeds/kinds/check-feed.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { namespaceName } from '../../../../../src-shared/vocabulary/namespaces.ts'
-import { checkFeed, checkFeedValue } from '../../../../../src-shared/vocabulary/rules/check-feed.ts'
 import { createFormStore, type FormStore, withSlice } from '../../../../form/form-store.ts'
 import { createProblemStore, type ProblemStore } from '../../../../form/problem-store.ts'
 import { type Clash, changeLabel, mergeVersions } from '../form/field-changes.ts'
@@ -93,13 +82,6 @@ interface ItemSessionOptions {
   quietBeforeSave?: number
 }
 
-/** The element an item is in this kind of feed. */
-export const itemGroupOf = (kind: FeedKind) => (kind === 'contentplus' ? contentPlusFeedItem : ingestItem)
-
-/** The root element by which problems of this kind of feed begin, and the element its items are. */
-export const documentOf = (kind: FeedKind) =>
-  kind === 'contentplus' ? documents.contentPlus : documents.ingestItems
-
 const same = (one: DraftProblem, other: DraftProblem) => one.code === other.code && one.path === other.path
 
 export function createItemSession({
@@ -114,7 +96,8 @@ export function createItemSession({
   quiet = 120,
   quietBeforeSave,
 }: ItemSessionOptions): ItemSession {
-  const group = itemGroupOf(kind)
+  const { payload } = kinds[kind]
+  const group = payload.item
   const item = unsaved?.item ?? current
   const { key } = item
   /** The item as it was kept last, as far as this window knows. */
@@ -143,23 +126,16 @@ export function createItemSession({
     problems.replace([...known, ...kept.problems.filter((other) => !local.some((one) => same(one, other)))])
     publish()
   }
-  // The kind of the feed says which of the two an item is.
-  const written = () =>
-    kind === 'contentplus'
-      ? writeElement(contentPlusFeedItem, 'item', value() as ContentPlusFeedItem, { indent: 2 })
-      : writeElement(ingestItem, 'item', value() as IngestItem, { indent: 2 })
-  const alone = (): IngestItems | ContentPlusFeed =>
-    kind === 'contentplus' ? { item: [value() as ContentPlusFeedItem] } : { item: [value() as IngestItem] }
+  const written = () => payload.writeItem(value())
   /** A feed with the text as its one item; its lines are those of the text. */
   const asFeed = (text: string) => {
-    const { root, namespace } = documentOf(kind)
+    const { root, namespace } = payload.document
     return `<${root} xmlns="${namespaceName(namespace, namespaceBase)}">${text}</${root}>`
   }
   const judgeText = (text: string): Value | undefined => {
-    const { items, contentPlus, problems: found } = checkFeed(kind, asFeed(text), { namespaceBase })
-    const all = (items ?? contentPlus)?.item
+    const { items, problems: found } = checkFeed(kind, asFeed(text), { namespaceBase })
     local = found
-    return all?.length === 1 ? all[0] : undefined
+    return items?.length === 1 ? items[0] : undefined
   }
   /** From the text someone typed to the form. */
   const read = () => {
@@ -174,7 +150,7 @@ export function createItemSession({
     clearTimeout(judgeTimer)
     if (typed !== undefined) return read()
     unreadable = false
-    local = checkFeedValue(kind, alone())
+    local = checkFeedValue(kind, [value()])
     publishProblems()
   }
   const show = (next: DraftItem) => {

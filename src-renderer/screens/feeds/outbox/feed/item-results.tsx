@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FeedKind } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   type FeedItem,
   type FeedItems,

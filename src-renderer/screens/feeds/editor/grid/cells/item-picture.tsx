@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { mostPictures } from '../../../../../../src-shared/catalog/contract.ts'
-import type { FeedKind } from '../../../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import { batched } from '../../../../../rpc/batched.ts'
 import { client, rpc } from '../../../../../rpc/client.ts'
 import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
 import { type GridRow, textOf } from '../row-windows.ts'
-
-/** The columns with an item's own pictures, the best first. */
-export const pictureColumns = (kind: FeedKind): readonly string[] =>
-  kind === 'contentplus' ? ['retailer/0/images/0/url'] : ['media/0/url', 'contentPlus/images/0/url']
 
 type Wanted = Parameters<typeof client.catalog.pictures>[0]['wanted'][number]
 const askPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), mostPictures)
@@ -17,8 +13,9 @@ const askPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wante
 export function ItemPicture({ row, kind }: { row: GridRow; kind: FeedKind }) {
   const { data } = row
   const code = data?.code ?? ''
-  const urls = pictureColumns(kind).flatMap((column) => textOf(row, column) ?? [])
-  const wanted: Wanted = kind === 'contentplus' ? { id: code, urls } : { code, urls }
+  const { pictures, isById } = kinds[kind].payload
+  const urls = pictures.flatMap((column) => textOf(row, column) ?? [])
+  const wanted: Wanted = isById ? { id: code, urls } : { code, urls }
   const isKnown = code !== '' || urls.length > 0
   const picture = useQuery({
     queryKey: rpc.catalog.pictures.queryKey({ input: { wanted: [wanted] } }),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type DraftColumn, draftColumns } from '../../../../../../src-shared/feeds/draft/columns.ts'
-import type { FeedKind } from '../../../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import { fold } from '../../../../../../src-shared/values/fold.ts'
 import { readCountry } from '../../../../../../src-shared/values/read-country.ts'
 import { unitOf } from '../../../../../../src-shared/values/units.ts'
@@ -94,52 +94,12 @@ function choicesOf({ lookup, input, options }: DraftColumn): readonly Option[] |
 /** Whether a cell may hold only what its column offers; elsewhere the choices are suggestions. */
 export const isClosed = ({ input }: GridColumn): boolean => input === 'choice' || input === 'flag'
 
-const ofItems = [
-  'ecommerceTitle',
-  'productCodes/0/text',
-  'products/0/brandId',
-  'manufacturerId',
-  'categoryId',
-  'products/0/description',
-  'ecommerceDescription/0/text',
-  'packageData/netWeight/measure',
-  'packageData/netWeight/uom',
-  'products/0/countryOfOrigin',
-  'packageData/type',
-  'privateLabelItem',
-]
-
 /** The columns of someone who has not chosen any; the first is the item's name, which stays in sight. */
-const standard: Record<FeedKind, readonly string[]> = {
-  create: ofItems,
-  refresh: ofItems,
-  update: [
-    'productCodes/0/text',
-    'ecommerceTitle',
-    'ecommerceDescription/0/text',
-    'contentPlus/longDescription/0/text',
-    'contentPlus/sellCopy',
-    'contentPlus/bulletPoints/0',
-    'contentPlus/keywords/0',
-    'contentPlus/images/0/url',
-  ],
-  contentplus: [
-    'id',
-    'retailer/0/id',
-    'retailer/0/ecommerceDescription',
-    'retailer/0/longDescription',
-    'retailer/0/sellCopy',
-    'retailer/0/bulletPoints/0',
-    'retailer/0/keywords/0',
-    'retailer/0/images/0/url',
-  ],
-}
-
 export const standardColumns = (kind: FeedKind): readonly string[] =>
-  standard[kind].filter((column) => gridColumns(kind).has(column))
+  kinds[kind].gridColumns.filter((column) => gridColumns(kind).has(column))
 
 /** The column that names an item: always shown, first, and frozen. */
-export const nameColumn = (kind: FeedKind): string => standard[kind][0] ?? ''
+export const nameColumn = (kind: FeedKind): string => kinds[kind].gridColumns[0] ?? ''
 
 /** In pixels, for a column that nobody made wider or narrower. */
 export function standardWidth(column: GridColumn, isName: boolean): number {

@@ -4,18 +4,15 @@
  */
 import { cellOf, draftColumns, withCell } from '../../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../../../src-shared/feeds/draft/edits.ts'
-import type {
-  DraftItemValue,
-  DraftProblem,
-  DraftRow,
-  FeedKind,
-} from '../../../../../../src-shared/feeds/draft/model.ts'
+import type { DraftProblem, DraftRow } from '../../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedKind } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../../src-shared/feeds/kinds/payload.ts'
 import type { GridQuestion, GridSource } from '../grid-source.ts'
 
 interface Kept {
   key: number
   revision: number
-  value: DraftItemValue
+  value: PayloadItem
 }
 
 interface Found extends DraftProblem {
@@ -24,7 +21,7 @@ interface Found extends DraftProblem {
 }
 
 /** What is wrong with an item here: one error and one warning that are easy to make and to mend. */
-function problemsOf(value: DraftItemValue): Found[] {
+function problemsOf(value: PayloadItem): Found[] {
   const found: Found[] = []
   const field = 'products/0/brandId'
   if (cellOf(value, field) === undefined)
@@ -48,9 +45,8 @@ function problemsOf(value: DraftItemValue): Found[] {
   return found
 }
 
-const titleOf = (value: DraftItemValue): string =>
-  cellOf(value, 'ecommerceTitle') ?? cellOf(value, 'id') ?? ''
-const codeOf = (value: DraftItemValue): string =>
+const titleOf = (value: PayloadItem): string => cellOf(value, 'ecommerceTitle') ?? cellOf(value, 'id') ?? ''
+const codeOf = (value: PayloadItem): string =>
   cellOf(value, 'productCodes/0/text') ?? cellOf(value, 'id') ?? ''
 const has = (text: string | undefined, part: string): boolean =>
   (text ?? '').toLowerCase().includes(part.toLowerCase())
@@ -69,7 +65,7 @@ export class MemorySource implements GridSource {
   milliseconds = 0
   readonly #listeners = new Set<() => void>()
 
-  constructor(kind: FeedKind, values: readonly DraftItemValue[]) {
+  constructor(kind: FeedKind, values: readonly PayloadItem[]) {
     this.kind = kind
     this.items = values.map((value, index) => ({ key: index + 1, revision: 0, value }))
   }
@@ -186,7 +182,7 @@ export class MemorySource implements GridSource {
     }
   }
 
-  newItem = (): DraftItemValue => ({})
+  newItem = (): PayloadItem => ({})
 
   /** What undoing would take back. */
   get undoLabel(): string | undefined {
@@ -210,7 +206,7 @@ export class MemorySource implements GridSource {
     for (const listener of this.#listeners) listener()
   }
 
-  #change(meant: ReadonlySet<number>, change: (value: DraftItemValue, key: number) => DraftItemValue): void {
+  #change(meant: ReadonlySet<number>, change: (value: PayloadItem, key: number) => PayloadItem): void {
     this.items = this.items.map((item) =>
       meant.has(item.key)
         ? { ...item, revision: item.revision + 1, value: change(item.value, item.key) }
@@ -286,7 +282,7 @@ const flavours = [
 ]
 
 /** Items with something in their first columns, and here and there something wrong. */
-export function sampleItems(kind: FeedKind, count: number, columnCount = 60): DraftItemValue[] {
+export function sampleItems(kind: FeedKind, count: number, columnCount = 60): PayloadItem[] {
   const columns = draftColumns(kind).slice(0, columnCount)
   return Array.from({ length: count }, (_, index) => {
     const texts: [string, string | undefined][] = [
@@ -305,7 +301,7 @@ export function sampleItems(kind: FeedKind, count: number, columnCount = 60): Dr
           input === 'text' || input === 'paragraph' ? `Text ${index}` : undefined,
         ]),
     ]
-    return texts.reduce<DraftItemValue>(
+    return texts.reduce<PayloadItem>(
       (value, [column, text]) =>
         text !== undefined && cellOf(value, column) === undefined
           ? withCell(kind, value, column, text)

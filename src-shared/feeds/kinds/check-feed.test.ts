@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namespaceName } from '../namespaces.ts'
+import { namespaceName } from '../../vocabulary/namespaces.ts'
 import { checkFeed, checkFeedValue } from './check-feed.ts'
 
 const feed = `<?xml version="1.0"?>
@@ -106,7 +106,7 @@ describe('checking a feed', () => {
   test('a value at hand is judged like its text, without lines', () => {
     const { items, problems } = checkFeed('create', feed)
     const words = ({ path, code }: { path: string; code: string }) => `${path} ${code}`
-    const ofValue = checkFeedValue('create', items ?? { item: [] })
+    const ofValue = checkFeedValue('create', items ?? [])
     expect(ofValue.map(words).toSorted()).toEqual(problems.map(words).toSorted())
     expect(ofValue.every(({ line }) => line === undefined)).toBe(true)
   })

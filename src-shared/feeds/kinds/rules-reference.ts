@@ -1,8 +1,16 @@
 import { type Page, paragraph, table, type Words } from '../../reference/page.ts'
 import { say } from '../../texts/say.ts'
-import { contentPlusRules } from './content-plus-rules.ts'
-import { ingestRules } from './ingest-rules.ts'
-import { valueRules } from './value-rules.ts'
+import { contentPlusRules } from '../../vocabulary/rules/content-plus-rules.ts'
+import { ingestRules } from '../../vocabulary/rules/ingest-rules.ts'
+import { valueRules } from '../../vocabulary/rules/value-rules.ts'
+import type { Kind } from './kind.ts'
+import { kinds, kindsOf } from './kinds.ts'
+
+/** Names of the item feeds of which the condition holds. */
+const namesWhere = (is: (kind: Kind) => boolean): string =>
+  kindsOf('items')
+    .filter((kind) => is(kinds[kind]))
+    .join(', ')
 
 interface Rule {
   code: string
@@ -27,11 +35,19 @@ export const rulesReference = (): Page => ({
     table(
       ['Code', 'Feeds', 'Severity', 'What to do'],
       [
-        ...ingestRules.map((rule) => row(rule, rule.kinds.join(', '))),
-        row({ code: 'ONE_ITEM', message: 'An update holds one item.' }, 'update'),
+        ...ingestRules.map((rule) =>
+          row(
+            rule,
+            namesWhere(({ changes }) => !(rule.isOfWholeRecords && changes)),
+          ),
+        ),
+        row(
+          { code: 'ONE_ITEM', message: 'An update holds one item.' },
+          namesWhere(({ maxItems }) => maxItems === 1),
+        ),
         row(
           { code: 'GTIN_TWICE', message: 'No two items of a feed have a GTIN in common.' },
-          'create, refresh, update',
+          namesWhere(() => true),
         ),
         ...contentPlusRules.map((rule) => row(rule, 'Content+')),
         ...valueRules.map((rule) => row(rule, 'all')),

@@ -1,0 +1,20 @@
+import { say } from '../../texts/say.ts'
+import { itemFeed, wholeItem } from './item-feed.ts'
+
+/** Adds new items to the catalog (specification, endpoint 7). */
+export const create = itemFeed({
+  ...wholeItem,
+  endpoint: 'createItems',
+  hasCodeInPath: false,
+  ifPresent: 'refused',
+  ifAbsent: 'created',
+  addsToLists: false,
+  title: 'New items',
+  isNamedAfterItem: true,
+  words: {
+    label: 'Create items',
+    short: 'create',
+    dated: (at) => say`the creation of ${at}`,
+    named: (name, at) => say`the creation "${name}" of ${at}`,
+  },
+})

@@ -1,0 +1,46 @@
+import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
+import { ingestChecker, requiredPaths } from '../../vocabulary/rules/ingest-rules.ts'
+import { itemPayload } from './item-payload.ts'
+import type { Kind } from './kind.ts'
+
+/** A new item with only what every item feed needs: its type, and the fields to fill first, empty. */
+export const itemOutline = (): IngestItem => ({
+  type: 'grocery',
+  ecommerceTitle: '',
+  productCodes: [{ type: 'GTIN', text: '' }],
+})
+
+/** What feeds have in common that write whole records. */
+export const wholeItem = {
+  gridColumns: [
+    'ecommerceTitle',
+    'productCodes/0/text',
+    'products/0/brandId',
+    'manufacturerId',
+    'categoryId',
+    'products/0/description',
+    'ecommerceDescription/0/text',
+    'packageData/netWeight/measure',
+    'packageData/netWeight/uom',
+    'products/0/countryOfOrigin',
+    'packageData/type',
+    'privateLabelItem',
+  ],
+  outline: (): IngestItem => ({ ...itemOutline(), products: [{ description: '' }], attributes: {} }),
+}
+
+/** A kind of feed whose payload is items: the rules and the required fields follow from what the feed changes. */
+export function itemFeed(kind: Omit<Kind, 'payload' | 'openRules' | 'ruledFields' | 'requiredFields'>): Kind {
+  const ruledFields = requiredPaths(kind)
+  return {
+    ...kind,
+    payload: itemPayload,
+    ruledFields,
+    // A brand is required by the schema of products, which only whole records have.
+    requiredFields: kind.changes ? ruledFields : [...ruledFields, 'products/product/brandId'],
+    openRules() {
+      const check = ingestChecker(kind)
+      return (item, index) => check(item as IngestItem, index)
+    },
+  }
+}

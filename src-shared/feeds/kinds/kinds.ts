@@ -1,0 +1,17 @@
+import { contentplus } from './contentplus.ts'
+import { create } from './create.ts'
+import type { Kind } from './kind.ts'
+import type { PayloadName } from './payload.ts'
+import { refresh } from './refresh.ts'
+import { update } from './update.ts'
+
+/** Every kind of feed by the name that commands, files and the database use. */
+const all = { create, update, refresh, contentplus }
+
+export type FeedKind = keyof typeof all
+export const kinds: Readonly<Record<FeedKind, Kind>> = all
+export const feedKinds = Object.keys(all) as [FeedKind, ...FeedKind[]]
+
+/** Kinds whose feeds have this payload. */
+export const kindsOf = (payload: PayloadName): FeedKind[] =>
+  feedKinds.filter((kind) => kinds[kind].payload.name === payload)
