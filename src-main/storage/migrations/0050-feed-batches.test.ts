@@ -22,7 +22,7 @@ test('feeds from before stand alone, held by nobody, and are found by what happe
   const reader = outboxReader.open({ db })
   const entries = reader.entries({ offset: 0, limit: 9 })
   expect(entries.entries.map(({ feed }) => feed?.id)).toEqual(['f2', 'f1'])
-  expect(reader.nextQueued(10)?.row.id).toBe('f1')
+  expect(reader.nextToSend(10, 0).feed?.row.id).toBe('f1')
   expect(reader.entries({ text: 'the gate', offset: 0, limit: 9 }).total).toBe(1)
   expect(reader.detail('f2')?.events.at(-1)).toMatchObject({ message: 'Turned down by the gate' })
   expect(() => db.exec("UPDATE feed SET batch = 'none' WHERE id = 'f1'")).toThrow(/FOREIGN KEY/)

@@ -3,7 +3,7 @@ import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.t
 import { type CallOptions, type ItemPageQuery, UpstreamError } from '../../../upstream/index.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/outbox-reader.ts'
-import { readSentItems, readSighting, type SentItem, type Sighting } from './read-evidence.ts'
+import { readSighting, type SentItem, type Sighting } from './read-evidence.ts'
 
 /** What the catalog showed of the items of a feed. */
 export interface CatalogView {
@@ -23,24 +23,22 @@ const mostRecords = 3
 
 /**
  * Asks the service for items of a feed, as the catalog shows them now. An item without a readable answer is `unclear`.
- * @param sent the items to look for, where an earlier look has chosen them
  * @throws UpstreamError when the service itself fails
  */
 export async function lookAtCatalog(
   room: OutboxRoom,
   feed: OpenFeed,
-  sent?: readonly SentItem[],
+  sent: readonly SentItem[],
 ): Promise<CatalogView> {
   const clock = createServiceClock()
-  const wanted = sent ? [...sent] : await readSentItems(room, feed)
   const queue = new PQueue({ concurrency: askedAtATime })
   const items = await queue.addAll(
-    wanted.map((item) => async (): Promise<Sighting> => {
+    sent.map((item) => async (): Promise<Sighting> => {
       const seen = await unlessServiceFails(() => sightingOf(room, feed, item, clock))
       return seen.answer ?? { code: item.code, is: 'unclear' }
     }),
   )
-  return { at: clock.latest(), sent: wanted, items }
+  return { at: clock.latest(), sent: [...sent], items }
 }
 
 /** The answer to a call, or the error that concerns this call alone. @throws UpstreamError when the service itself fails */

@@ -35,10 +35,12 @@ test('what feeds gave that the service took is put together; what was refused or
         body: payload('i1', retailer),
       })
       if (ingestionStatus === undefined) return
-      await writer.keepResults(id, [
-        { index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] },
-        { index: 1, productCode: '', ingestionStatus, problems: [] },
-      ])
+      await writer.plan(id, 0, {
+        results: [
+          { index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] },
+          { index: 1, productCode: '', ingestionStatus, problems: [] },
+        ],
+      })
     }
     await send('1', { sellCopy: 'First', keywords: ['oat', 'drink'] }, 'PROCESSED')
     await send('2', { sellCopy: 'Second', longDescription: 'Long' }, 'Processed')
@@ -69,7 +71,9 @@ test('what was sent last is the last, whatever the clock of this computer said t
       body: payload('i1', {}),
     })
     outbox.applyEvent(id, 'send', { message: 'Sending' })
-    outbox.keepResults(id, [{ index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] }])
+    outbox.plan(id, 0, {
+      results: [{ index: 0, productCode: '', ingestionStatus: 'PROCESSED', problems: [] }],
+    })
   }
   send('ahead')
   clock.now -= 3_600_000

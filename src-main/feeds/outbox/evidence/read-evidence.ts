@@ -45,12 +45,16 @@ export interface Sighting {
   isMute?: true
 }
 
-/** The items of a feed to look for in the catalog; none where the payload takes too long to read. */
+/**
+ * The items of a feed to look for in the catalog; none where the payload takes too long to read.
+ * @param payload the feed's, where the caller has it; read otherwise
+ */
 export async function readSentItems(
   { reader, evidence, signal }: OutboxRoom,
   { row, codes }: OpenFeed,
+  payload?: Uint8Array,
 ): Promise<SentItem[]> {
-  const body = await reader.body(row.id)
+  const body = payload ?? (await reader.body(row.id))
   if (!body) throw new Error(`The feed ${row.id} has lost its payload`)
   const asked: Parameters<typeof sentItems> = [row.kind, body, codes]
   return unlessSpent(

@@ -3,6 +3,7 @@ import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { openStores, roomOn } from '../fixtures/outbox-stores.ts'
 import type { OpenFeed } from '../store/outbox-reader.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
+import { readSentItems } from './read-evidence.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 
 const code = '09501234000017'
@@ -25,7 +26,7 @@ function doubted(kind: 'create' | 'refresh', answer: string) {
     body: itemFeed(sampleItem(1, { productCodes: [{ type: 'GTIN', text: code }] })),
   })
   const feed = (): OpenFeed => {
-    const open = stores.outbox.followed('f1') ?? stores.outbox.open('f1')
+    const open = stores.outbox.followed('f1').feed ?? stores.outbox.open('f1')
     if (!open) throw new Error('The feed is not there')
     return open
   }
@@ -33,7 +34,7 @@ function doubted(kind: 'create' | 'refresh', answer: string) {
     ...{ stores, feed },
     /** It was sent, and no acknowledgement came. */
     async lose() {
-      const before = await lookAtCatalog(room, feed())
+      const before = await lookAtCatalog(room, feed(), await readSentItems(room, feed()))
       stores.outbox.applyEvent('f1', 'send', { message: 'Sending', before })
       stores.outbox.applyEvent('f1', 'lose', { message: 'Lost' })
     },

@@ -8,6 +8,7 @@ import type { OpenFeed } from '../store/outbox-reader.ts'
 import { type LaterSending, type Noted, newestUntold } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'
+import { readSentItems } from './read-evidence.ts'
 
 /**
  * How often a feed that was turned away is looked for in vain before it is sent again: a program between here and the
@@ -146,7 +147,7 @@ async function effectOf(
   noted: Noted | undefined,
   newest: Newest,
 ): Promise<Effect> {
-  const after = await lookAtCatalog(room, feed, noted?.view.sent)
+  const after = await lookAtCatalog(room, feed, noted?.view.sent ?? (await readSentItems(room, feed)))
   const { id, kind } = feed.row
   const rivals = new Set([...(noted?.rivals ?? []), ...(await room.reader.rivals(id, after))])
   return judgeEffect({

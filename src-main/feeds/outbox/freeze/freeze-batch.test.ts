@@ -76,7 +76,7 @@ describe('freezing a batch', () => {
     ])
     room.outbox.applyEvent(first.feedIds[0] ?? '', 'withdraw', { message: '' })
     room.outbox.applyEvent(first.feedIds[1] ?? '', 'send', { message: '' })
-    expect(room.outbox.nextQueued(room.clock.now)?.row.name).toBe('Second (2 of 2)')
+    expect(room.outbox.nextToSend(room.clock.now, 0).feed?.row.name).toBe('Second (2 of 2)')
   })
 })
 

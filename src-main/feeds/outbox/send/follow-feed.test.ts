@@ -194,7 +194,7 @@ test.each([
   }).feedIds
   stores.outbox.applyEvent(id, 'send', { message: 'Sending' })
   stores.outbox.applyEvent(id, 'acknowledge', { message: 'Taken', upstreamFeedId: 'x' })
-  const feed = stores.outbox.followed(id)
+  const feed = stores.outbox.followed(id).feed
   if (!feed) throw new Error('The feed is not followed')
   const room = roomOn(stores, {
     feedStatus: async () => ({
@@ -204,7 +204,7 @@ test.each([
       results: [said(0, named)],
     }),
   })
-  expect(await followFeed(room, feed)).toBe(true)
+  expect(await followFeed(room, feed)).toMatchObject({ id, state })
   expect(stores.outbox.feed(id)?.state).toBe(state)
   expect(stores.outbox.detail(id)?.events.at(-1)?.message).toBe(message)
 })
@@ -224,11 +224,11 @@ test('a status word that is new at every question slows the questions down, and 
     }),
   })
   const ask = async () => {
-    const feed = stores.outbox.followed(id)
+    const feed = stores.outbox.followed(id).feed
     if (feed) await followFeed(room, feed)
   }
   while (questions < 100) await ask()
-  expect(stores.outbox.followed(id)?.row).toMatchObject({
+  expect(stores.outbox.followed(id).feed?.row).toMatchObject({
     state: 'processing',
     asked: 99,
     note: expect.stringContaining('100 of 1000'),

@@ -3,6 +3,7 @@ import {
   type FeedCounters,
   type FeedStatusReport,
   type ItemResult,
+  type OutboxFeed,
   refusedStatuses,
 } from '../../../../src-shared/feeds/outbox/model.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
@@ -24,10 +25,10 @@ const mostWindows = 1000
 const questionsBeforeEnd = 20
 
 /**
- * Asks once how far an acknowledged feed is, and notes the answer. Resolves with true when the service has finished the
- * feed. An unknown status word is kept as it is, and the service is asked again later.
+ * Asks once how far an acknowledged feed is, and notes the answer. Resolves with the feed when the service has finished
+ * it. An unknown status word is kept as it is, and the service is asked again later.
  */
-export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<boolean> {
+export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<OutboxFeed | undefined> {
   const { row, codes } = feed
   const { writer, upstream, clock, timing } = room
   const { id, kind, upstream_feed_id: feedId } = row
@@ -38,43 +39,44 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
     await writer.plan(id, nextAt, {
       note: say`The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
     })
-    return false
+    return undefined
   }
   if (isOfAnother(report, feedId)) {
     await writer.plan(id, nextAt, {
       note: say`Asked for feed ${feedId}, the service answered with the status of feed ${report.feedId}. It is asked again.`,
     })
-    return false
+    return undefined
   }
   const word = report.feedStatus.trim().toUpperCase()
   if (word !== 'ERROR' && word !== 'PROCESSED') {
     await noteProgress(room, row, report, nextAt)
-    return false
+    return undefined
   }
   const said = await allResults(room, feed, report)
   const byOneCode = matchResults(said, codes)
   // The service may name an item by any of its codes.
   const found =
     byOneCode.foreign.length === 0 ? byOneCode : matchResults(said, codes, await readProductCodes(room, feed))
-  await writer.keepResults(id, found.results)
+  const { results } = found
   if (word === 'ERROR') {
-    await writer.applyEvent(id, 'reject', {
+    await writer.process(id, 'reject', {
+      results,
       message: say`The service could not process the feed as a whole. Mend it as a draft, or send it once more.`,
       report,
     })
-    return false
+    return undefined
   }
   if ((report.counters.processing > 0 || found.open > 0) && row.asked < questionsBeforeEnd) {
-    await noteProgress(room, row, report, nextAt)
-    return false
+    await noteProgress(room, row, report, nextAt, results)
+    return undefined
   }
-  await learnFromResults(room, feed, found.results)
+  await learnFromResults(room, feed, results)
   const { isWhole, message, counters } = outcomeOf(report, found, codes.length)
-  await writer.applyEvent(id, isWhole ? 'finish' : 'finish-in-part', {
+  return writer.process(id, isWhole ? 'finish' : 'finish-in-part', {
+    results,
     message,
     report: { ...report, counters },
   })
-  return true
 }
 
 /** A status that names no feed is taken for the one asked for. */
@@ -90,18 +92,19 @@ async function noteProgress(
   row: OpenFeed['row'],
   report: FeedStatusReport,
   nextAt: number,
+  results: readonly ItemResult[] = [],
 ): Promise<void> {
   const { feedStatus, counters } = report
   const isNews = feedStatus !== row.feed_status && feedStatus.trim().toUpperCase() !== 'RECEIVED'
-  if (!isNews) return writer.plan(row.id, nextAt, { report })
+  if (!isNews) return writer.plan(row.id, nextAt, { report, results })
   const { processing, received } = counters
   const isUsual = feedStatus.trim().toUpperCase() === 'INPROGRESS'
   const note = isUsual
     ? say`The service is working on it: ${processing} of ${received} items to go`
     : say`The service says “${feedStatus}”: ${processing} of ${received} items to go`
   if (row.state === 'processing' && row.asked >= questionsBeforeEnd)
-    return writer.plan(row.id, nextAt, { report, note })
-  await writer.applyEvent(row.id, 'progress', { message: note, report, nextAt })
+    return writer.plan(row.id, nextAt, { report, note, results })
+  await writer.process(row.id, 'progress', { message: note, report, nextAt, results })
 }
 
 /**

@@ -9,8 +9,8 @@ import { type ProcessLock, takeProcessLock } from '../../../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
 import { reconcileFeed } from '../evidence/reconcile-feed.ts'
 import { type OutboxRoom, type OutboxTiming, questionPause, retryPause } from '../outbox-room.ts'
-import type { OpenFeed } from '../store/outbox-reader.ts'
-import type { WaitBounds } from '../store/outbox-standing.ts'
+import type { OpenFeed, Turn } from '../store/outbox-reader.ts'
+import type { StandingRow, WaitBounds } from '../store/outbox-standing.ts'
 import { serviceText } from './feed-service-name.ts'
 import { followFeed } from './follow-feed.ts'
 import { sendFeed } from './send-feed.ts'
@@ -49,6 +49,8 @@ const longestWait = 60_000
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): OutboxLoop {
   const { reader, writer, upstream, clock, log, timing } = room
   const waker = createWaker(clock)
+  /** Wakes what follows feeds while others are sent: a feed was sent, or a person changed something. */
+  const follower = createWaker(clock)
   const clockWatch = createClockWatch(clock)
   let stopped = false
   let lock: ProcessLock | undefined
@@ -57,6 +59,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   let limited = 0
   let passes: (() => void)[] = []
   let isNew = true
+
+  const turn = () => reader.turn(clock.now(), questionsBeforeOthers)
 
   /** Takes the lock where this process does not hold it yet. True when this process may send. */
   async function mayAct(): Promise<boolean> {
@@ -71,8 +75,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
     // Without a feed to send there is nothing to claim, and nothing to write; queueing a feed claims the workspace too.
     // A feed that waits for another, or is looked for, may be sent later, when nobody claims again.
-    const { counts } = await reader.overview()
-    if (counts.queued + counts['looked-for'] > 0) await claimWorkspace(room)
+    if (await reader.hasToSend()) await claimWorkspace(room)
     // The clock may have been wrong when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true
@@ -89,8 +92,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   /** The service of this outbox, as feeds name it; another process may have connected another one. */
   const service = room.destination && serviceText(room.destination)
 
-  async function isHeld(): Promise<boolean> {
-    const { paused, needs_credentials, hold_until, service: connected } = await reader.standing()
+  function isHeld({ paused, needs_credentials, hold_until, service: connected }: StandingRow): boolean {
     if (service !== undefined && service !== connected) return true
     return paused === 1 || needs_credentials === 1 || (hold_until ?? 0) > clock.now()
   }
@@ -109,9 +111,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     })
   }
 
-  async function noteContact(): Promise<void> {
+  async function noteContact({ reachable, reason, hold_until }: StandingRow): Promise<void> {
     failures = 0
-    const { reachable, reason, hold_until } = await reader.standing()
     if (reachable === 1 && reason === null && hold_until === null) return
     await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
   }
@@ -137,10 +138,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   }
 
   /** Asks the service about every feed whose moment has come. */
-  async function followAll(): Promise<void> {
+  async function followAll(due: readonly string[]): Promise<void> {
     const queue = new PQueue({ concurrency: askedAtATime })
     const failed: unknown[] = []
-    for (const id of await reader.due(clock.now()))
+    for (const id of due)
       void queue.add(async () => {
         if (stopped || failed.length > 0) return
         await follow(id).catch((error) => failed.push(error))
@@ -150,44 +151,48 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   }
 
   /** Follows what was sent until the line is worked off, which may take long. */
-  async function followDuring(sending: Promise<unknown>): Promise<void> {
-    const ended = new AbortController()
-    const end = () => ended.abort()
+  async function followDuring(sending: Promise<unknown>, first: Turn): Promise<void> {
+    let isOver = false
+    const end = () => {
+      isOver = true
+      follower.wake()
+    }
     sending.then(end, end)
-    do {
-      await followAll()
-      const wait = ((await reader.nextDue()) ?? 0) - clock.now()
-      const pause = Math.min(Math.max(wait, timing.firstQuestion), timing.longestQuestion)
-      await clock.sleep(pause, ended.signal).catch(() => {})
-    } while (!ended.signal.aborted)
+    for (let now = first; ; now = await turn()) {
+      await followAll(now.due)
+      // What was followed just now has a moment of its own.
+      const { nextDue = Number.POSITIVE_INFINITY } = now.due.length > 0 ? await turn() : now
+      const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstQuestion), timing.longestQuestion)
+      if (!isOver) await follower.waitUntil(clock.now() + pause)
+      if (isOver) return
+      follower.reset()
+    }
   }
 
   async function follow(id: string): Promise<void> {
-    const feed = await reader.followed(id)
+    const { feed, standing } = await reader.followed(id)
     if (!feed) return
     try {
       if (isInDoubt(feed.row.state)) await reconcileFeed(room, feed)
-      else if (await followFeed(room, feed)) await tellDone(feed.row.id)
-      await noteContact()
+      else {
+        const done = await followFeed(room, feed)
+        if (done && kinds[done.kind].payload.changesRecords) onFeedDone?.(done)
+      }
+      await noteContact(standing)
     } catch (error) {
       await delay(feed, error, questionPause(timing, feed.row.asked))
     }
   }
 
-  async function tellDone(id: string): Promise<void> {
-    const feed = await reader.feed(id)
-    if (feed && kinds[feed.kind].payload.changesRecords) onFeedDone?.(feed)
-  }
-
   async function sendAll(): Promise<void> {
-    while (!stopped && !(await isHeld())) {
-      if (await reader.isInDoubt(questionsBeforeOthers)) return
-      const next = await reader.nextQueued(clock.now())
-      if (!next) return
+    while (!stopped) {
+      const { feed: next, standing } = await reader.nextToSend(clock.now(), questionsBeforeOthers)
+      if (!next || isHeld(standing)) return
       try {
         await sendFeed(room, next)
         limited = 0
-        await noteContact()
+        follower.wake()
+        await noteContact(standing)
       } catch (error) {
         // These failures concern every feed; another failure may be this feed's alone.
         if (error instanceof UpstreamError && ofTheService.has(error.kind)) throw error
@@ -199,9 +204,11 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   async function act(): Promise<void> {
     if (!(await mayAct())) return
     await followClock()
-    if (await isHeld()) return
-    const sending = sendAll()
-    const outcomes = await Promise.allSettled([followDuring(sending), sending])
+    follower.reset()
+    const now = await turn()
+    if (isHeld(now.standing)) return
+    const sending = now.nextAttempt === undefined ? Promise.resolve() : sendAll()
+    const outcomes = await Promise.allSettled([followDuring(sending, now), sending])
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     for (const failure of failures) if (!(failure instanceof UpstreamError)) throw failure
     if (failures[0]) await hold(failures[0])
@@ -210,11 +217,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   /** When there is next something to do, milliseconds; undefined: not before the loop is woken. */
   async function nextMoment(): Promise<number | undefined> {
     if (!lock) return clock.now() + timing.lockRetry
-    const { paused, needs_credentials, hold_until } = await reader.standing()
+    const { standing, nextDue, nextAttempt } = await turn()
+    const { paused, needs_credentials, hold_until } = standing
     if (paused === 1 || needs_credentials === 1) return undefined
-    const isWaitedFor = await reader.isInDoubt(questionsBeforeOthers)
-    const moments = [await reader.nextDue(), isWaitedFor ? undefined : await reader.nextAttempt()]
-    const known = moments.filter((moment) => moment !== undefined)
+    const known = [nextDue, nextAttempt].filter((moment) => moment !== undefined)
     return known.length === 0 ? undefined : Math.max(Math.min(...known), hold_until ?? 0)
   }
 
@@ -244,19 +250,24 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     }
   }
 
+  function wake(): void {
+    waker.wake()
+    follower.wake()
+  }
+
   const running = run()
   return {
-    wake: waker.wake,
+    wake,
     passNow() {
       if (stopped) return Promise.resolve()
       return new Promise<void>((resolve) => {
         passes.push(resolve)
-        waker.wake()
+        wake()
       })
     },
     async close() {
       stopped = true
-      waker.wake()
+      wake()
       await running
       for (const resolve of passes) resolve()
       lock?.release()

@@ -5,33 +5,34 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
 import { newestUntold } from '../evidence/evidence-notes.ts'
 import { lookAtCatalog } from '../evidence/look-at-catalog.ts'
+import { readSentItems } from '../evidence/read-evidence.ts'
 import { learnFromRefusal } from '../evidence/refusal-lessons.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
-import type { OpenFeed } from '../store/outbox-reader.ts'
+import type { FeedToSend, OpenFeed } from '../store/outbox-reader.ts'
+import type { WorkspaceMark } from './sending-record.ts'
 
 /**
  * Tries once to send a queued feed, and notes the outcome.
  * @throws UpstreamError when the service can take no feed at all for now; nothing was sent then
  */
-export async function sendFeed(room: OutboxRoom, feed: OpenFeed): Promise<void> {
-  const { reader, writer, upstream, signal, sendingRecord, clock, timing } = room
-  const { row } = feed
+export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void> {
+  const { writer, upstream, signal, sendingRecord, clock, timing } = room
+  const { row, body } = feed
   const { id, kind, upc } = row
-  const body = await reader.body(id)
-  if (!body) throw new Error(`The feed ${id} has lost its payload`)
   const newestBefore = await newestFeed(room, row)
-  const before = await lookAtCatalog(room, feed)
+  const before = await lookAtCatalog(room, feed, await readSentItems(room, feed, body))
   if (signal.aborted) return
   const trail = { to: room.destination?.address, as: room.destination?.username }
+  let mark: WorkspaceMark
   try {
-    await writer.applyEvent(id, 'send', { message: say`Sending`, newestBefore, before, trail })
+    mark = await writer.startSending(id, { message: say`Sending`, newestBefore, before, trail })
   } catch (error) {
     // A person has held it or taken it back meanwhile: nothing has left.
     if (error instanceof PlainError && error.code === 'NOT_POSSIBLE') return
     throw error
   }
-  const { instance, sendings } = await writer.mark()
   try {
+    const { instance, sendings } = mark
     if (sendingRecord && instance !== null) await sendingRecord.note({ instance, sendings })
   } catch (error) {
     await writer.applyEvent(id, 'not-sent', {

@@ -9,7 +9,7 @@ function line() {
   const room = openStores()
   const { batch, feedIds } = room.freezeBatch(batchOf('Range', ['1'], ['2'], ['3']))
   const [first = '', second = '', third = ''] = feedIds
-  const next = () => room.outbox.nextQueued(room.clock.now)?.row.id
+  const next = () => room.outbox.nextToSend(room.clock.now, 0).feed?.row.id
   return { ...room, batch, first, second, third, next }
 }
 
@@ -35,7 +35,7 @@ describe('held', () => {
     using room = line()
     room.outbox.toBatch(room.batch, 'hold', { until: room.clock.now + hour })
     expect(room.next()).toBeUndefined()
-    expect(room.outbox.nextAttempt()).toBe(room.clock.now + hour)
+    expect(room.outbox.turn(room.clock.now, 0).nextAttempt).toBe(room.clock.now + hour)
     expect(room.outbox.feed(room.second)?.nextAttemptAt).toBe('2026-01-01T01:00:00.000Z')
     room.clock.now += hour
     expect(room.next()).toBe(room.first)

@@ -25,6 +25,7 @@ db.transaction(() => {
     `INSERT INTO feed (id, kind, name, folded, bytes, sha256, idempotency_key, item_count, state, next_at, upstream_feed_id,
        posted_by, created_at, updated_at) VALUES (@id, @kind, @name, lower(@name), 1, '', @id, 1, @state, @nextAt, @upstream, 'till', 1, 1)`,
   )
+  const body = db.prepare('INSERT INTO feed_body (feed, body) SELECT sequence, ? FROM feed WHERE id = ?')
   const code = db.prepare('INSERT INTO feed_code (feed, position, code) VALUES (?, 0, ?)')
   for (let number = 1; number <= size; number++) {
     const state = stateOf(number)
@@ -39,6 +40,7 @@ db.transaction(() => {
       upstream: state === 'done' ? `U-${number}` : null,
     })
     code.run(id, '00036000291452')
+    body.run(Buffer.from('<items/>'), id)
   }
   db.exec(
     "INSERT INTO open_feed_code SELECT code, sequence, 0 FROM feed JOIN feed_code ON feed = id WHERE state IN ('queued', 'uncertain', 'acknowledged', 'processing')",
@@ -99,12 +101,15 @@ describe('the list', () => {
 
 describe('what there is to do', () => {
   test('the oldest in line goes first, one in doubt is asked about, and each in its time', () => {
-    expect(reader.nextQueued(Date.now())?.row.id).toBe(idOf(1))
-    expect(reader.due(400)).toEqual([idOf(3), idOf(4)])
-    expect(reader.due(500)).toEqual([idOf(3), idOf(4), idOf(6)])
-    expect(reader.nextDue()).toBe(0)
-    expect(reader.isInDoubt(1)).toBe(true)
-    expect(reader.followed(idOf(19_999))).toBeUndefined()
+    expect(reader.nextToSend(Date.now(), 0).feed?.row.id).toBe(idOf(1))
+    expect(reader.turn(400, 0).due).toEqual([idOf(3), idOf(4)])
+    expect(reader.turn(500, 0).due).toEqual([idOf(3), idOf(4), idOf(6)])
+    expect(reader.turn(0, 0).nextDue).toBe(0)
+    // An uncertain feed that was not asked about yet keeps the others waiting.
+    expect(reader.nextToSend(Date.now(), 1).feed).toBeUndefined()
+    expect(reader.turn(Date.now(), 1).nextAttempt).toBeUndefined()
+    expect(reader.turn(Date.now(), 0).nextAttempt).toBe(0)
+    expect(reader.followed(idOf(19_999)).feed).toBeUndefined()
     expect(reader.idOf('U-19999')).toBe(idOf(19_999))
   })
 

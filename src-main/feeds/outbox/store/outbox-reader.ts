@@ -40,13 +40,29 @@ import {
   payloadText,
   readResults,
 } from './feed-row.ts'
-import { readStanding } from './outbox-standing.ts'
+import { readStanding, type StandingRow } from './outbox-standing.ts'
 
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
   row: FeedRow
   /** The codes of its items; see the table `feed_code`. */
   codes: string[]
+}
+
+/** A feed to send, with the bytes as they were frozen. */
+export interface FeedToSend extends OpenFeed {
+  body: Uint8Array
+}
+
+/** Everything by which the loop decides what to do next. Moments in milliseconds. */
+export interface Turn {
+  standing: StandingRow
+  /** Feeds to ask the service about now, the most urgent first. */
+  due: string[]
+  /** When to ask about a feed next; undefined when there is none to ask about. */
+  nextDue: number | undefined
+  /** When the next feed in line is to be sent; undefined when none is in line, or an uncertain feed keeps them waiting. */
+  nextAttempt: number | undefined
 }
 
 /** A feed in one of these states waits for the service, or is with it. */
@@ -65,6 +81,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const counts = db.prepare<[], { state: OutboxState; count: number }>(
     'SELECT state, count(*) AS count FROM feed GROUP BY state',
   )
+  const toSend = db.prepare<[], 1>("SELECT 1 FROM feed WHERE state IN ('queued', 'looked-for') LIMIT 1")
   const one = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const contentPlusOf = db.prepare<[string], FeedRow>(contentPlusOfSql)
   const body = db
@@ -179,6 +196,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
         nextAttemptAt: hold_until !== null && all.queued > 0 ? new Date(hold_until).toISOString() : undefined,
       }
     },
+    /** Whether a feed waits to be sent, or may be sent again by itself. */
+    hasToSend: (): boolean => toSend.get() !== undefined,
     /** How many feeds wait to be sent to the connected service, and how many it has or may have. */
     ours(): FeedsOfService {
       const { waiting: queued = 0, followed = 0 } = waiting.all().find(({ isOurs }) => isOurs === 1) ?? {}
@@ -245,21 +264,30 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     hasRefusedRules: (): boolean => refusedRules.isAny(),
     ...readTaken(db),
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
-    /** The first feed in line that waits neither for its moment nor for another feed. */
-    nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),
-    /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
-    nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
-    /** Feeds to ask the service about now, the most urgent first. */
-    due: (now: number): string[] => due.all(now),
-    /** The feed, as long as the service is to be asked about it. */
-    followed(id: string): OpenFeed | undefined {
-      const row = one.get(id)
-      return row && isFollowed(row.state) ? withCodes(row) : undefined
+    /** @param questions an uncertain item feed that was asked about less often keeps the others waiting */
+    turn: (now: number, questions: number): Turn => ({
+      standing: standing(),
+      due: due.all(now),
+      nextDue: nextDue.get(),
+      nextAttempt: inDoubt.get(questions) === undefined ? (nextAttempt.get() ?? undefined) : undefined,
+    }),
+    /**
+     * The first feed in line that waits neither for its moment nor for another feed; undefined where an uncertain feed
+     * keeps the others waiting.
+     */
+    nextToSend(now: number, questions: number): { standing: StandingRow; feed: FeedToSend | undefined } {
+      const row = inDoubt.get(questions) === undefined ? nextQueued.get({ now }) : undefined
+      if (!row) return { standing: standing(), feed: undefined }
+      const bytes = body.get(row.id)
+      if (!bytes) throw new Error(`The feed ${row.id} has lost its payload`)
+      const feed = { row, codes: codes.all(row.id), body: new Uint8Array(bytes) }
+      return { standing: standing(), feed }
     },
-    /** When to ask the service about a feed next, milliseconds; undefined when there is no feed to ask about. */
-    nextDue: (): number | undefined => nextDue.get(),
-    /** Whether an item feed is uncertain, and the service was asked about the feed fewer than `questions` times. */
-    isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
+    /** The feed, as long as the service is to be asked about it. */
+    followed(id: string): { standing: StandingRow; feed: OpenFeed | undefined } {
+      const row = one.get(id)
+      return { standing: standing(), feed: row && isFollowed(row.state) ? withCodes(row) : undefined }
+    },
     /** Whether one of our feeds has this identifier at the service already. */
     isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }

@@ -1,7 +1,7 @@
 import { isFollowed, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Database, OutboxRow, WriterContext } from '../../../storage/index.ts'
 
-type StandingRow = Pick<
+export type StandingRow = Pick<
   OutboxRow,
   'paused' | 'reachable' | 'reason' | 'needs_credentials' | 'hold_until' | 'service'
 >

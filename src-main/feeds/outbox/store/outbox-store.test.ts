@@ -182,7 +182,7 @@ describe('the line', () => {
     room.outbox.freezePosted(posted('f1', ['1', '2']))
     room.outbox.freezePosted(posted('f2', ['2']))
     room.outbox.freezePosted(posted('f3', ['3']))
-    const next = () => room.outbox.nextQueued(Date.now())?.row.id
+    const next = () => room.outbox.nextToSend(Date.now(), 0).feed?.row.id
     expect(next()).toBe('f1')
     room.outbox.applyEvent('f1', 'send', { message: '' })
     expect(next()).toBe('f3')
@@ -198,7 +198,7 @@ describe('the line', () => {
     using room = open()
     room.outbox.freezePosted(posted('f1', ['1', '1']))
     room.outbox.freezePosted(posted('f2', ['1']))
-    const next = () => room.outbox.nextQueued(Date.now())?.row.id
+    const next = () => room.outbox.nextToSend(Date.now(), 0).feed?.row.id
     room.outbox.applyEvent('f1', 'send', { message: '' })
     expect(next()).toBeUndefined()
     room.outbox.applyEvent('f1', 'refuse', { message: '' })

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
-import type { BatchDeed, FeedStatusReport, ItemResult } from '../../../../src-shared/feeds/outbox/model.ts'
-import { recoveryEvent } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import type {
+  BatchDeed,
+  FeedStatusReport,
+  ItemResult,
+  OutboxFeed,
+} from '../../../../src-shared/feeds/outbox/model.ts'
+import { type OutboxEventName, recoveryEvent } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import {
   type OutboxState,
   outboxStateDescriptions,
@@ -16,8 +21,17 @@ import { openServices } from '../send/feed-services.ts'
 import type { WorkspaceMark } from '../send/sending-record.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { openLine } from './feed-line.ts'
-import { type FeedRow, feedColumns, payloadText } from './feed-row.ts'
+import { type FeedRow, feedColumns, feedOf, payloadText } from './feed-row.ts'
 import { openStanding } from './outbox-standing.ts'
+
+/** What a question about a feed told that changed no state. */
+interface Learnt {
+  report?: FeedStatusReport
+  note?: string
+  isMiss?: boolean
+  tellsNothing?: boolean
+  results?: readonly ItemResult[]
+}
 
 export const outboxWriter = defineWriter('outbox', (context) => {
   const { db, record } = context
@@ -57,6 +71,14 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     dropResults.run(id)
   }
 
+  const markOf = (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 }
+
+  function keepResults(id: string, results: readonly ItemResult[]): void {
+    for (const { index, productCode, ingestionStatus, problems } of results)
+      insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
+    record({ topic: 'outbox', ids: [id] })
+  }
+
   return {
     ...openFreezing(context),
     ...line,
@@ -69,7 +91,12 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (event) for (const id of found) applyEvent(id, event, { message })
       return found
     },
-    mark: (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 },
+    mark: markOf,
+    /** The feed is about to leave. @returns what the workspace has sent, this feed included */
+    startSending(id: string, detail: Parameters<typeof applyEvent>[2]): WorkspaceMark {
+      applyEvent(id, 'send', detail)
+      return markOf()
+    },
     /**
      * Gives the workspace an identity of its own, apart from the workspace that it may be a copy of. Feeds that came with
      * the copy, queued or looked for, are in doubt. Answers which.
@@ -114,18 +141,20 @@ export const outboxWriter = defineWriter('outbox', (context) => {
           message: say`Settled by you, with the rest of its batch`,
         })
     },
-    /** One window of results. */
-    keepResults(id: string, results: ItemResult[]): void {
-      for (const { index, productCode, ingestionStatus, problems } of results)
-        insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
-      record({ topic: 'outbox', ids: [id] })
+    /** The service has processed the feed: what it said of single items, and the event. @returns the feed as it is now */
+    process(
+      id: string,
+      event: OutboxEventName,
+      { results, ...detail }: Parameters<typeof applyEvent>[2] & { results: readonly ItemResult[] },
+    ): OutboxFeed {
+      keepResults(id, results)
+      applyEvent(id, event, detail)
+      const row = getRow.get(id)
+      if (!row) throw new Error('unreachable: applyEvent refuses a feed that is not there')
+      return feedOf(row)
     },
     /** Notes a question that changed no state: when to ask again, what the service said, and why the feed waits. */
-    plan(
-      id: string,
-      nextAt: number,
-      learnt: { report?: FeedStatusReport; note?: string; isMiss?: boolean; tellsNothing?: boolean } = {},
-    ): void {
+    plan(id: string, nextAt: number, learnt: Learnt = {}): void {
       // A person may have ended the watching while the answer was on its way: it says nothing of the feed any more.
       const state = getRow.get(id)?.state
       if (state === undefined || outboxStateDescriptions[state].terminal) return
@@ -133,6 +162,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (learnt.isMiss) evidence.countMiss(id)
       if (learnt.tellsNothing) evidence.noteTellsNothing(id)
       if (learnt.report) events.keepReport(id, learnt.report)
+      if (learnt.results) keepResults(id, learnt.results)
       const batch = batchOf.get(id) ?? null
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },

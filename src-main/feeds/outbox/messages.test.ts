@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Storage } from '../../storage/index.ts'
+import { OutboxTrial, timing } from './fixtures/outbox-trial.ts'
+import { outboxReader } from './store/outbox-reader.ts'
+
+const trial = new OutboxTrial()
+
+/** The storage, and the names of the functions of its stores that were called: a message to another thread each. */
+function counted(storage: Storage): { storage: Storage; calls: string[] } {
+  const calls: string[] = []
+  const noting = (store: object, kind: string): object =>
+    new Proxy(store, {
+      get(target, name) {
+        const call: unknown = Reflect.get(target, name)
+        if (typeof call !== 'function') return call
+        return (...args: unknown[]) => {
+          calls.push(`${kind} ${String(name)}`)
+          return call(...args)
+        }
+      },
+    })
+  const wrapped = new Proxy(storage, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (name !== 'reader' && name !== 'writer') return member
+      return (...args: unknown[]) => noting((member as (...given: unknown[]) => object)(...args), name)
+    },
+  })
+  return { storage: wrapped, calls }
+}
+
+test('a feed costs few messages between threads on its way to its acknowledgement, and to its end', async () => {
+  await trial.outbox.close()
+  const { storage, calls } = counted(trial.workspace.storage)
+  trial.outbox = trial.another({ storage, timing: { ...timing, firstQuestion: 1000, longestQuestion: 10_000 } })
+  const reader = trial.workspace.storage.reader(outboxReader)
+  const reaches = (id: string, ...states: string[]) =>
+    expect.poll(async () => (await reader.feed(id))?.state, { interval: 20 }).toBeOneOf(states)
+  // The first one also claims the workspace, and notes that the service is reached.
+  const first = await trial.queue()
+  await reaches(first.id, 'done')
+  await trial.outbox.sendNow()
+  calls.length = 0
+  const { id } = await trial.queue()
+  await reaches(id, 'acknowledged', 'processing', 'done')
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(12)
+  await reaches(id, 'done')
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(30)
+})
