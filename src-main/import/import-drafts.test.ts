@@ -76,13 +76,16 @@ function table(count: number): string {
   })
   return ['gtin,name', '4006382000009,Wrong digit', ...rows].join('\n')
 }
-/** Resolves with the running import once its first rows are in a draft. */
-async function untilInDraft(id: string) {
-  for (;;) {
-    const job = await opened.imports.job(id)
-    if (job.draft !== undefined || job.state !== 'running') return job
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+/** Starts an import into drafts, and resolves as soon as its first rows are in a draft: long before the last ones. */
+async function startedInDraft(path: string) {
+  const first = Promise.withResolvers<void>()
+  const unsubscribe = opened.workspace.storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'drafts')) first.resolve()
+  })
+  const { id } = await opened.imports.start({ file: path, target: 'drafts' })
+  await first.promise
+  unsubscribe()
+  return { id }
 }
 const codes = (id: string) => opened.drafts.codes(id)
 
@@ -90,8 +93,7 @@ describe('an import that the end of the program cut off', () => {
   const size = 1600
   /** The program ends without a word while an import runs. @returns the import, as the next start finds it */
   async function cutOff(path: string) {
-    const { id } = await opened.imports.start({ file: path, target: 'drafts' })
-    await untilInDraft(id)
+    const { id } = await startedInDraft(path)
     await opened.restart()
     const [job] = await opened.imports.jobs()
     if (!job) throw new Error('The import is gone')
@@ -145,8 +147,7 @@ describe('an import that the end of the program cut off', () => {
 
 test('an import that was cancelled goes on as well', async () => {
   const path = file(table(1600))
-  const { id } = await opened.imports.start({ file: path, target: 'drafts' })
-  await untilInDraft(id)
+  const { id } = await startedInDraft(path)
   expect(await opened.imports.cancel(id)).toMatchObject({ state: 'cancelled', canGoOn: true })
   const { job } = await run(path, 'drafts')
   expect(job).toMatchObject({ id, state: 'completed', created: 1600 })
@@ -156,8 +157,8 @@ test('an import that was cancelled goes on as well', async () => {
 test('while an import fills a draft, the draft is neither joined, split, deleted nor queued; then it is', async () => {
   const { drafts, imports } = opened
   const other = await drafts.create({ kind: 'create', values: [], name: 'Other' })
-  const { id } = await imports.start({ file: file(table(1600)), target: 'drafts' })
-  const { draft = '' } = await untilInDraft(id)
+  const { id } = await startedInDraft(file(table(1600)))
+  const { draft = '' } = await imports.job(id)
   const limits = { items: 100, bytes: 1_000_000 }
   const outcomes = await Promise.allSettled([
     drafts.join([other.id, draft]),
