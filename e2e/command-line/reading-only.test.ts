@@ -1,10 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../src-main/storage/migrate.ts'
-import { migrations } from '../../src-main/storage/migrations/index.ts'
-import { openDatabase } from '../../src-main/storage/open-database.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/testing/small-disk.ts'
 import { createFeed } from '../support/feeds.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/programs/desk.ts'
@@ -116,28 +113,6 @@ describe.runIf(mountable)('on a full disk', () => {
       expectPlain(await deskFails('import', rows, '--data', data), /disk is full/i)
     } finally {
       disk.free()
-    }
-  })
-
-  test('one made by an earlier version says that it must be brought up to date first', {
-    timeout: 200_000,
-  }, async () => {
-    const old = join(disk.directory, 'old')
-    mkdirSync(old)
-    const database = openDatabase(join(old, 'catalog.db'))
-    migrate(database, { through: migrations.at(-2)?.number ?? 0 })
-    database.close()
-    disk.fill()
-    try {
-      expectPlain(await deskFails('status', '--data', old), /earlier version.*disk is too full/)
-    } finally {
-      disk.free()
-    }
-    disk.setReadOnly(true)
-    try {
-      expectPlain(await deskFails('status', '--data', old), /earlier version.*can only be read/)
-    } finally {
-      disk.setReadOnly(false)
     }
   })
 })

@@ -21,7 +21,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { workspaceRoles } from '../../src-shared/workspace/model.ts'
-import { databaseFile, foreignSchemaOf } from '../storage/index.ts'
+import { databaseFile, schemaFaultOf } from '../storage/index.ts'
 
 export const manifestFile = 'backup.json'
 export const picturesFile = 'pictures.txt'
@@ -196,7 +196,10 @@ export async function verifyBackup(directory: string): Promise<string[]> {
     findings.push(say`The database ${databaseFile} is missing or cannot be read.`)
   else if (hash !== manifest.databaseHash)
     findings.push(say`The database ${databaseFile} is not what it was when the backup was made.`)
-  else findings.push(...[foreignSchemaOf(database) ?? []].flat())
+  else {
+    const fault = schemaFaultOf(database)
+    if (fault) findings.push(fault.message)
+  }
   const pictures = await readPictureList(directory).catch(() => undefined)
   if (!pictures) findings.push(say`The list of its pictures is missing or cannot be read.`)
   let left = manifest.pictureBytes

@@ -51,6 +51,15 @@ async function keepPicture({ storage, directory }: TemporaryWorkspace, text: str
 }
 const back = ({ storage, directory }: TemporaryWorkspace, folder: string, now = start) =>
   makeBackup({ storage, directory, name: 'Upstream', thread: threadEntry, version: '1.0.0' }, { folder, now })
+/** Changes the database of a backup, and its hash in the notes with it. */
+async function changeDatabase(backup: string, sql: string): Promise<void> {
+  const path = join(backup, 'catalog.db')
+  const db = new Database(path)
+  db.exec(sql)
+  db.close()
+  const notes = { ...(await readManifest(backup)), databaseHash: await hashOfFile(path) }
+  writeFileSync(join(backup, 'backup.json'), JSON.stringify(notes))
+}
 
 describe('a backup', () => {
   test('is made while the writer goes on, says what it holds, and is as it was made', async () => {
@@ -102,15 +111,26 @@ describe('a backup', () => {
   test('a backup with a foreign trigger is not verified and not restored, whatever its notes say', async () => {
     await using workspace = await openTemporaryWorkspace()
     const { directory } = await back(workspace, temporary())
-    const db = new Database(join(directory, 'catalog.db'))
-    db.exec('CREATE TRIGGER emptied AFTER INSERT ON setting BEGIN DELETE FROM item; END')
-    db.close()
-    const manifest = await readManifest(directory)
-    const databaseHash = await hashOfFile(join(directory, 'catalog.db'))
-    writeFileSync(join(directory, 'backup.json'), JSON.stringify({ ...manifest, databaseHash }))
+    await changeDatabase(
+      directory,
+      'CREATE TRIGGER emptied AFTER INSERT ON setting BEGIN DELETE FROM item; END',
+    )
     expect(await verifyBackup(directory)).toEqual([expect.stringContaining('trigger emptied')])
     const into = join(temporary(), 'restored')
     await expect(restoreBackup(directory, into)).rejects.toThrow('trigger emptied')
+    expect(existsSync(into)).toBe(false)
+  })
+
+  test.each([
+    ['a newer version', "INSERT INTO migration VALUES (9999, 'later', '')", 'newer version'],
+    ['a version before 0.1.0', 'UPDATE migration SET number = 1', 'before 0.1.0'],
+  ])('a backup of %s is not restored', async (_what, change, message) => {
+    await using workspace = await openTemporaryWorkspace()
+    const { directory } = await back(workspace, temporary())
+    await changeDatabase(directory, change)
+    expect(await verifyBackup(directory)).toEqual([expect.stringContaining(message)])
+    const into = join(temporary(), 'restored')
+    await expect(restoreBackup(directory, into)).rejects.toThrow(message)
     expect(existsSync(into)).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { inFileWords } from '../platform/files/file-error.ts'
 import { writeFileWhole } from '../platform/files/private-files.ts'
-import { databaseFile, foreignSchemaOf } from '../storage/index.ts'
+import { databaseFile, schemaFaultOf } from '../storage/index.ts'
 import { isUnfinishedRestore, nameWorkspace, restoreMark } from '../workspace/index.ts'
 import {
   type BackupErrorCode,
@@ -25,8 +25,9 @@ interface RestoreOptions {
 
 /**
  * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten. A
- * database that differs from the one backed up, or has a foreign schema, is refused; missing pictures are left out, and a
- * sync brings them again. A restore that was killed leaves a marked folder, into which the next restore begins anew.
+ * database that differs from the one backed up, has a foreign schema, or is of a version that this one cannot open, is
+ * refused; missing pictures are left out, and a sync brings them again. A restore that was killed leaves a marked folder,
+ * into which the next restore begins anew.
  * @returns a sentence for each missing picture
  */
 export async function restoreBackup(
@@ -45,12 +46,14 @@ export async function restoreBackup(
         'DAMAGED',
         say`${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
       )
-    const foreign = foreignSchemaOf(database)
+    const fault = schemaFaultOf(database)
+    const foreign = fault?.code === 'foreign-schema' ? fault.message : undefined
     if (foreign !== undefined)
       throw new PlainError<BackupErrorCode>(
         'DAMAGED',
         say`${foreign} ${database} is not restored, as it could change the catalog by itself. Choose another backup.`,
       )
+    if (fault) throw fault
     await writeFileWhole(join(directory, restoreMark), `${JSON.stringify(mark ?? { backup })}\n`)
     try {
       const { missing } = await copyPictures({

@@ -1,7 +1,7 @@
 /**
  * The import room: reads files of products (CSV, TSV, JSON Lines, gzipped or not; workbooks in XLSX; GDSN messages), maps their columns
- * onto the ingest vocabulary, and brings the rows into a sandbox's catalog or into drafts. It owns the tables of
- * migrations 7, 30 and 60. What a file is, is decided by its content. A workbook is read by `yauzl` (the archive, by its
+ * onto the ingest vocabulary, and brings the rows into a sandbox's catalog or into drafts. It owns the tables
+ * `import_*`. What a file is, is decided by its content. A workbook is read by `yauzl` (the archive, by its
  * directory) and `saxes` (its XML, piece by piece) in a thread with a budget: libraries that read a whole workbook at
  * once hold it unpacked in memory, and make binary fractions of its numbers. A GDSN message is cut into its trade items,
  * each of which `fast-xml-parser` reads in such a thread: a broken one costs only itself. A number of a workbook is taken exactly, with

@@ -24,7 +24,7 @@ const gdsn = (async (name: keyof typeof gdsnFunctions, args: never[]) =>
   (gdsnFunctions[name] as (...given: never[]) => unknown)(...args)) as SourceReaders['gdsn']
 
 async function look(path: string, mapping?: Record<string, string>, chosen: Chosen = {}, isComplete = true) {
-  using database = openTemporaryDatabase(1)
+  using database = openTemporaryDatabase()
   const mapper = importMapper.open({ db: database.db })
   const remote: ImportMapper = {
     describe: async (...given) => mapper.describe(...given),

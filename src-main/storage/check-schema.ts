@@ -1,7 +1,7 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { appliedMigrations } from './applied-migrations.ts'
 import { definitionHash } from './definition-hash.ts'
-import { migrations } from './migrations/index.ts'
 import { openDatabase } from './open-database.ts'
 import { schemaObjects } from './schema-objects.ts'
 import type { Database } from './store.ts'
@@ -16,22 +16,11 @@ interface SchemaObject {
 /** The index that a rebuild makes, beside the one that it replaces. */
 const beingBuilt = 'item_text_next'
 
-/** The index of earlier versions, which is searched until the rebuild that a migration begins has ended. */
-const earlierIndexes = ['', ", prefix = '1 2'"].map((prefix) => {
-  const members = "name, brand, text, code, content = '', contentless_delete = 1, detail = column"
-  const hash = definitionHash(
-    `CREATE VIRTUAL TABLE item_text USING fts5 (${members}, tokenize = 'unicode61 remove_diacritics 2'${prefix})`,
-  )
-  return `table ${hash}`
-})
-
 /** Whether an object is one that this program makes: a table or index of SQLite's own, or of the same definition. */
 function isOurs({ type, name, sql }: SchemaObject): boolean {
   if (sql === null || name.startsWith('sqlite_')) return type === 'table' || type === 'index'
   const hash = definitionHash(sql.replaceAll(beingBuilt, 'item_text'))
-  const object = `${type} ${hash}`
-  if (name === 'item_text' && earlierIndexes.includes(object)) return true
-  return schemaObjects[name.replace(beingBuilt, 'item_text')] === object
+  return schemaObjects[name.replace(beingBuilt, 'item_text')] === `${type} ${hash}`
 }
 
 /**
@@ -40,9 +29,7 @@ function isOurs({ type, name, sql }: SchemaObject): boolean {
  */
 function foreignObjects(db: Database): string[] {
   const found = db.prepare<[], SchemaObject>('SELECT type, name, sql FROM sqlite_schema').all()
-  const isMigrated =
-    found.some(({ name }) => name === 'migration') &&
-    db.prepare<[], number>('SELECT count(*) FROM migration').pluck().get() === migrations.length
+  const isMigrated = appliedMigrations(db).missing.length === 0
   // Tables and indexes of an earlier version become ours when it is migrated.
   const judged = isMigrated ? found : found.filter(({ type }) => type !== 'table' && type !== 'index')
   const foreign = judged.filter((object) => !isOurs(object)).map(({ type, name }) => `${type} ${name}`)
@@ -54,8 +41,10 @@ function foreignObjects(db: Database): string[] {
 const foreignWords = (names: readonly string[]): string =>
   say`The database has objects that Catalog Desk did not make, or lacks some of its own: ${names.slice(0, 5).join(', ')}.`
 
-/** @throws PlainError `foreign-schema` */
+/** @throws PlainError `foreign-schema`, or for a database of another version, whose schema is not known here */
 export function refuseForeignSchema(db: Database): void {
+  const { refusal } = appliedMigrations(db)
+  if (refusal) throw refusal
   const names = foreignObjects(db)
   if (names.length > 0)
     throw new PlainError(
@@ -65,12 +54,14 @@ export function refuseForeignSchema(db: Database): void {
     )
 }
 
-/** What is foreign in the schema of a database file that nobody writes to, as a sentence; undefined when nothing is. */
-export function foreignSchemaOf(path: string): string | undefined {
+/** Why a database file that nobody writes to cannot be opened: as `refuseForeignSchema`; undefined when it can. */
+export function schemaFaultOf(path: string): PlainError | undefined {
   const db = openDatabase(path, { readonly: true, way: 'frozen' })
   try {
+    const { refusal } = appliedMigrations(db)
+    if (refusal) return refusal
     const names = foreignObjects(db)
-    return names.length > 0 ? foreignWords(names) : undefined
+    return names.length > 0 ? new PlainError('foreign-schema', foreignWords(names)) : undefined
   } finally {
     db.close()
   }

@@ -5,7 +5,7 @@
  */
 
 export { openChangeNumbers } from './change-number.ts'
-export { foreignSchemaOf } from './check-schema.ts'
+export { schemaFaultOf } from './check-schema.ts'
 export { type Apart, openApart } from './endable-thread.ts'
 export { toPlainError } from './plain-failures.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'

@@ -8,6 +8,7 @@ type Json = string
 
 export interface ApiUsageRow {
   username: string
+  /** YYYY-MM-DD, UTC */
   day: string
   items: number
   requests: number
@@ -15,6 +16,7 @@ export interface ApiUsageRow {
 
 export interface ApiUserRow {
   username: string
+  /** scrypt of the password; null for the default user, whose password is among the secrets. */
   salt: Buffer | null
   hash: Buffer | null
   daily_item_limit: number | null
@@ -25,12 +27,12 @@ export interface DraftRow {
   id: string
   kind: string
   name: string
-  /** A name that drafts share; '' for none. */
+  /** The group that the draft is in; '' for none. */
   group_name: string
   is_template: number
-  /** The payload as it came, while its items have not been read or cannot be; null when they are rows. */
+  /** The payload as text until its items are read, and while they cannot be read; then null. */
   text: string | null
-  /** What the root element holds that nobody knows, as JSON; null for nothing. */
+  /** Unknown content of the root element, as JSON; null for none. */
   frame: string | null
   revision: number
   next_key: number
@@ -38,11 +40,12 @@ export interface DraftRow {
   error_count: number
   warning_count: number
   unchecked_count: number
-  /** The newest step that is not undone; 0 for none. */
+  /** Number of the last step that is not undone; 0 for none. */
   step: number
   created_at: number
   updated_at: number
   deleted_at: number | null
+  /** What the program made the name of (NameParts), so that it is shown in any language; null for a person's own name. */
   name_parts: Json | null
 }
 
@@ -56,7 +59,7 @@ export interface DraftItemRow {
   draft: string
   key: number
   revision: number
-  /** The item as JSON, as its description says. */
+  /** The item as JSON, in the shape of its description. */
   value: string
   /** The item's element as typed, while it cannot be read. */
   text: string | null
@@ -67,15 +70,19 @@ export interface DraftItemRow {
   warnings: number
   code: string
   is_checked: number
+  /** The item in the catalog when the draft item was begun (DraftBase), as JSON; null where it is not known. */
   base: string | null
+  /** Identifier, name and record hash of the catalog's item at the last check; '' for none. */
   about: string
   called: string
   seen: string
+  /** Number of fields in each state of the comparison with the catalog. */
   conflicts: number
   outdated: number
   changed: number
   removed: number
   doubled: number
+  /** The item's own name, or the one that the catalog has. */
   title: string
 }
 
@@ -84,15 +91,16 @@ export interface DraftProblemRow {
   key: number
   number: number
   code: string
-  /** Below the item; and the same without positions. */
+  /** Path below the item, and the same without positions. */
   path: string
   field: string
   severity: string
   message: string
   line: number | null
-  /** What would mend it, and why, where that is known. */
+  /** A value that fixes the problem, and the reason for it, if known. */
   suggestion: string | null
   why: string | null
+  /** The refused feed that the problem comes from; null for a problem of our own checks. */
   feed: string | null
   feed_name: string | null
   feed_name_parts: Json | null
@@ -102,25 +110,26 @@ export interface DraftRemarkRow {
   draft: string
   key: number
   number: number
-  /** The service's own. */
+  /** The service's error code. */
   code: string
   message: string
-  /** Below the item; '' for the item as a whole. */
+  /** Path below the item; '' for the item as a whole. */
   path: string
-  /** A hash of what stood there: the remark stands as long as it does. */
+  /** Hash of the refused value: the remark is shown until the value changes. */
   stood: string
-  /** The feed that was refused, and the item's place in it. */
+  /** The refused feed, and the position of the item in it. */
   feed: string
   feed_name: string
   position: number
   refused_at: number
   feed_name_parts: Json | null
+  /** 1: a person decided to send the item again unchanged. */
   is_allowed: number
 }
 
 export interface DraftSentRow {
   draft: string
-  /** The feed, or the batch where there are several. */
+  /** Identifier of the feed, or of the batch if there are several feeds. */
   sent_as: string
   feeds: number
 }
@@ -131,6 +140,7 @@ export interface DraftStepRow {
   label: string
   made_at: number
   changes: string
+  /** All rows of a step that changed several drafts: [{"draft", "number"}], as JSON; null for a step of one draft. */
   shared: string | null
 }
 
@@ -142,16 +152,16 @@ export interface FeedRow {
   bytes: number
   sha256: string
   idempotency_key: string
-  /** Kind update only: the product code of the path. */
+  /** Product code in the path of the request; only for the kind 'update'. */
   upc: string | null
   item_count: number
   state: string
   attempts: number
-  /** Attempts to follow or reconcile since the last change of state; the pause between them grows with it. */
+  /** Requests for its status since the last change of state; the pause between them grows with this number. */
   asked: number
-  /** When the next attempt or question is due, milliseconds; null: as soon as possible. */
+  /** When the next request is due, milliseconds since the epoch; null: as soon as possible. */
   next_at: number | null
-  /** When the last attempt began, and the newest feed the service had for this user just before. */
+  /** When the last attempt began, and the newest feed that the service had for this user just before. */
   sent_at: number | null
   newest_before: string | null
   upstream_feed_id: string | null
@@ -163,20 +173,28 @@ export interface FeedRow {
   note: string | null
   /** Why the service refused the feed as a whole. */
   problems: Json
-  /** Who posted it to the local API, and under which key; null for feeds drafted here. */
+  /** User of the local API who posted the feed, and the idempotency key; null for a feed drafted here. */
   posted_by: string | null
   posted_key: string | null
   created_at: number
   updated_at: number
+  /** Number of its last sending among those of the workspace (outbox.sendings); null before the first. */
   sending: number | null
+  /** Null for a feed that is in no batch. */
   batch: string | null
+  /** 1: held by a person, until held_until (held_for milliseconds after it was held) or, if null, until it is released. */
   is_held: number
   held_until: number | null
   held_for: number | null
+  /** Feeds with a higher urgency are sent first; feeds about the same item keep their order. */
   urgency: number
+  /** HTTP status with which the service refused the feed as a whole. */
   refused_with: number | null
+  /** As draft.name_parts. */
   name_parts: Json | null
+  /** The service that the feed was queued for, as in outbox.service; null if none was connected. */
   service: string | null
+  /** The folded name, for searching. */
   folded: string
 }
 
@@ -184,27 +202,28 @@ export interface FeedBatchRow {
   id: string
   name: string
   kind: string
-  /** The sequence of its first feed: where it stands in the list. */
+  /** feed.sequence of its first feed: its position in the list. */
   first: number
-  /** Without those that were split. */
+  /** Number of feeds, without those that were split. */
   feeds: number
   items: number
-  /** Of the feed that tells how the batch stands: src-shared/feeds/outbox/outbox-state.ts. */
+  /** State of the feed that stands for the batch. */
   state: string
   created_at: number
   updated_at: number
+  /** As draft.name_parts. */
   name_parts: Json | null
 }
 
 export interface FeedBeforeRow {
   feed: number
-  /** What the catalog showed of its items; JSON, see look-at-catalog.ts. */
+  /** Values of the items in the catalog; JSON, see look-at-catalog.ts. */
   view: Json
-  /** Our other feeds about the same that were on their way; JSON, names. */
+  /** Names of our other feeds under way about the same items; JSON. */
   rivals: Json
-  /** The HTTP status by which it was turned away. */
+  /** HTTP status with which the service turned the feed away. */
   answer: number | null
-  /** How often it was looked for since, and nothing of it was there. */
+  /** How often the feed was looked for since, without a trace of it. */
   misses: number
 }
 
@@ -216,9 +235,11 @@ export interface FeedBodyRow {
 export interface FeedCodeRow {
   feed: string
   position: number
-  /** GTIN-14 of an item feed's item; the code as given where it is none; the item's id in a Content+ feed. */
+  /** GTIN-14 of the item; the code as given if it is no GTIN; the item's identifier in a Content+ feed. */
   code: string
+  /** The code as the sender wrote it, by which a status answer names the item; null if it is the same. */
   given: string | null
+  /** The name under which the item was sent; null for none. */
   title: string | null
 }
 
@@ -230,6 +251,7 @@ export interface FeedEventRow {
   event: string | null
   state: string
   message: string
+  /** Of a sending: address, user and hash of the bytes; of an answer: its HTTP status. JSON. */
   detail: Json | null
 }
 
@@ -243,7 +265,7 @@ export interface FeedResultRow {
 
 export interface ImportGtinRow {
   job: number
-  /** Pairs of 64-bit floats, one for each row that a step took: the GTIN as a number, and its line. */
+  /** Pairs of 64-bit floats, one for each row that a step accepted: the GTIN as a number, and its line. */
   taken: Buffer
 }
 
@@ -264,17 +286,26 @@ export interface ImportJobRow {
   started_at: number
   ended_at: number | null
   note: string | null
+  /** 1: the file was only read, nothing was imported. */
   dry: number
+  /** The result of each column, as JSON; null until the job has ended. */
   report: string | null
+  /** How rows became items, as JSON, so that a corrected row becomes an item in the same way; null until it is known. */
   plan: string | null
+  /** The draft that the rows went into. It may be queued or deleted since. */
   draft: string | null
+  /** Last line that was processed, written with the items of its step; null before the first step. */
   through: number | null
+  /** Hash of the file when the import began; null for an import that cannot continue after an interruption. */
   sha256: string | null
+  /** The choices of how to read the file, beside the plan: sheet, encoding and separator. */
   chosen: Json | null
 }
 
 export interface ImportMemoryRow {
+  /** names of the columns in alphabetical order, as JSON */
   columns: string
+  /** the mapping, and what to do with names that are in no list, as JSON */
   chosen: string
   /** milliseconds since the epoch */
   used_at: number
@@ -285,37 +316,41 @@ export interface ImportRejectedRow {
   line: number
   code: string
   reason: string
+  /** the row as it was read, shortened */
   raw: string
+  /** The cells with their columns, as last corrected, as JSON; null where there are too many to keep. */
   cells: string | null
+  /** The column that caused the rejection, if it is a single one. */
   fault: string | null
 }
 
 export interface ItemRow {
   seq: number
   id: string
-  /** of the body, to tell a change from a repetition */
+  /** hash of the body, to tell a changed record from a repeated one */
   hash: Buffer
   status: string
   name: string
-  /** of the first product; the name where there is no id */
+  /** brand of the first product; its name where there is no identifier */
   brand_id: string
   brand: string
   manufacturer_id: string
   manufacturer: string
-  /** the first product code, as given */
+  /** first product code, as given */
   code: string
-  /** lastUpdated as an instant, milliseconds since the epoch */
+  /** lastUpdated, milliseconds since the epoch */
   updated_at: number
-  /** lastUpdated as given */
+  /** lastUpdated, as given */
   updated: string
   created_at: number
   verified: number
+  /** net content with its unit, for people */
   size: string
 }
 
 export interface ItemAbsenceRow {
   item: number
-  /** when the service last gave it, milliseconds since the epoch */
+  /** when the service last sent the item, milliseconds since the epoch */
   since: number
 }
 
@@ -331,13 +366,13 @@ export interface ItemChangeRow {
   sequence: number
   /** item_document.seq */
   item: number
-  /** of the newer version */
+  /** origin of the newer version */
   origin: number | null
-  /** of the newer version, milliseconds since the epoch */
+  /** when the newer version was received, milliseconds since the epoch */
   received_at: number
-  /** numbers of item_field, sorted by path */
+  /** numbers of item_field, in the order of their paths */
   fields: Json
-  /** of the earlier version's body */
+  /** hash of the body of the earlier version */
   hash: Buffer
 }
 
@@ -350,7 +385,7 @@ export interface ItemChangeFieldRow {
 export interface ItemCodeRow {
   item: number
   position: number
-  /** padded for comparison; absent when the code is no GTIN */
+  /** padded to 14 digits for comparison; null when the code is no GTIN */
   gtin14: string | null
   /** as given */
   code: string
@@ -366,18 +401,18 @@ export interface ItemDocumentRow {
   seq: number
   /** milliseconds since the epoch */
   received_at: number
-  /** the mark the record itself does not carry */
+  /** 1: the service lists the item as verified; the record does not say so */
   verified: number
-  /** projection: where the elements lie in the body */
+  /** projection: offsets of the elements in the body */
   outline: Buffer
   body: Buffer
 }
 
 export interface ItemEarlierRow {
   change: number
-  /** absent: compressed without */
+  /** null: compressed without a dictionary */
   dictionary: number | null
-  /** bytes of the body */
+  /** bytes of the uncompressed body */
   length: number
   /** zstd */
   body: Buffer
@@ -391,13 +426,13 @@ export interface ItemFactRow {
 
 export interface ItemFactRangeRow {
   range: number
-  /** the change number that its transaction has at its end */
+  /** change number at the end of the transaction */
   changed: number
 }
 
 export interface ItemFieldRow {
   number: number
-  /** in the record, without positions */
+  /** path in the record, without positions */
   path: string
 }
 
@@ -405,14 +440,14 @@ export interface ItemGoneRow {
   origin: number
   /** item_document.seq */
   item: number
-  /** when the service last gave it, milliseconds since the epoch */
+  /** when the service last sent the item, milliseconds since the epoch */
   received_at: number
 }
 
 export interface ItemOriginRow {
   number: number
   kind: string
-  /** the run's, feed's or job's identifier */
+  /** identifier of the run, feed or job */
   reference: string
 }
 
@@ -444,8 +479,9 @@ export interface LookupRow {
   kind: string
   id: string
   name: string
-  /** the name without case and accents, for finding it */
+  /** the name without case and accents, for searching */
   folded: string
+  /** identifier of the parent category; '' for none */
   parent: string
 }
 
@@ -470,6 +506,7 @@ export interface NotDuplicatesRow {
 export interface OpenFeedCodeRow {
   code: string
   feed: number
+  /** 1: a person let later feeds go ahead. */
   released: number
 }
 
@@ -480,17 +517,19 @@ export interface OutboxRow {
   reachable: number | null
   reason: string | null
   needs_credentials: number
-  /** Nothing is sent before, milliseconds. */
+  /** Nothing is sent before this time, milliseconds since the epoch. */
   hold_until: number | null
+  /** Identity of the workspace; null until it first sends. A copy has the same until it sends itself. */
   instance: string | null
+  /** Number of sendings begun since the workspace was made. */
   sendings: number
+  /** The connected service: address and user name, separated by a space. Null until one is connected. */
   service: string | null
 }
 
 export interface PictureRow {
-  /** without signature and expiry, see picture-address.ts */
   address: string
-  /** absent while it could not be fetched */
+  /** null until the picture is fetched */
   sha256: string | null
   mime_type: string | null
   /** pixels */
@@ -498,26 +537,36 @@ export interface PictureRow {
   height: number | null
   bytes: number | null
   attempts: number
-  /** why the last attempt failed, in words */
+  /** message of the last failed attempt */
   error: string | null
   /** milliseconds since the epoch */
   changed_at: number
+  /** a few blurred pixels as WebP; kept when the file is deleted */
   placeholder: Buffer | null
+  /** longest side in pixels; null for an original */
   reduced_to: number | null
+  /** 1: not fetched for lack of room, until somebody asks for it */
   left_out: number
+  /** number of the last sweep that found the address in a record */
   named_in: number
+  /** not retried before, milliseconds since the epoch; null: at once */
   retry_at: number | null
+  /** identifier of the item that it was fetched for */
   failed_item: string | null
+  /** lastUpdated of that item's record at that time */
   failed_record: number | null
+  /** host that the connection does not allow */
   refused_host: string | null
 }
 
 export interface PictureFileRow {
   sha256: string
   bytes: number
-  /** milliseconds since the epoch; the least recently used go first */
+  /** milliseconds since the epoch; the least recently used is deleted first */
   used_at: number
+  /** bytes of the thumbnail; 0 while there is none */
   thumbnail_bytes: number
+  /** bytes of the preview; 0 while there is none */
   preview_bytes: number
 }
 
@@ -536,13 +585,13 @@ export interface RebuildRow {
   only: 1
   /** 'running', 'completed' or 'cancelled' */
   state: string
-  /** item_document.seq: everything up to it has been made anew */
+  /** item_document.seq up to which everything is rebuilt */
   through: number
-  /** the highest when it began; later ones are right anyway */
+  /** highest item_document.seq at the beginning; later items need no rebuild */
   last: number
-  /** made anew so far */
+  /** items rebuilt so far */
   items: number
-  /** that can no longer be read */
+  /** items whose document cannot be read */
   damaged: number
   /** milliseconds since the epoch */
   begun_at: number
@@ -550,6 +599,7 @@ export interface RebuildRow {
 }
 
 export interface ReceivedFeedRow {
+  /** order of processing */
   seq: number
   id: string
   kind: 'create' | 'update' | 'refresh' | 'contentplus'
@@ -561,6 +611,7 @@ export interface ReceivedFeedRow {
   items: number
   received_at: number
   finished_at: number | null
+  /** product code in the path of an update; '' for other feeds */
   upc: string
 }
 
@@ -569,6 +620,7 @@ export interface ReceivedFeedItemRow {
   position: number
   product_code: string
   status: string
+  /** a list */
   errors: Json
   remarks: string
 }
@@ -576,17 +628,19 @@ export interface ReceivedFeedItemRow {
 export interface ReceivedFeedPayloadRow {
   feed: number
   position: number
+  /** the parsed item as JSON */
   payload: string
+  /** position of the last earlier item of the feed with one of the same GTINs */
   twin: number | null
 }
 
 export interface RefusedRuleRow {
-  /** As in outbox.service; '' where none was connected. */
+  /** As in outbox.service; '' if none was connected. */
   service: string
-  /** Of the warning, and the field without positions. */
+  /** Code of the warning, and its field without positions. */
   code: string
   field: string
-  /** The feed that the service refused for it, and when. */
+  /** The refused feed, and when it was refused. */
   feed: string
   feed_name: string
   feed_name_parts: Json | null
@@ -604,9 +658,12 @@ export interface RequirementProfileRow {
 
 export interface RetailerContentRow {
   item: string
+  /** '': content for every retailer */
   retailer: string
+  /** the <retailer> element of a Content+ feed */
   xml: Buffer
   updated_at: number
+  /** the <contentPlus> element of an item feed; null: xml holds everything */
   content: Buffer | null
 }
 
@@ -624,10 +681,10 @@ export interface SyncQuarantineRow {
   run: string
   /** milliseconds since the epoch */
   at: number
-  /** the last retry */
+  /** time of the last retry */
   tried_at: number | null
   task: Json
-  /** the parameters of the call */
+  /** parameters of the request */
   query: Json
   error: string
   answer: Buffer
@@ -650,22 +707,30 @@ export interface SyncRunRow {
   pictures_done: number
   bytes: number
   note: string | null
-  /** Where to go on, as JSON; its shape is in src-main/sync/checkpoint.ts. */
+  /** Where an interrupted run continues: RunProgress in src-main/sync/store/run-rows.ts, as JSON. */
   checkpoint: Json
+  /** SyncPlan in src-shared/sync/model.ts, as JSON. */
   plan: Json | null
+  /** Why the run is paused, and until when (milliseconds since the epoch), if that is known. */
   pause_reason: string | null
   pause_until: number | null
+  /** Why the run failed: one of syncFailures in src-shared/sync/model.ts. */
   failure: string | null
+  /** Items that the service no longer lists, and items that it lists again, as this run found. */
   items_gone: number
   items_returned: number
+  /** Pages put into quarantine. */
   set_aside: number
+  /** The number of items that the service announced, and the number that it sent, if they differ. */
   items_said: number | null
   items_given: number | null
 }
 
 export interface SyncSeenRow {
   run: number
+  /** 'items' or 'verified' */
   purpose: string
+  /** item_document.seq */
   item: number
   slice: number
   pass: number
@@ -673,23 +738,23 @@ export interface SyncSeenRow {
 
 export interface SyncSliceRow {
   run: number
-  /** in the order they are begun */
+  /** slices begin in this order */
   number: number
-  /** what it asks for; SliceTask in src-main/sync/plan.ts */
+  /** what is requested: SliceTask in src-main/sync/plan.ts */
   task: Json
   /** 'waiting', 'reading' or 'done' */
   state: string
-  /** records it holds, once known */
+  /** number of records, once it is known */
   total: number | null
   done: number
-  /** where to go on; SliceReading in src-main/sync/plan.ts */
+  /** where to continue: SliceReading in src-main/sync/plan.ts */
   reading: Json
 }
 
 export interface SyncWatermarkRow {
   only: 1
-  /** The start of the last completed run, milliseconds by this computer's clock: for people. */
+  /** Start of the last completed run, by this computer's clock: for people. */
   complete_at: number
-  /** The latest lastUpdated that run could have seen, milliseconds by the service's clock: for the next run. */
+  /** Latest lastUpdated that the run could have seen, by the service's clock: the next run starts there. */
   updated_up_to: number
 }

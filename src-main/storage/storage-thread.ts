@@ -94,8 +94,8 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       )
       foreignCommits = watchForeignCommits(db, send)
     } else {
-      if (way === 'frozen') refuseUnlessMigrated(db)
       refuseForeignSchema(db)
+      if (way === 'frozen') refuseUnlessMigrated(db)
       const find = (name: string) => stores.find('reader', name)
       const opened = openSnapshots(path, way, find, watch)
       const latest = openReaderCalls(db, find)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, databaseFile, openStorage, type Storage } from '../storage/index.ts'
 import { migrate } from '../storage/migrate.ts'
+import type { Migration } from '../storage/migrations/migration.ts'
 import { openDatabase } from '../storage/open-database.ts'
 import type { StorageOptions } from '../storage/storage.ts'
 
@@ -22,7 +23,7 @@ export interface TemporaryWorkspace {
  */
 export const threadEntry = new URL(process.env['CATALOG_DESK_THREAD'] ?? '../thread.ts', import.meta.url)
 
-/** Puts the run's migrated database, if there is one, into a folder: to run every migration takes ten times as long. */
+/** Puts the run's migrated database, if there is one, into a folder: to make one takes ten times as long. */
 function putDatabase(directory: string): string {
   const path = join(directory, databaseFile)
   const migrated = process.env['CATALOG_DESK_TEST_DATABASE']
@@ -56,12 +57,17 @@ export async function openTemporaryWorkspace(
   return workspace
 }
 
-/** A migrated database without threads, for the tests of one store: `using database = openTemporaryDatabase()`. */
-export function openTemporaryDatabase(through?: number): { db: Database; path: string } & Disposable {
+/**
+ * A database without threads, for the tests of one store: `using database = openTemporaryDatabase()`.
+ * @param migrations applied to it; those of the program when absent
+ */
+export function openTemporaryDatabase(
+  migrations?: readonly Migration[],
+): { db: Database; path: string } & Disposable {
   const directory = temporaryDirectory()
-  const path = through === undefined ? putDatabase(directory) : join(directory, databaseFile)
+  const path = migrations === undefined ? putDatabase(directory) : join(directory, databaseFile)
   const db = openDatabase(path)
-  migrate(db, through === undefined ? {} : { through })
+  migrate(db, migrations)
   return {
     db,
     path,

@@ -28,12 +28,17 @@ interface DeskLifeOptions {
 }
 
 /** Runs a command of the real command line to its end or to its kill. */
-export async function runDesk(
+export const runDesk = (args: string[], options?: DeskLifeOptions): Promise<DeskLife> =>
+  runProgram(entry, args, options)
+
+/** Runs a program to its end or to its kill. */
+export async function runProgram(
+  program: string,
   args: string[],
   { killAfter = Number.POSITIVE_INFINITY, countFrom, environment = {} }: DeskLifeOptions = {},
 ): Promise<DeskLife> {
   let started = performance.now()
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: projectDirectory,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: cache, ...environment },

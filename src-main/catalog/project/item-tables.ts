@@ -89,12 +89,11 @@ export function openItemTables(db: Database) {
 }
 export type ItemTables = ReturnType<typeof openItemTables>
 
-/** The same table as migration 86 makes, under another name. */
+/** The table `item_text` as the migrations make it, under another name. */
 const createNext = `
   CREATE VIRTUAL TABLE item_text_next USING fts5 (
     name, brand, text, code,
-    content = '', contentless_delete = 1, detail = column, tokenize = 'ascii',
-    prefix = '1 2'
+    content = '', contentless_delete = 1, detail = column, tokenize = 'ascii', prefix = '1 2'
   );
   INSERT INTO item_text_next (item_text_next, rank) VALUES ('hashsize', 67108864);
   INSERT INTO item_text_next (item_text_next, rank) VALUES ('automerge', 8);`

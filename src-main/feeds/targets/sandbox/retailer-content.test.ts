@@ -4,7 +4,6 @@ import {
   type LanguageEntry,
 } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import { writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { migrate } from '../../../storage/migrate.ts'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
 import {
   appendContent,
@@ -85,13 +84,12 @@ test('texts of one feed that name the same language, or none, are all kept', () 
   expect(texts([{ text: 'Old' }])).toEqual(['Tea', 'Leaves', 'Infusion'])
 })
 
-test('content kept by an earlier program is read whole', () => {
-  using database = openTemporaryDatabase(23)
+test('content that is kept in the form of a Content+ feed only is read whole', () => {
+  using database = openTemporaryDatabase()
   const { db } = database
   const earlier = { id: 'r1', longDescription: 'Tea', keywords: ['tea'] }
   const xml = Buffer.from(writeElement(contentPlusFeedRetailer, 'retailer', earlier))
-  db.prepare("INSERT INTO retailer_content VALUES ('7', 'r1', ?, 0)").run(xml)
-  migrate(db)
+  db.prepare("INSERT INTO retailer_content VALUES ('7', 'r1', ?, 0, NULL)").run(xml)
   expect(openKeptContent(db)('7')).toEqual([
     { retailer: 'r1', content: { longDescription: [{ text: 'Tea' }], keywords: ['tea'] } },
   ])

@@ -1,0 +1,18 @@
+/** The search for duplicate items. */
+export const duplicatesTables = `
+-- Perceptual hashes of pictures, by which pictures that look alike are found.
+CREATE TABLE picture_signs (
+  sha256 TEXT PRIMARY KEY,
+  signs BLOB CHECK (length(signs) = 8)   -- null for a picture that is blank or cannot be read
+) STRICT, WITHOUT ROWID;
+
+-- Pairs of items that a person marked as no duplicates, by identifier, the lesser first.
+CREATE TABLE not_duplicates (
+  one TEXT NOT NULL,
+  other TEXT NOT NULL,
+  marked_at INTEGER NOT NULL,            -- milliseconds since the epoch
+  PRIMARY KEY (one, other),
+  CHECK (one < other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX not_duplicates_by_time ON not_duplicates (marked_at);
+`
