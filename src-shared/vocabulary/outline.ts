@@ -2,11 +2,10 @@
  * Outlines as they are stored: where the parts of a record lie in its bytes. An outline is a list of numbers, three for
  * each part in the order of its start: which part, start, end; the item itself comes first.
  */
-import { part } from './elements/item-parts.ts'
 
-/** The first byte of a packed outline. Outlines of before are numbers of 32 bits, of which the first is `part.item`. */
+/** The first byte of an outline. */
 const packed = 0xff
-/** A byte between outlines that says nothing. */
+/** Padding between outlines. */
 const filler = 0xfe
 
 /**
@@ -39,11 +38,10 @@ export function packOutline(
   return Uint8Array.from(bytes)
 }
 
-/** Reads stored outlines, one after the other, packed ones and those of before. What is cut off is left out. */
+/** Reads stored outlines, one after the other. What is cut off is left out. */
 export function readOutlines(bytes: Uint8Array): Uint32Array {
   // A part takes two bytes at least, and three numbers.
   const numbers = new Uint32Array(Math.ceil(bytes.length / 2) * 3)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let length = 0
   let at = 0
   const take = (): number => {
@@ -55,20 +53,8 @@ export function readOutlines(bytes: Uint8Array): Uint32Array {
     }
   }
   while (at < bytes.length) {
-    if (bytes[at] === filler) {
-      at++
-      continue
-    }
-    if (bytes[at] !== packed) {
-      // Up to the next outline, at least one part.
-      do {
-        if (at + 12 > bytes.length) return numbers.subarray(0, length)
-        for (let word = 0; word < 3; word++) numbers[length++] = view.getUint32(at + 4 * word, true)
-        at += 12
-      } while (bytes[at] !== packed && bytes[at] !== filler && bytes[at] !== part.item)
-      continue
-    }
-    at++
+    // Padding, or a damaged byte.
+    if (bytes[at++] !== packed) continue
     let before = 0
     for (let parts = take(); parts > 0 && at < bytes.length; parts--) {
       const which = take()

@@ -168,6 +168,18 @@ describe('in the middle', () => {
   })
 })
 
+test('facts of other rules are made again', async () => {
+  const grocery = '<grocery><ingredients>Rice, milk</ingredients></grocery>'
+  writer.putItems(
+    ['a', 'b'].map((id) => itemBytes({ id, more: `<products><product>${grocery}</product></products>` })),
+  )
+  const facts = () => db.prepare('SELECT item, packed FROM item_fact ORDER BY item').all()
+  const right = facts()
+  db.exec('UPDATE item_fact SET packed = zeroblob(length(packed))')
+  await runRebuild(writer)
+  expect(facts()).toEqual(right)
+})
+
 describe('what was wrong', () => {
   const tampered = (sql: string) => {
     db.pragma('foreign_keys = OFF')
