@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogReader } from '../catalog/index.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts'
 import { openTemporaryDatabase, temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
@@ -165,19 +165,20 @@ if (!mountable) console.warn('Skipped: migrations on a full or read-only disk. T
 
 describe.runIf(mountable)('a workspace of an earlier version', () => {
   let disk: SmallDisk
-  beforeAll(() => {
+  beforeEach(() => {
     disk = mountSmallDisk(8)
     using database = openTemporaryDatabase()
     database.db.pragma('wal_checkpoint(TRUNCATE)')
     copyFileSync(database.path, join(disk.directory, databaseFile))
   })
-  afterAll(() => disk.remove())
+  afterEach(() => disk.remove())
   const open = () => openStorage({ directory: disk.directory, thread: noteThread, readers: 1 })
 
-  test('on a full disk is left as it is, and opens when there is room', async () => {
+  test('on a full disk says so, is left as it is, and opens when there is room', async () => {
     disk.fill()
     await expect(open()).rejects.toThrow(/earlier version.*disk is too full.*Nothing of it was changed/)
     disk.free()
+    await (await open()).close()
   })
 
   test('on a disk that can only be read says that it must be brought up to date first', async () => {

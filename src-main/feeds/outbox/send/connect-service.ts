@@ -18,7 +18,7 @@ export async function connectService(
   { before, now }: { before: ServiceName | undefined; now: ServiceName },
 ): Promise<void> {
   const writer = storage.writer(outboxWriter)
-  // Feeds of a workspace made by an earlier version name no service yet.
+  // Feeds that name no service yet belong to the connection before.
   if (before) await writer.takeService(serviceText(before))
   await writer.takeService(serviceText(now))
 }

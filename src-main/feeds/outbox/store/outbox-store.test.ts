@@ -227,7 +227,7 @@ test('how the outbox stands survives, and only what is named changes', () => {
   expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
 })
 
-test('feeds of an upgraded workspace that were never tried stay queued; in a copy they are in doubt', () => {
+test('feeds of a workspace without an identity that were never tried stay queued; in a copy they are in doubt', () => {
   using room = open()
   room.outbox.freezePosted(posted('f1'))
   expect(room.outbox.becomeOwn('11111111-1111-1111-1111-111111111111', 'Copied')).toEqual([])

@@ -102,9 +102,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
      * the copy, queued or looked for, are in doubt. Answers which.
      */
     becomeOwn(instance: string, message: string): string[] {
-      // Without an identity until now, the workspace was made by an earlier version, and is no copy of one that has one.
-      const isUpgraded = mark.get()?.instance == null
-      const queued = inState.all('queued').filter((id) => !isUpgraded || getRow.get(id)?.attempts !== 0)
+      // A workspace without an identity is no copy of one that has one.
+      const isFirst = mark.get()?.instance == null
+      const queued = inState.all('queued').filter((id) => !isFirst || getRow.get(id)?.attempts !== 0)
       for (const id of queued) applyEvent(id, 'doubt', { message })
       // The original looks for these feeds too, and sends again those that it does not find.
       const lookedFor = inState.all('looked-for')
