@@ -1,8 +1,13 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { definitionHash } from './definition-hash.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './store.ts'
+
+/** The table that notes which migrations were applied. */
+export const notesTable =
+  'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT'
 
 interface AppliedMigrations {
   /** Those to be run, in order. */
@@ -16,14 +21,22 @@ export function appliedMigrations(
   db: Database,
   migrations: readonly Migration[] = allMigrations,
 ): AppliedMigrations {
-  const hasNotes = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migration'").get() !== undefined
   const applied = new Set(
-    hasNotes ? db.prepare<[], number>('SELECT number FROM migration').pluck().all() : [],
+    hasNotes(db) ? db.prepare<[], number>('SELECT number FROM migration').pluck().all() : [],
   )
   const missing = migrations
     .filter(({ number }) => !applied.has(number))
     .toSorted((one, other) => one.number - other.number)
   return { missing, refusal: newerVersion(applied, migrations) ?? developmentVersion(applied, migrations) }
+}
+
+/** Whether the table is there and ours. A foreign one is not read, as it may be a view without end. */
+function hasNotes(db: Database): boolean {
+  const sql = db
+    .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
+    .pluck()
+    .get()
+  return sql !== undefined && definitionHash(sql) === definitionHash(notesTable)
 }
 
 function newerVersion(applied: Set<number>, migrations: readonly Migration[]): PlainError | undefined {

@@ -15,6 +15,9 @@ test.each([
   'DROP TRIGGER one_item_for_each_gtin',
   'DROP TRIGGER retailer_content_ends; CREATE TRIGGER retailer_content_ends AFTER DELETE ON draft BEGIN DELETE FROM item; END',
   'ALTER TABLE draft ADD COLUMN more TEXT',
+  'ALTER TABLE migration RENAME COLUMN number TO seq',
+  `DROP TABLE migration; CREATE VIEW migration AS
+     WITH RECURSIVE endless (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM endless) SELECT number FROM endless`,
 ])('a schema that is not exactly ours is refused: %s', (change) => {
   using database = openTemporaryDatabase()
   refuseForeignSchema(database.db)

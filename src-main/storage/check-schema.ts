@@ -30,8 +30,10 @@ function isOurs({ type, name, sql }: SchemaObject): boolean {
 function foreignObjects(db: Database): string[] {
   const found = db.prepare<[], SchemaObject>('SELECT type, name, sql FROM sqlite_schema').all()
   const isMigrated = appliedMigrations(db).missing.length === 0
-  // Tables and indexes of an earlier version become ours when it is migrated.
-  const judged = isMigrated ? found : found.filter(({ type }) => type !== 'table' && type !== 'index')
+  // Tables and indexes of an earlier version become ours when it is migrated; its notes are ours already.
+  const isKnown = ({ type, name }: SchemaObject) =>
+    isMigrated || name === 'migration' || (type !== 'table' && type !== 'index')
+  const judged = found.filter(isKnown)
   const foreign = judged.filter((object) => !isOurs(object)).map(({ type, name }) => `${type} ${name}`)
   const names = new Set(found.map(({ name }) => name))
   const missing = isMigrated ? Object.keys(schemaObjects).filter((name) => !names.has(name)) : []

@@ -1,6 +1,6 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { appliedMigrations } from './applied-migrations.ts'
+import { appliedMigrations, notesTable } from './applied-migrations.ts'
 import type { Migration } from './migrations/migration.ts'
 import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
@@ -14,9 +14,7 @@ import type { Database } from './store.ts'
 export function migrate(db: Database, migrations?: readonly Migration[]): void {
   const { missing, refusal } = appliedMigrations(db, migrations)
   if (refusal) throw refusal
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
-  )
+  db.exec(notesTable.replace('TABLE', 'TABLE IF NOT EXISTS'))
   const isNew = db.prepare('SELECT 1 FROM migration').get() === undefined
   const note = db.prepare("INSERT INTO migration VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))")
   const isApplied = db.prepare('SELECT 1 FROM migration WHERE number = ?').pluck()
