@@ -3,7 +3,7 @@ import { type FeedKind, kinds } from './kinds.ts'
 import type { PayloadItem, ReadOptions, ReadPayload } from './payload.ts'
 
 /** What else to ask of each item as soon as it is read. `index` is 0-based; problems name their path. */
-export type FurtherCheck = (item: PayloadItem, index: number) => readonly Problem[]
+type FurtherCheck = (item: PayloadItem, index: number) => readonly Problem[]
 
 export interface CheckOptions extends Omit<ReadOptions, 'each'> {
   further?: FurtherCheck | undefined

@@ -5,7 +5,7 @@ import { itemGtin, itemGtins } from '../../vocabulary/rules/ingest-rules.ts'
 import { payload } from './payload.ts'
 
 /** Product code by which status answers name an item: its GTIN, else its first code. */
-export function mainCode({ productCodes: codes = [] }: IngestItem): string {
+function mainCode({ productCodes: codes = [] }: IngestItem): string {
   return (codes.find(({ type }) => type === 'GTIN') ?? codes[0])?.text.trim() ?? ''
 }
 
