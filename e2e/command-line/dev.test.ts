@@ -72,7 +72,11 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(call.status).toBe(401)
     await page.goto(link)
     await milk().waitFor({ timeout: 120_000 })
-    expect(await page.locator('img[src^="/pictures/"]').first().getAttribute('src')).toContain('?key=')
+    const picture = page.locator('img[src^="/pictures/"]').first()
+    expect(await picture.getAttribute('src')).toContain('?key=')
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
     expect(refused()).toEqual([])
   })
 

@@ -109,7 +109,7 @@ export const nutrientLabel = (name: NutrientName): string =>
       : nutrition.fields[name as ElementName].label
 
 /** Where a panel has the share of the daily value of a nutrient, when not beside its amount. */
-export const dailyPercentKeys = {
+const dailyPercentKeys = {
   vitaminA: 'dailyPercentOfVitaminA',
   vitaminC: 'dailyPercentOfVitaminC',
   calcium: 'dailyPercentOfCalcium',

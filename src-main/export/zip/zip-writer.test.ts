@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,4 +57,35 @@ test('the error of an entry ends the file', async () => {
     throw new Error('gone')
   }
   await expect(wholeOf(zip([{ name: 'a', content: failing() }]))).rejects.toThrow('gone')
+})
+
+test.each(['bytes', 'content'])(
+  'a reader that stops early ends the reading of the entries: %s',
+  async (kind) => {
+    let read = 0
+    let hasEnded = false
+    async function* entries() {
+      try {
+        for (; read < 1000; read++) {
+          const bytes = randomBytes(100_000)
+          yield kind === 'bytes' ? { name: `${read}`, bytes } : { name: `${read}`, content: [bytes, bytes] }
+        }
+      } finally {
+        hasEnded = true
+      }
+    }
+    for await (const _ of zip(entries())) break
+    expect(hasEnded).toBe(true)
+    expect(read).toBeLessThan(10)
+  },
+)
+
+test('the same entries give the same file', async () => {
+  const entries = [
+    { name: 'a', bytes: Uint8Array.of(1) },
+    { name: 'b', content: [Uint8Array.of(2)] },
+  ]
+  const [first, second] = [await wholeOf(zip(entries)), await wholeOf(zip(entries))]
+  expect(first.equals(second)).toBe(true)
+  expect(first.readUInt32LE(10)).toBe(0x21_00_00)
 })

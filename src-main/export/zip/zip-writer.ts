@@ -1,7 +1,8 @@
 /**
  * Writes a zip file (APPNOTE 6.3.10) part by part: an entry is read when the file before it is written, and of earlier
  * entries only their lines of the directory are kept, some 80 bytes each. Zip64 where the file has more than 65,535
- * entries or 4 GiB. fflate, which the rest of the program uses, writes no zip64.
+ * entries or 4 GiB. fflate, which the rest of the program uses, writes no zip64, zip-stream buffers the whole directory
+ * (1.4 GB of memory for 200,000 pictures), and yazl searches all entries once for each.
  */
 import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'

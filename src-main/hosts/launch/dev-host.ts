@@ -2,18 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Pass } from '../headless/page/sessions.ts'
 import { projectDirectory } from './build.ts'
 import { leanProcess } from './desk-process.ts'
 
-/** The secrets of a browser that was let in (../headless/sessions.ts): to the host, the development server is one. */
-interface Pass {
-  session: string
-  pictureKey: string
-}
-
 /** The headless host of `npm run dev`. */
 export interface DevelopmentHost {
-  /** Waits until the host answers, also through a restart. */
+  /** Waits until the host answers, also through a restart. To the host, the development server is a browser that it let in. */
   ready(): Promise<{ address: string; pass: Pass }>
   /** Ends the host and starts it from the present sources. */
   restart(): Promise<void>

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import {
-  request as ask,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, sep } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { createServer, type Plugin } from 'vite'
 import { face } from '../../../electron.vite.config.ts'
-import { newNonce, nonceMark, pageHeaders, pagePolicy } from '../../rpc/page.ts'
-import { refusalOf } from '../headless/page/front-door.ts'
-import { createSessions } from '../headless/page/sessions.ts'
+import { newNonce, nonceMark, pagePolicy, withPageHeaders } from '../../rpc/page.ts'
+import { refusalOf, refuse } from '../headless/page/front-door.ts'
+import { createSessions, guardFace } from '../headless/page/sessions.ts'
 import { projectDirectory } from './build.ts'
 import type { DevelopmentHost } from './dev-host.ts'
 
@@ -37,57 +32,55 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
   const sessions = createSessions()
   let listening = port
 
-  async function answerPage(pathname: string, response: ServerResponse): Promise<void> {
-    const html = await readFile(join(face.root, 'index.html'), 'utf8')
-    const nonce = newNonce()
-    const text = (await server.transformIndexHtml(pathname, html)).replaceAll(nonceMark, nonce)
-    response.writeHead(200, {
-      ...pageHeaders,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': developmentPolicy(nonce),
-    })
-    response.end(text)
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const refuse = (status: number, why: string) => void response.writeHead(status).end(why)
-    const refusal = refusalOf(request, listening)
-    if (refusal) return refuse(refusal.status, refusal.why)
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (pathname === '/session') {
-      const pass = sessions.enter(await tokenOf(request))
-      if (!pass) return refuse(403, 'This link was used already.')
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(pass))
-      return
-    }
-    const isCall = pathname.startsWith('/rpc/') || pathname === '/uploads'
-    const isPicture = pathname.startsWith('/pictures/')
-    if (!isCall && !isPicture && !pathname.startsWith('/exports/'))
-      return pathname.startsWith(modules) ? next() : answerPage(pathname, response)
-    const bearer = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-    const isLetIn = isPicture
-      ? sessions.isPictureKey(searchParams.get('key') ?? '')
-      : !isCall || sessions.find(bearer) !== undefined
-    if (!isLetIn) return refuse(401, 'This page has not been let in.')
-    const behind = await host.ready().catch(() => undefined)
-    if (!behind) return refuse(503, 'The backend did not start; its terminal says why.')
-    const { address, pass } = behind
-    passOn(
-      request,
-      response,
-      new URL(isPicture ? `${pathname}?key=${pass.pictureKey}` : (request.url ?? ''), address),
-      {
-        authorization: isCall ? `Bearer ${pass.session}` : undefined,
-        origin: request.headers.origin === undefined ? undefined : address,
-      },
+  /** Passes a call on to the host, whose only session is this server's. */
+  async function forward(request: Request): Promise<Response> {
+    const running = await host.ready().catch(() => undefined)
+    if (!running) return new Response('The backend did not start; its terminal says why.', { status: 503 })
+    const { address, pass } = running
+    const { pathname, search } = new URL(request.url)
+    const query = pathname.startsWith('/pictures/') ? `?key=${pass.pictureKey}` : search
+    const headers = new Headers(request.headers)
+    for (const name of ['host', 'connection', 'transfer-encoding']) headers.delete(name)
+    if (headers.has('authorization')) headers.set('authorization', `Bearer ${pass.session}`)
+    if (headers.has('origin')) headers.set('origin', address)
+    const { method, body, signal } = request
+    return fetch(new URL(pathname + query, address), { method, headers, body, signal, duplex: 'half' }).catch(
+      // The host is restarting; the page asks again.
+      () => new Response(null, { status: 503 }),
     )
   }
+
+  async function screens(request: Request): Promise<Response> {
+    const html = await readFile(join(face.root, 'index.html'), 'utf8')
+    const nonce = newNonce()
+    const text = (await server.transformIndexHtml(new URL(request.url).pathname, html)).replaceAll(
+      nonceMark,
+      nonce,
+    )
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': developmentPolicy(nonce),
+    }
+    return withPageHeaders(new Response(text, { headers }))
+  }
+
+  const guarded = guardFace(sessions, { face: forward, screens })
+  const answer = getRequestListener(
+    // The host signs the addresses of its exports, and knows them.
+    (request) =>
+      new URL(request.url).pathname.startsWith('/exports/') ? forward(request) : guarded(request),
+    { overrideGlobalObjects: false },
+  )
 
   const page: Plugin = {
     name: 'catalog-desk-page',
     configureServer(server) {
-      server.middlewares.use((request, response, next) => void answer(request, response, next).catch(next))
+      server.middlewares.use((request, response, next) => {
+        const refusal = refusalOf(request, listening)
+        if (refusal) refuse(request, response, refusal)
+        else if (request.url?.startsWith(modules)) next()
+        else void answer(request, response)
+      })
       let timer: NodeJS.Timeout | undefined
       server.watcher.add(backend)
       server.watcher.on('all', (_event, path) => {
@@ -124,35 +117,3 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
 /** The policy of the built page, which also allows the one script that React's hot replacement writes into the page. */
 const developmentPolicy = (nonce: string): string =>
   pagePolicy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
-
-/** Sends the browser's request to the host, and the host's answer to the browser. */
-function passOn(
-  request: IncomingMessage,
-  response: ServerResponse,
-  address: URL,
-  headers: { authorization: string | undefined; origin: string | undefined },
-): void {
-  const given: OutgoingHttpHeaders = { ...request.headers, host: address.host }
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value
-  const asked = ask(address, { method: request.method, headers: given }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-  })
-  // The host is restarting; the page asks again.
-  asked.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(503).end()))
-  response.on('close', () => asked.destroy())
-  request.pipe(asked)
-}
-
-async function tokenOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request) {
-    text += String(part)
-    if (text.length > 1024) return ''
-  }
-  try {
-    return String((JSON.parse(text) as { token?: unknown }).token)
-  } catch {
-    return ''
-  }
-}

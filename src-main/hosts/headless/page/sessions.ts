@@ -16,7 +16,7 @@ const idleTime = 30 * 24 * 60 * minute
 const addressTime = 60 * minute
 
 /** The secrets of a browser that was let in. */
-interface Pass {
+export interface Pass {
   /** The browser sends the session in a header of every call. */
   session: string
   /** Stands in the addresses of pictures, whose requests have no such header, and opens nothing else. */

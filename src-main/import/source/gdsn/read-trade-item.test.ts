@@ -9,7 +9,7 @@ test('elements without prefixes, with attributes and texts as they stand', () =>
   expect(readTradeItem(text)).toEqual({
     element: {
       name: 'tradeItem',
-      attributes: expect.anything(),
+      attributes: {},
       text: '',
       children: [
         { name: 'a', attributes: { b: '00012' }, text: '0100 & é', children: [] },
