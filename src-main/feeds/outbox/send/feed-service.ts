@@ -1,4 +1,5 @@
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadName } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -17,6 +18,7 @@ import {
 import {
   contentPlusStatusOf,
   type FeedIntake,
+  type FeedReport,
   itemStatusOf,
   refusalWords,
 } from '../../targets/sandbox/index.ts'
@@ -110,14 +112,13 @@ export function createOwnService({ storage, intake, username, clock }: OwnServic
 }
 
 /** The report as a client would read it from the service's status document. */
-const asClientReads = (
-  kind: FeedKind,
-  report: Parameters<typeof itemStatusOf>[0],
-  offset: number,
-): FeedStatusReport =>
-  kind === 'contentplus'
-    ? contentPlusFeedReport(contentPlusStatusOf(report), offset)
-    : itemFeedReport(itemStatusOf(report), offset)
+const asClientReads = (kind: FeedKind, report: FeedReport, offset: number): FeedStatusReport =>
+  clientReports[kinds[kind].payload.name](report, offset)
+
+const clientReports: Record<PayloadName, (report: FeedReport, offset: number) => FeedStatusReport> = {
+  items: (report, offset) => itemFeedReport(itemStatusOf(report), offset),
+  contentplus: (report, offset) => contentPlusFeedReport(contentPlusStatusOf(report), offset),
+}
 
 /** Codes of failures after which nothing of a feed is stored. */
 const storedNothing = new Set(['disk-full', 'read-only', 'not-allowed', 'locked'])
