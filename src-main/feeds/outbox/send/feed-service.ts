@@ -17,6 +17,7 @@ import {
 import {
   contentPlusStatusOf,
   type FeedIntake,
+  type FeedReport,
   itemStatusOf,
   refusalWords,
 } from '../../targets/sandbox/index.ts'
@@ -110,14 +111,13 @@ export function createOwnService({ storage, intake, username, clock }: OwnServic
 }
 
 /** The report as a client would read it from the service's status document. */
-const asClientReads = (
-  kind: FeedKind,
-  report: Parameters<typeof itemStatusOf>[0],
-  offset: number,
-): FeedStatusReport =>
-  kind === 'contentplus'
-    ? contentPlusFeedReport(contentPlusStatusOf(report), offset)
-    : itemFeedReport(itemStatusOf(report), offset)
+const asClientReads = (kind: FeedKind, report: FeedReport, offset: number): FeedStatusReport =>
+  clientReports[kinds[kind].payload.name](report, offset)
+
+const clientReports: Record<PayloadName, (report: FeedReport, offset: number) => FeedStatusReport> = {
+  items: (report, offset) => itemFeedReport(itemStatusOf(report), offset),
+  contentplus: (report, offset) => contentPlusFeedReport(contentPlusStatusOf(report), offset),
+}
 
 /** Codes of failures after which nothing of a feed is stored. */
 const storedNothing = new Set(['disk-full', 'read-only', 'not-allowed', 'locked'])

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, kindsOf } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, judgeFile, openFileJudge } from '../../../feeds/drafts/index.ts'
@@ -26,7 +26,7 @@ export function register(desk: Command): void {
     .argument('<files...>', 'payloads or answers of the service')
     .addOption(
       new Option('--as <kind>', 'check an item feed for this use (default: create)').choices(
-        feedKinds.filter((kind) => kind !== 'contentplus'),
+        kindsOf('items'),
       ),
     )
   withCommonOptions(command).action(action(validate, 'Stopped before everything was checked.'))
