@@ -34,6 +34,9 @@ export const qualityReader = defineReader('quality', ({ db }) => {
   const after = db.prepare<[number], Row>(
     `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.seq > ? ORDER BY item.seq`,
   )
+  const furtherBrands = db.prepare<[number], { id: string; name: string }>(
+    "SELECT id, name FROM item_party WHERE item = ? AND kind = 'brand'",
+  )
   const listed = db.prepare<[string], ListedRow>(`
     SELECT ${columns}, name, code, updated FROM json_each(?) AS hit
     CROSS JOIN item ON item.seq = hit.value JOIN item_document USING (seq) ORDER BY hit.key`)
@@ -64,7 +67,8 @@ export const qualityReader = defineReader('quality', ({ db }) => {
           if (!ofContentPlus || kept.retailers.length > 0) {
             const score = scoreRecord(profile, record, kept)
             sums.addScore(row.seq, score, {
-              brand: { id: row.brandId, name: row.brand },
+              // A filter of the catalog by a brand finds an item by each of its products.
+              brands: [{ id: row.brandId, name: row.brand }, ...furtherBrands.all(row.seq)],
               categories: record.categories ?? [],
               // Content+ for several retailers is scored for each by what it is given.
               retailers: kept.retailers.map((one) => ({

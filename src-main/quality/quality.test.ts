@@ -179,10 +179,11 @@ test('figures that are out of date say so, and filters of the catalog are counte
 
 test('scores are those of the single items, by each profile, and of its present requirements', async () => {
   const brand: [string, string] = ['b1', 'Alpine']
+  const more = '<products><product><brand id="b1">Alpine</brand></product></products>'
   await put([
     { id: 'a', media: ['A1C1'], brand },
     { id: 'b', brand },
-    { id: 'c', brand: ['b2', 'Fizz'] },
+    { id: 'c', brand: ['b2', 'Fizz'], more },
   ])
   const { id: profileId } = await completeness.save({ profile: shelf })
   const ofItems = async () =>
@@ -194,13 +195,18 @@ test('scores are those of the single items, by each profile, and of its present 
     groups: {
       brand: {
         groups: [
-          { id: 'b1', name: 'Alpine', items: 2, complete: 1, score: 0.875 },
+          { id: 'b1', name: 'Alpine', items: 3, complete: 1, score: 2.5 / 3 },
           { id: 'b2', name: 'Fizz', items: 1, complete: 0, score: 0.75 },
         ],
       },
     },
     lacked: [{ label: 'Media, front', kind: 'wished', items: 2 }],
   })
+  const { brands } = await workspace.storage.reader(catalogReader).facets(catalogSelection.parse({}))
+  expect(brands).toMatchObject([
+    { id: 'b1', count: 3 },
+    { id: 'b2', count: 1 },
+  ])
   const [title] = shelf.requirements
   await completeness.save({ id: profileId, profile: { ...shelf, requirements: [title] } })
   expect(await ofItems()).toEqual([1, 1, 1])

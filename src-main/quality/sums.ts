@@ -29,7 +29,7 @@ export interface Sums {
 }
 
 interface Groups {
-  brand: { id: string; name: string }
+  brands: readonly { id: string; name: string }[]
   /** From the widest on, as the record has them. */
   categories: readonly Category[]
   retailers: readonly { id: string; score: Pick<Score, 'score' | 'missing'> }[]
@@ -56,7 +56,7 @@ export function openSums(retailerName: (id: string) => string) {
     addFound(seq: number, found: readonly Found[]): void {
       for (const { figure } of found) count(figure, seq)
     },
-    addScore(seq: number, ofItem: Score, { brand, categories, retailers }: Groups): void {
+    addScore(seq: number, ofItem: Score, { brands, categories, retailers }: Groups): void {
       const { score, missing } = ofItem
       const isComplete = missing.length === 0
       addGroup(sums.all, sumOf(ofItem))
@@ -74,7 +74,7 @@ export function openSums(retailerName: (id: string) => string) {
         addGroup(group, sumOf(of))
         if (of.missing.length > 0) count(`${kind}:${id}`, seq)
       }
-      inGroup('brand', brand.id, () => brand.name)
+      for (const { id, name } of brands) inGroup('brand', id, () => name)
       for (const { id, score: of } of retailers) inGroup('retailer', id, () => retailerName(id), of)
       const named = categories.filter(({ text }) => !isEmptyWord(text))
       const widest = named[0]
