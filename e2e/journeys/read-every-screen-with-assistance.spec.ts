@@ -53,11 +53,6 @@ const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) =
     open: (page) => page.getByRole('button', { name: 'New profile…' }).click(),
   },
   {
-    name: 'the scores by a profile',
-    on: 'Settings',
-    open: (page) => page.getByRole('button', { name: 'Scores…' }).first().click(),
-  },
-  {
     name: 'the kinds of feed',
     on: 'Feeds',
     open: (page) => page.getByRole('button', { name: 'New feed' }).first().click(),

@@ -127,8 +127,9 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     resources: config.resources,
   })
   const imports = createImports({ storage, drafts, clock, log })
-  const completeness = createCompleteness({ storage, clock, log })
-  const quality = createQuality({ storage, completeness, clock, log })
+  const catalog = createCatalogView(storage, media)
+  const completeness = createCompleteness({ storage, log })
+  const quality = createQuality({ storage, catalog, completeness, clock, log })
   const duplicates = createDuplicates({ storage, media, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
@@ -239,7 +240,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     host: config.host,
     log,
     storage,
-    catalog: createCatalogView(storage, media),
+    catalog,
     history: createHistoryView({ storage, drafts, namespaceBase }),
     workspace,
     upkeep,
@@ -286,7 +287,6 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         upkeep,
         localApi,
         imports,
-        completeness,
         quality,
         duplicates,
         exports,

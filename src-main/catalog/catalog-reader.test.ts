@@ -278,16 +278,19 @@ describe('the list on the screen', () => {
       brands: [
         { id: 'b1', name: 'Alpine', count: 2 },
         { id: 'b2', name: 'Fizz', count: 2 },
+        { id: 'b9', name: 'Guest', count: 1 },
       ],
       manufacturers: [
         { id: 'm1', name: 'Dairy One', count: 2 },
         { id: 'm2', name: 'Drinks', count: 1 },
+        { id: 'm9', name: 'Host', count: 1 },
       ],
     })
     expect(reader.facets(select('cream', { brandIds: ['b1'] }))).toMatchObject({
       brands: [
         { id: 'b1', name: 'Alpine', count: 1 },
         { id: 'b2', name: 'Fizz', count: 1 },
+        { id: 'b9', name: 'Guest', count: 1 },
       ],
       manufacturers: [{ id: 'm1', name: 'Dairy One', count: 1 }],
     })

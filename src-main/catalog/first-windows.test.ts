@@ -10,9 +10,14 @@ const kinds = ['Carton', 'Tray', '']
 const starts = ['Chocolate bar with nuts', 'Chocolate bar with milk', 'Ähre', 'zest', '']
 const spread = (index: number, of: number) => ((index * 7919) >>> 3) % of
 const view = (number: number) => `<medium view="A${number}C1"><url>https://x.invalid/${number}</url></medium>`
+/** Every 13th item has a product of another brand, every 39th one of a brand that no first product has. */
+const further = (index: number) =>
+  index % 13 === 0
+    ? `<product><brand id="b${index % 39 === 0 ? 77 : spread(index + 1, 40)}">Guest</brand></product>`
+    : ''
 const xml = (index: number) =>
   Buffer.from(
-    `<item id="i${index}" status="${'PDN'[spread(index, 3)]}"><name>${starts[spread(index, starts.length)]} ${spread(index, 90)}</name><marketingDescription>${index % 2 ? 'odd' : 'even'}</marketingDescription><upcs><upc type="GTIN">${String(spread(index, 9973)).padStart(14, '0')}</upc></upcs><categories><category type="T" id="c${spread(index, 7)}">Kind ${spread(index, 7)}</category></categories><lastUpdated>2024-01-0${1 + spread(index, 9)}</lastUpdated><media>${Array.from({ length: spread(index, 4) }, (_, number) => view(number)).join('')}</media><packageData><netWeight><measure>${spread(index, 50)}</measure><uom>GRM</uom></netWeight><packageType>${kinds[spread(index, 3)]}</packageType></packageData><products><product><brand id="b${spread(index, 40)}">Brand ${spread(index, 40)}</brand></product></products></item>`,
+    `<item id="i${index}" status="${'PDN'[spread(index, 3)]}"><name>${starts[spread(index, starts.length)]} ${spread(index, 90)}</name><marketingDescription>${index % 2 ? 'odd' : 'even'}</marketingDescription><upcs><upc type="GTIN">${String(spread(index, 9973)).padStart(14, '0')}</upc></upcs><categories><category type="T" id="c${spread(index, 7)}">Kind ${spread(index, 7)}</category></categories><lastUpdated>2024-01-0${1 + spread(index, 9)}</lastUpdated><media>${Array.from({ length: spread(index, 4) }, (_, number) => view(number)).join('')}</media><packageData><netWeight><measure>${spread(index, 50)}</measure><uom>GRM</uom></netWeight><packageType>${kinds[spread(index, 3)]}</packageType></packageData><products><product><brand id="b${spread(index, 40)}">Brand ${spread(index, 40)}</brand></product>${further(index)}</products></item>`,
   )
 const database = filledCatalog(count, xml)
 

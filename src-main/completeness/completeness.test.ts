@@ -3,7 +3,6 @@ import { mostProfiles, type RequirementProfile } from '../../src-shared/complete
 import { profileText } from '../../src-shared/completeness/read-profile.ts'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { openWorkspaceSettings } from '../storage/index.ts'
 import { openDatabase } from '../storage/open-database.ts'
@@ -23,14 +22,9 @@ let workspace: TemporaryWorkspace
 let completeness: Completeness
 beforeEach(async () => {
   workspace = await openTemporaryWorkspace()
-  completeness = createCompleteness({
-    storage: workspace.storage,
-    clock: systemClock,
-    log: createLog('silent'),
-  })
+  completeness = createCompleteness({ storage: workspace.storage, log: createLog('silent') })
 })
 afterEach(async () => {
-  await completeness.close()
   await workspace.close()
 })
 
@@ -110,7 +104,7 @@ describe('profiles', () => {
   })
 })
 
-describe('the catalog', () => {
+describe('a record', () => {
   const put = (ids: string[]) =>
     workspace.storage.writer(catalogWriter).putItems(
       ids.map((id) =>
@@ -122,13 +116,8 @@ describe('the catalog', () => {
         }),
       ),
     )
-  const counted = async (profileId: string, options = {}) => {
-    await completeness.count({ profileId, ...options })
-    await expect.poll(() => completeness.scores(profileId)?.state).not.toBe('counting')
-    return completeness.scores(profileId)
-  }
 
-  test('a record is scored by what a feed of it would say; what no record shows is not held against it', async () => {
+  test('is scored by what a feed of it would say; what no record shows is not held against it', async () => {
     await put(['a', 'b'])
     const { id: profileId } = await completeness.save({
       profile: {
@@ -152,73 +141,7 @@ describe('the catalog', () => {
     expect((await completeness.ofItem({ id: 'a', profileId })).missing).toMatchObject([{ label: 'Keywords' }])
     expect((await completeness.ofItem({ id: 'a' })).profileId).toBe('grocery-basics')
     await expect(completeness.ofItem({ id: 'z' })).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
-  })
-
-  test('is counted by brand, in the background, and says when it is out of date', async () => {
-    await put(['a', 'b', 'c'])
-    const { id: profileId } = await completeness.save({ profile: shelf })
-    expect(completeness.scores(profileId)).toBeNull()
-    expect(await counted(profileId)).toMatchObject({
-      state: 'completed',
-      counted: 3,
-      total: 3,
-      complete: 1,
-      isOutOfDate: false,
-      brands: [
-        { id: 'b1', name: 'Alpine', items: 2, complete: 1, score: 0.875 },
-        { id: 'b2', name: 'Fizz', items: 1, complete: 0, score: 0.75 },
-      ],
-      retailers: [],
-      lacked: [{ label: 'Media, front', kind: 'wished', items: 2 }],
-    })
-    await put(['d'])
-    await expect.poll(() => completeness.scores(profileId)).toMatchObject({ isOutOfDate: true, counted: 3 })
-    expect(await counted(profileId)).toMatchObject({ isOutOfDate: false, counted: 4 })
-    // What was counted by a profile that has changed says nothing any more.
-    await completeness.save({ id: profileId, profile: { ...shelf, name: 'Another' } })
-    expect(completeness.scores(profileId)).toBeNull()
-  })
-
-  test('a count goes on over many slices to the last row, and stops where it is told to', async () => {
-    await put(Array.from({ length: 1300 }, (_, number) => `item ${number}`))
-    const { id: profileId } = await completeness.save({ profile: shelf })
-    expect(await counted(profileId)).toMatchObject({ state: 'completed', counted: 1300, brandCount: 1 })
-    await completeness.count({ profileId })
-    const stopped = await completeness.stop()
-    expect(stopped).toMatchObject({ state: 'stopped', total: 1300 })
-    expect(stopped?.counted).toBeLessThan(1300)
-    expect(completeness.scores(profileId)).toEqual(stopped)
-  })
-
-  test('by retailer, where content is kept for some', async () => {
-    await put(['a', 'b'])
-    const db = openDatabase(workspace.storage.path)
-    const content = (item: string, id: string, xml: string) =>
-      db
-        .prepare('INSERT INTO retailer_content (item, retailer, xml, updated_at) VALUES (?, ?, ?, 0)')
-        .run(item, id, Buffer.from(`<retailer id="${id}">${xml}</retailer>`))
-    content('a', 'r1', '<sellCopy>Buy it</sellCopy>')
-    content('a', 'r2', '')
-    db.exec("INSERT INTO lookup (kind, id, name, folded) VALUES ('retailer', 'r1', 'Corner', 'corner')")
-    db.close()
-    const profile = {
-      name: 'Copy',
-      kinds: ['contentplus'],
-      requirements: [{ path: 'retailer/sellCopy', need: 'required' }],
-    }
-    const { id: profileId } = await completeness.save({ profile })
-    expect(await counted(profileId)).toMatchObject({
-      counted: 2,
-      brands: [{ items: 1, score: 0 }],
-      retailers: [
-        { id: 'r1', name: 'Corner', items: 1, complete: 1, score: 1 },
-        { id: 'r2', name: 'r2', items: 1, complete: 0, score: 0 },
-      ],
-    })
-    expect(await completeness.ofItem({ id: 'a', profileId })).toMatchObject({
-      kind: 'contentplus',
-      missing: [{ path: 'retailer[2]/sellCopy' }],
-    })
+    await expect(completeness.profile('nowhere')).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
   })
 })
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type CatalogScores,
   type CompletenessErrorCode,
   firstDefaultId,
   isForContentPlus,
@@ -18,10 +17,8 @@ import {
 } from '../../src-shared/completeness/read-profile.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
-import { createCatalogCount } from './catalog-count.ts'
 import { profileReader, profileWriter } from './profile-store.ts'
 import { scoreReader } from './score-store.ts'
 import { shippedProfiles } from './shipped-profiles.ts'
@@ -29,6 +26,8 @@ import { shippedProfiles } from './shipped-profiles.ts'
 /** Requirement profiles of one workspace, and the scores of its catalog by them. */
 export interface Completeness {
   profiles(): Promise<ProfileList>
+  /** The default profile when none is named. @throws PlainError `PROFILE_NOT_FOUND` */
+  profile(id?: string): Promise<StoredProfile>
   /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
   save(change: { id?: string | undefined; profile: unknown }): Promise<StoredProfile>
   /** @throws PlainError `PROFILE_NOT_FOUND` */
@@ -40,24 +39,18 @@ export interface Completeness {
   choose(chosen: { defaultId?: string | undefined; serviceId?: string | undefined }): Promise<ProfileList>
   /** The score of a record of the catalog. @throws PlainError `ITEM_NOT_FOUND` */
   ofItem(question: { id: string; profileId?: string | undefined }): Promise<RecordScore>
-  scores(profileId: string): CatalogScores | null
-  count(question: { profileId: string; all?: boolean | undefined }): Promise<CatalogScores>
-  stop(): Promise<CatalogScores | null>
-  close(): Promise<void>
 }
 
 interface CompletenessOptions {
   storage: Storage
-  clock: Clock
   log: Logger
 }
 
-export function createCompleteness({ storage, clock, log }: CompletenessOptions): Completeness {
+export function createCompleteness({ storage, log }: CompletenessOptions): Completeness {
   const settings = openWorkspaceSettings(storage, log)
   const reader = storage.reader(profileReader)
   const writer = storage.writer(profileWriter)
   const scores = storage.reader(scoreReader)
-  const catalogCount = createCatalogCount({ storage, clock, log })
   const told = new Set<string>()
 
   async function own(): Promise<StoredProfile[]> {
@@ -87,8 +80,9 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
     }
   }
 
-  async function find(id: string): Promise<StoredProfile> {
-    const found = (await list()).profiles.find((one) => one.id === id)
+  async function find(id?: string): Promise<StoredProfile> {
+    const { profiles, defaultId } = await list()
+    const found = profiles.find((one) => one.id === (id ?? defaultId))
     if (found) return found
     throw new PlainError<CompletenessErrorCode>('PROFILE_NOT_FOUND', say`This profile is not there any more.`)
   }
@@ -116,12 +110,12 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
         'TOO_MANY_PROFILES',
         say`There are ${mostProfiles} profiles already. Delete one first.`,
       )
-    catalogCount.forget(id)
     return { id, isShipped: false, profile: read.profile }
   }
 
   return {
     profiles: list,
+    profile: find,
     save: ({ id, profile }) => keep(judgeProfile(profile), id),
     async duplicate({ id, name, about }) {
       const { profile } = await find(id)
@@ -138,7 +132,6 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
           say`This profile is an example that comes with the program. It cannot be deleted.`,
         )
       await writer.remove(id)
-      catalogCount.forget(id)
       return found
     },
     import: (text) => keep(readProfile(text)),
@@ -173,12 +166,6 @@ export function createCompleteness({ storage, clock, log }: CompletenessOptions)
         kind: isForContentPlus(found.profile) ? 'contentplus' : 'refresh',
       }
     },
-    scores: (profileId) => catalogCount.of(profileId),
-    async count({ profileId, all = false }) {
-      return catalogCount.start(await find(profileId), { all })
-    },
-    stop: () => catalogCount.stop(),
-    close: () => catalogCount.close(),
   }
 }
 

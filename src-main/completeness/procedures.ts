@@ -15,8 +15,5 @@ export function completenessProcedures(completeness: Completeness) {
     export: os.export.handler(({ input }) => completeness.export(input.id)),
     choose: os.choose.handler(({ input }) => completeness.choose(input)),
     ofItem: os.ofItem.handler(({ input }) => completeness.ofItem(input)),
-    scores: os.scores.handler(({ input }) => completeness.scores(input.profileId)),
-    count: os.count.handler(({ input }) => completeness.count(input)),
-    stop: os.stop.handler(() => completeness.stop()),
   }
 }

@@ -1,6 +1,8 @@
-import { type DuplicateLook, type LookStep, mostPairs, type Pair } from '../../src-shared/duplicates/model.ts'
+import { type DuplicateLook, mostPairs, type Pair } from '../../src-shared/duplicates/model.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createJobRunner, type JobControl, type JobRun } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
+import { unlessEnded } from '../platform/unless-ended.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Front, type LookedSlice, lookReader } from './look-store.ts'
 import type { SignKeeper } from './read-signs.ts'
@@ -8,20 +10,19 @@ import type { SignKeeper } from './read-signs.ts'
 /** Items of one stretch: some ten milliseconds. */
 const inSlice = 500
 
-interface Look {
-  state: DuplicateLook['state']
-  step: LookStep
-  done: number
-  total: number
-  items: number
-  asOf: number
-  startedAt: string
-  isPart: boolean
-  note?: string
+type LookProgress = Pick<DuplicateLook, 'step' | 'done' | 'total'>
+
+/** What a look has found, as far as it came. */
+interface Found {
   pairs: Pair[]
+  isPart: boolean
   /** Identifiers of the items of the pairs, by row number. */
   ids: Map<number, string>
-  ended: Promise<void>
+}
+
+interface Look extends Pick<DuplicateLook, 'items' | 'asOf' | 'startedAt'> {
+  run: JobRun<LookProgress>
+  found: Found
 }
 
 /** One look through the whole catalog at a time, a stretch after the other, in a thread of its own. */
@@ -30,7 +31,7 @@ interface Looking {
   stop(): Promise<DuplicateLook | null>
   state(): DuplicateLook | null
   /** What the last look found; nothing while one is under way. */
-  result(): Pick<Look, 'pairs' | 'ids'> | undefined
+  result(): Found | undefined
   close(): Promise<void>
 }
 
@@ -46,93 +47,85 @@ export function createLooking({
   log: Logger
 }): Looking {
   const reader = storage.reader(lookReader, { apart: true })
-  let current: Look | undefined
+  const runner = createJobRunner<LookProgress>()
+  let latest: Look | undefined
 
-  async function run(look: Look): Promise<void> {
-    const isOn = (): boolean => look.state === 'looking'
-    const begin = (step: LookStep, total: number): void => {
-      Object.assign(look, { step, done: 0, total })
-    }
+  async function look(
+    { signal, report }: JobControl<LookProgress>,
+    found: Found,
+    total: number,
+  ): Promise<void> {
     const keep = (pairs: readonly Pair[]): void => {
-      const room = mostPairs - look.pairs.length
-      look.isPart ||= pairs.length > room
-      look.pairs.push(...pairs.slice(0, Math.max(0, room)))
+      const room = mostPairs - found.pairs.length
+      found.isPart ||= pairs.length > room
+      found.pairs.push(...pairs.slice(0, Math.max(0, room)))
     }
-    await signs.run(({ done, total }) => {
-      if (isOn() && look.step === 'pictures') Object.assign(look, { done, total })
-    })
-    begin('codes', look.items)
+    await unlessEnded(
+      signal,
+      signs.run((progress) => report({ step: 'pictures', ...progress })),
+    )
     const fronts: Front[] = []
-    for (let after: number | undefined = Number.MIN_SAFE_INTEGER; isOn() && after !== undefined; ) {
+    let done = 0
+    report({ step: 'codes', done, total })
+    for (let after: number | undefined = Number.MIN_SAFE_INTEGER; !signal.aborted && after !== undefined; ) {
       const slice: LookedSlice = await reader.slice(after, inSlice)
       keep(slice.pairs)
       for (const front of slice.fronts) fronts.push(front)
-      look.done += slice.passed
+      done += slice.passed
+      report({ step: 'codes', done, total })
       after = slice.last
     }
-    const brands = isOn() ? await reader.brands() : []
-    begin(
-      'names',
-      brands.reduce((sum, { items }) => sum + items, 0),
-    )
-    for (let at = 0; isOn() && at < brands.length; ) {
+    const brands = signal.aborted ? [] : await reader.brands()
+    const inBrands = brands.reduce((sum, { items }) => sum + items, 0)
+    done = 0
+    for (let at = 0; !signal.aborted && at < brands.length; ) {
+      report({ step: 'names', done, total: inBrands })
       let items = 0
       const from = at
       while (at < brands.length && (items === 0 || items < inSlice)) items += brands[at++]?.items ?? 0
       const { pairs, isPart } = await reader.names(brands.slice(from, at).map(({ id }) => id))
       keep(pairs)
-      look.isPart ||= isPart
-      look.done += items
+      found.isPart ||= isPart
+      done += items
     }
-    if (isOn()) {
-      begin('comparing', fronts.length)
+    if (!signal.aborted) {
+      report({ step: 'comparing', done: 0, total: fronts.length })
       keep(await reader.pictures(fronts))
-      look.done = fronts.length
     }
-    look.ids = new Map(await reader.ids([...new Set(look.pairs.flatMap(({ one, other }) => [one, other]))]))
-    if (isOn()) look.state = 'completed'
+    // Also of a look that was stopped, what it found is shown.
+    found.ids = new Map(await reader.ids([...new Set(found.pairs.flatMap(({ one, other }) => [one, other]))]))
+    signal.throwIfAborted()
   }
 
-  const shown = ({ pairs: _pairs, ids: _ids, ended: _ended, ...look }: Look): DuplicateLook => ({
-    ...look,
-    isOutOfDate: storage.changeNumber('items') !== look.asOf,
+  const shown = ({ run, found: { isPart }, ...of }: Look): DuplicateLook => ({
+    ...of,
+    ...run.progress,
+    state: run.state === 'waiting' || run.state === 'running' ? 'looking' : run.state,
+    isPart,
+    isOutOfDate: storage.changeNumber('items') !== of.asOf,
+    ...(run.state === 'failed' && run.error && { note: run.error.message }),
   })
-  async function stop(): Promise<DuplicateLook | null> {
-    if (!current) return null
-    if (current.state === 'looking') current.state = 'stopped'
-    await current.ended
-    return shown(current)
-  }
   return {
     async start() {
-      await stop()
+      const items = await reader.total()
+      void latest?.run.stop()
+      const found: Found = { pairs: [], isPart: false, ids: new Map() }
       const asOf = storage.changeNumber('items')
-      const look: Look = {
-        state: 'looking',
-        step: 'pictures',
-        done: 0,
-        total: 0,
-        items: await reader.total(),
-        asOf,
-        startedAt: new Date(clock.now()).toISOString(),
-        isPart: false,
-        pairs: [],
-        ids: new Map(),
-        ended: Promise.resolve(),
-      }
-      current = look
-      look.ended = run(look).catch((error: unknown) => {
-        log.error({ err: error }, 'the look for duplicates failed')
-        look.state = 'failed'
-        look.note = error instanceof Error ? error.message : String(error)
+      const startedAt = new Date(clock.now()).toISOString()
+      const first: LookProgress = { step: 'pictures', done: 0, total: 0 }
+      const run = runner.start(first, (control) => look(control, found, items))
+      void run.ended.then(() => {
+        if (run.state === 'failed') log.error({ err: run.error }, 'the look for duplicates failed')
       })
-      return shown(look)
+      latest = { run, found, items, asOf, startedAt }
+      return shown(latest)
     },
-    stop,
-    state: () => (current ? shown(current) : null),
-    result: () => (current && current.state !== 'looking' ? current : undefined),
-    async close() {
-      await stop()
+    async stop() {
+      await latest?.run.stop()
+      return latest ? shown(latest) : null
     },
+    state: () => (latest ? shown(latest) : null),
+    result: () => (latest && shown(latest).state !== 'looking' ? latest.found : undefined),
+    close: () => runner.close(),
   }
 }

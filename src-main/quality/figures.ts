@@ -1,23 +1,47 @@
+import type { CatalogFacets } from '../../src-shared/catalog/model.ts'
+import type { StoredProfile } from '../../src-shared/completeness/model.ts'
 import {
   type Figure,
+  type FindingFigure,
   findings,
   type Grouping,
   type GroupList,
   mostGroups,
   type QualityFigures,
   scoreBands,
+  selectionOf,
   sides,
 } from '../../src-shared/quality/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { spoken } from '../../src-shared/texts/spoken.ts'
-import type { Count, GroupSum, Sums } from './sums.ts'
+import type { JobRun } from '../platform/job-runner.ts'
+import type { GroupSum, Sums } from './sums.ts'
 
 /** Fields that are lacked and told. */
 const mostLacked = 50
 
-/** What a count came to, as the face shows it. */
-export function figuresOf(count: Count, isOutOfDate: boolean): QualityFigures {
-  const { sums, counted, total, startedAt, endedAt, profile } = count
+/** One count of the catalog by one profile. */
+export interface Count {
+  run: JobRun<{ counted: number; total: number }>
+  /** What was counted from: another text means that the figures are out of date. */
+  asOf: string
+  startedAt: number
+  /** Absent before its end, and when it did not come to its end. */
+  endedAt?: number
+  sums: Sums
+}
+
+/**
+ * What a count came to, as the face shows it.
+ * @param facets of the whole catalog; undefined while they are not known
+ */
+export function figuresOf(
+  { id: profileId, profile }: StoredProfile,
+  { run, sums, startedAt, endedAt }: Count,
+  isOutOfDate: boolean,
+  facets: CatalogFacets | undefined,
+): QualityFigures {
+  const { counted, total } = run.progress
   const figure = (kind: string, id: string): Figure => ({
     id,
     items: sums.figures.get(`${kind}:${id}`)?.items ?? 0,
@@ -25,14 +49,16 @@ export function figuresOf(count: Count, isOutOfDate: boolean): QualityFigures {
   const groups = (kind: Grouping): GroupList => groupList(sums.groups[kind])
   return {
     counted,
-    total: Math.max(total, counted),
+    total,
     startedAt: new Date(startedAt).toISOString(),
     ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     isOutOfDate,
-    profileId: profile.id,
-    profileName: profile.profile.name,
+    profileId,
+    profileName: profile.name,
     scored: { items: sums.all.items, complete: sums.all.complete, score: mean(sums.all) },
-    findings: findings.map(({ id }) => figure('finding', id)),
+    findings: findings.map(
+      ({ id }) => findingOfCatalog(id, facets) ?? { ...figure('finding', id), of: counted },
+    ),
     sides: sides.map(({ facing }) => figure('side', facing)),
     bands: scoreBands.map(({ id }) => figure('band', id)),
     groups: {
@@ -44,6 +70,18 @@ export function figuresOf(count: Count, isOutOfDate: boolean): QualityFigures {
     lacked: [...sums.lacked.values()].toSorted((a, b) => b.items - a.items).slice(0, mostLacked),
   }
 }
+
+/** The figure of a finding that is a filter of the catalog; undefined for any other. */
+function findingOfCatalog(id: string, facets: CatalogFacets | undefined): FindingFigure | undefined {
+  const selection = selectionOf(`finding:${id}`)
+  if (!selection || !facets) return selection && { id, of: 0 }
+  const [basic] = selection.missing ?? []
+  const items = basic === undefined ? facets.notListed : countIn(facets.missing, basic)
+  // Each item has one share of the basics.
+  return { id, items, of: facets.completeness.reduce((sum, { count }) => sum + count, 0) }
+}
+const countIn = (values: CatalogFacets['missing'], id: string): number =>
+  values.find((value) => value.id === id)?.count ?? 0
 
 const mean = ({ items, sum }: GroupSum): number => (items === 0 ? 0 : sum / items)
 

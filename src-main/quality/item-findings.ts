@@ -16,21 +16,17 @@ interface Beside {
   sizeOf: SizeOf
   /** Milliseconds since the epoch; 0 where the record does not say. */
   updatedAt: number
-  /** Whether the service has stopped to list it. */
-  isAbsent: boolean
   /** Items updated before this moment are stale. */
   staleBefore: number
 }
 
-/** What is wrong with an item, apart from what a requirement profile asks. */
-export function findingsOf(record: Item, { sizeOf, updatedAt, isAbsent, staleBefore }: Beside): Found[] {
+/** What is wrong with an item, apart from what a requirement profile asks and what filters of the catalog find. */
+export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: Beside): Found[] {
   const found: Found[] = []
   const add = (figure: string, detail = '') => found.push({ figure, detail })
   const codes = (record.upcs ?? []).filter(({ type, text = '' }) => isGtinType(type) && text.trim() !== '')
   const invalid = codes.find(({ text = '' }) => !isValidGtin(text))?.text
-  if (codes.length === 0) add('finding:no-gtin')
   if (invalid !== undefined) add('finding:invalid-gtin', gtinTrouble(invalid))
-  if ((record.media ?? []).length === 0) add('finding:no-picture')
   const media = (record.media ?? []).filter(({ view = '' }) => !parseDerivedView(view.trim()))
   const small = media.flatMap(({ view = '', url }) => {
     const size = url === undefined ? undefined : sizeOf(url)
@@ -49,7 +45,6 @@ export function findingsOf(record: Item, { sizeOf, updatedAt, isAbsent, staleBef
     break
   }
   if (updatedAt > 0 && updatedAt < staleBefore) add('finding:stale')
-  if (isAbsent) add('finding:not-listed')
   return found
 }
 

@@ -7,9 +7,9 @@ import type { Quality } from './quality.ts'
 export function qualityProcedures(quality: Quality) {
   const os = implement(qualityContract).$context<FaceSession>()
   return {
-    report: os.report.handler(() => quality.report()),
-    count: os.count.handler(() => quality.count()),
-    stop: os.stop.handler(() => quality.stop()),
+    report: os.report.handler(({ input }) => quality.report(input)),
+    count: os.count.handler(({ input }) => quality.count(input)),
+    stop: os.stop.handler(({ input }) => quality.stop(input)),
     list: os.list.handler(({ input }) => quality.list(input)),
     ids: os.ids.handler(({ input }) => quality.ids(input)),
   }

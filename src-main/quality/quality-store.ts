@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { isForContentPlus, type RequirementProfile } from '../../src-shared/completeness/model.ts'
+import { scoreItem } from '../../src-shared/completeness/score-item.ts'
 import { scoreRecord } from '../../src-shared/completeness/score-record.ts'
 import type { QualityRow } from '../../src-shared/quality/model.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
@@ -14,14 +15,14 @@ import { openSums, type Sums } from './sums.ts'
 const longestSlice = 40
 
 /** A stretch of the catalog, by row number. */
-interface QualitySlice extends Sums {
+export interface QualitySlice extends Sums {
   /** The last row of it; absent at the end of the catalog. */
   last?: number
   passed: number
 }
 
 type Row = CamelCase<Pick<ItemRow, 'seq' | 'id' | 'brand_id' | 'brand' | 'updated_at'>> &
-  Pick<ItemDocumentRow, 'body'> & { isAbsent: 0 | 1 }
+  Pick<ItemDocumentRow, 'body'>
 type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
 
 /** Judges the items of the catalog, in a reader's thread and a slice at a time. */
@@ -29,10 +30,12 @@ export const qualityReader = defineReader('quality', ({ db }) => {
   const keptOf = openKeptBeside(db)
   const sizeOf = openPictureSizes(db)
   const { lookupName } = openCatalogQuestions(db)
-  const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body,
-    EXISTS (SELECT 1 FROM item_absence WHERE item_absence.item = item.seq) AS isAbsent`
+  const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body`
   const after = db.prepare<[number], Row>(
     `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.seq > ? ORDER BY item.seq`,
+  )
+  const furtherBrands = db.prepare<[number], { id: string; name: string }>(
+    "SELECT id, name FROM item_party WHERE item = ? AND kind = 'brand'",
   )
   const listed = db.prepare<[string], ListedRow>(`
     SELECT ${columns}, name, code, updated FROM json_each(?) AS hit
@@ -45,12 +48,7 @@ export const qualityReader = defineReader('quality', ({ db }) => {
   const total = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
   const findingsIn = (record: Item | undefined, row: Row, staleBefore: number): Found[] =>
     record
-      ? findingsOf(record, {
-          sizeOf,
-          updatedAt: row.updatedAt,
-          isAbsent: row.isAbsent === 1,
-          staleBefore,
-        })
+      ? findingsOf(record, { sizeOf, updatedAt: row.updatedAt, staleBefore })
       : [{ figure: 'finding:unreadable', detail: '' }]
 
   return {
@@ -66,12 +64,19 @@ export const qualityReader = defineReader('quality', ({ db }) => {
         if (record) {
           const kept = keptOf(row.id, profile.retailer)
           // Of Content+, those items are meant that have some.
-          if (!ofContentPlus || kept.retailers.length > 0)
-            sums.addScore(row.seq, scoreRecord(profile, record, kept), {
-              brand: { id: row.brandId, name: row.brand },
+          if (!ofContentPlus || kept.retailers.length > 0) {
+            const score = scoreRecord(profile, record, kept)
+            sums.addScore(row.seq, score, {
+              // A filter of the catalog by a brand finds an item by each of its products.
+              brands: [{ id: row.brandId, name: row.brand }, ...furtherBrands.all(row.seq)],
               categories: record.categories ?? [],
-              retailerIds: kept.retailers.map(({ id = '' }) => id),
+              // Content+ for several retailers is scored for each by what it is given.
+              retailers: kept.retailers.map((one) => ({
+                id: one.id ?? '',
+                score: ofContentPlus ? scoreItem(profile, { id: record.id, retailer: [one] }, kept) : score,
+              })),
             })
+          }
         }
         passed++
         if (passed >= most || performance.now() > until) return { last: row.seq, passed, ...sums.result() }

@@ -1,41 +1,54 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalogSelection } from '../../src-shared/catalog/model.ts'
+import type { RequirementProfile } from '../../src-shared/completeness/model.ts'
+import { selectionOf } from '../../src-shared/quality/model.ts'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
-import { catalogWriter } from '../catalog/index.ts'
-import { createCompleteness } from '../completeness/index.ts'
+import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
+import { openChangeNumbers } from '../storage/index.ts'
+import { openDatabase } from '../storage/open-database.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createQuality, type Quality } from './index.ts'
 
 let workspace: TemporaryWorkspace
-let completeness: ReturnType<typeof createCompleteness>
+let completeness: Completeness
 let quality: Quality
 beforeEach(async () => {
   workspace = await openTemporaryWorkspace()
   const { storage } = workspace
   const log = createLog('silent')
-  completeness = createCompleteness({ storage, clock: systemClock, log })
-  quality = createQuality({ storage, completeness, clock: systemClock, log })
+  completeness = createCompleteness({ storage, log })
+  const catalog = storage.reader(catalogReader, { same: true })
+  quality = createQuality({ storage, catalog, completeness, clock: systemClock, log })
 })
 afterEach(async () => {
   await quality.close()
-  await completeness.close()
   await workspace.close()
 })
 
 const now = new Date().toISOString()
 const put = (items: Parameters<typeof itemBytes>[0][]) =>
   workspace.storage.writer(catalogWriter).putItems(items.map((item) => itemBytes({ updated: now, ...item })))
-const counted = async () => {
-  await quality.count()
-  await expect.poll(async () => (await quality.report()).counting).toBeUndefined()
-  const { figures } = await quality.report()
+const counted = async (by: { profileId?: string } = {}) => {
+  await quality.count(by)
+  await expect.poll(async () => (await quality.report(by)).counting).toBeUndefined()
+  const { figures } = await quality.report(by)
   if (!figures) throw new Error('nothing was counted')
   return figures
 }
 const list = (figure: string) => quality.list({ figure, offset: 0, limit: 50 })
-const byId = (figures: { id: string; items: number }[]) =>
-  Object.fromEntries(figures.filter(({ items }) => items > 0).map(({ id, items }) => [id, items]))
+const byId = (figures: { id: string; items?: number }[]) =>
+  Object.fromEntries(figures.filter(({ items }) => items !== 0).map(({ id, items }) => [id, items]))
+const shelf: RequirementProfile = {
+  name: 'Shelf',
+  kinds: ['create', 'refresh'],
+  requirements: [
+    { path: 'ecommerceTitle', need: 'required', weight: 3 },
+    { path: 'media/medium', need: 'wished', view: 'front' },
+  ],
+}
 
 const nutrition = (sugars: number) =>
   `<products><product sequence="1"><grocery><nutritions><nutrition sequence="1"><carbohydrates uom="GRM">10</carbohydrates><sugars uom="GRM">${sugars}</sugars></nutrition></nutritions></grocery></product></products>`
@@ -89,16 +102,153 @@ test('a change makes the figures out of date, and looking counts anew', async ()
     .toMatchObject({ counted: 2, isOutOfDate: false })
 })
 
-test('slices are joined, and a count that is stopped says how far it came', async () => {
+test('slices are joined; counts by several profiles follow each other, and each is stopped by itself', async () => {
   await put(Array.from({ length: 1300 }, (_, number) => ({ id: `item ${number}` })))
   await quality.count()
   const stopped = await quality.stop()
   expect(stopped.counting).toBeUndefined()
   expect(stopped.figures?.counted).toBeLessThan(1300)
   expect(stopped.figures?.endedAt).toBeUndefined()
+  const other = { profileId: 'planogram' }
+  const [going, waiting] = await Promise.all([quality.count(), quality.count(other)])
+  expect(going.counting?.isWaiting).toBeUndefined()
+  expect(waiting.counting).toEqual({ counted: 0, total: 1300, isWaiting: true })
+  const ended = await quality.stop(other)
+  expect(ended).toMatchObject({ figures: { counted: 0, profileId: 'planogram' } })
+  expect(ended.counting).toBeUndefined()
   expect(await counted()).toMatchObject({ counted: 1300, total: 1300 })
-  const page = await quality.list({ figure: 'finding:no-picture', offset: 1250, limit: 100 })
+  expect(await counted(other)).toMatchObject({ counted: 1300, scored: { items: 1300 } })
+  const page = await quality.list({ figure: 'side:1', offset: 1250, limit: 100 })
   expect([page.items, page.rows.length, page.rows.at(-1)?.id]).toEqual([1300, 50, 'item 1299'])
+})
+
+test('a filter of the catalog and the figure of the same finding agree at each moment', async () => {
+  const catalog = workspace.storage.reader(catalogReader, { same: true })
+  const coded = (id: string, code: string, type = 'GTIN') =>
+    Buffer.from(
+      itemBytes({ id, codes: [code], updated: now })
+        .toString()
+        .replace('type="GTIN"', `type="${type}"`),
+    )
+  const many = Array.from({ length: 1300 }, (_, number) => itemBytes({ id: `item ${number}`, updated: now }))
+  // Codes that the two used to judge differently: letters for a GTIN, and digits that are the maker's own number.
+  await workspace.storage
+    .writer(catalogWriter)
+    .putItems([...many, coded('letters', 'ABC'), coded('more', 'DEF'), coded('own', '12345', 'MPN')])
+  const agreed = async (by = {}) => {
+    const report = await quality.report(by)
+    const { missing, notListed } = await catalog.facets(catalogSelection.parse({}))
+    const inFilters = (id: string) => missing.find((one) => one.id === id)?.count ?? 0
+    expect(report.figures?.findings).toEqual(
+      expect.arrayContaining([
+        { id: 'no-gtin', items: inFilters('gtin'), of: report.figures?.total },
+        { id: 'no-picture', items: inFilters('image'), of: report.figures?.total },
+        { id: 'not-listed', items: notListed, of: report.figures?.total },
+      ]),
+    )
+    for (const figure of ['finding:no-gtin', 'finding:not-listed']) {
+      const found = catalog.searchRows(catalogSelection.parse(selectionOf(figure)), 0, 1)
+      expect((await list(figure)).items).toBe((await found).total)
+    }
+    return report
+  }
+  // Before the first count, and during it.
+  const first = await agreed()
+  expect(first.counting).toBeDefined()
+  expect(byId(first.figures?.findings ?? [])).toMatchObject({ 'no-gtin': 1302, 'no-picture': 1303 })
+  await counted()
+  expect((await agreed()).figures).toMatchObject({ isOutOfDate: false })
+  // Out of date: the filters follow at once, and so do these figures.
+  const { id: profileId } = await completeness.save({ profile: shelf })
+  await counted({ profileId })
+  await completeness.choose({ defaultId: profileId })
+  expect((await agreed()).figures).toMatchObject({ isOutOfDate: false, profileName: 'Shelf' })
+  await completeness.save({ id: profileId, profile: { ...shelf, name: 'Another' } })
+  expect((await agreed()).figures).toMatchObject({ isOutOfDate: false, profileName: 'Another' })
+})
+
+test('figures that are out of date say so, and filters of the catalog are counted anew', async () => {
+  await put([{ id: 'a' }])
+  await counted()
+  await put([{ id: 'b', media: ['A1C1'] }, { id: 'c' }])
+  const { figures } = await quality.report()
+  expect(figures).toMatchObject({ counted: 1, isOutOfDate: true })
+  expect(figures?.findings).toContainEqual({ id: 'no-picture', items: 2, of: 3 })
+  expect(figures?.findings).toContainEqual({ id: 'stale', items: 0, of: 1 })
+})
+
+test('scores are those of the single items, by each profile, and of its present requirements', async () => {
+  const brand: [string, string] = ['b1', 'Alpine']
+  const more = '<products><product><brand id="b1">Alpine</brand></product></products>'
+  await put([
+    { id: 'a', media: ['A1C1'], brand },
+    { id: 'b', brand },
+    { id: 'c', brand: ['b2', 'Fizz'], more },
+  ])
+  const { id: profileId } = await completeness.save({ profile: shelf })
+  const ofItems = async () =>
+    Promise.all(['a', 'b', 'c'].map(async (id) => (await completeness.ofItem({ id, profileId })).score))
+  expect(await ofItems()).toEqual([1, 0.75, 0.75])
+  expect(await counted({ profileId })).toMatchObject({
+    profileId,
+    scored: { items: 3, complete: 1, score: 2.5 / 3 },
+    groups: {
+      brand: {
+        groups: [
+          { id: 'b1', name: 'Alpine', items: 3, complete: 1, score: 2.5 / 3 },
+          { id: 'b2', name: 'Fizz', items: 1, complete: 0, score: 0.75 },
+        ],
+      },
+    },
+    lacked: [{ label: 'Media, front', kind: 'wished', items: 2 }],
+  })
+  const { brands } = await workspace.storage.reader(catalogReader).facets(catalogSelection.parse({}))
+  expect(brands).toMatchObject([
+    { id: 'b1', count: 3 },
+    { id: 'b2', count: 1 },
+  ])
+  const [title] = shelf.requirements
+  await completeness.save({ id: profileId, profile: { ...shelf, requirements: [title] } })
+  expect(await ofItems()).toEqual([1, 1, 1])
+  await expect
+    .poll(async () => (await quality.report({ profileId })).figures)
+    .toMatchObject({ scored: { items: 3, complete: 3, score: 1 }, lacked: [] })
+  await completeness.delete(profileId)
+  await expect(quality.report({ profileId })).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
+})
+
+test('Content+ is scored for each retailer by what it is given; a feed of it makes the figures out of date', async () => {
+  await put([{ id: 'a' }, { id: 'b' }])
+  const { id: profileId } = await completeness.save({
+    profile: {
+      name: 'Copy',
+      kinds: ['contentplus'],
+      requirements: [{ path: 'retailer/sellCopy', need: 'required' }],
+    },
+  })
+  expect(await counted({ profileId })).toMatchObject({ counted: 2, scored: { items: 0 } })
+  const db = openDatabase(workspace.storage.path)
+  const content = db.prepare(
+    'INSERT INTO retailer_content (item, retailer, xml, updated_at) VALUES (?, ?, ?, 0)',
+  )
+  content.run('a', 'r1', Buffer.from('<retailer id="r1"><sellCopy>Buy it</sellCopy></retailer>'))
+  content.run('a', 'r2', Buffer.from('<retailer id="r2"/>'))
+  db.exec("INSERT INTO lookup (kind, id, name, folded) VALUES ('retailer', 'r1', 'Corner', 'corner')")
+  openChangeNumbers(db).raise(['received-feeds'])
+  db.close()
+  // Another process wrote, as the sandbox does when it takes a feed.
+  await expect
+    .poll(async () => (await quality.report({ profileId })).figures)
+    .toMatchObject({ scored: { items: 1, complete: 0 }, isOutOfDate: false })
+  expect((await quality.report({ profileId })).figures?.groups).toMatchObject({
+    brand: { groups: [{ items: 1, complete: 0 }] },
+    retailer: {
+      groups: [
+        { id: 'r2', name: 'r2', items: 1, complete: 0, score: 0 },
+        { id: 'r1', name: 'Corner', items: 1, complete: 1, score: 1 },
+      ],
+    },
+  })
 })
 
 test('before the first count there is no list', async () => {

@@ -1,14 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CatalogFacets,
+  type CatalogSelection,
+  catalogSelection,
+} from '../../src-shared/catalog/model.ts'
 import type { StoredProfile } from '../../src-shared/completeness/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import type { QualityList, QualityReport } from '../../src-shared/quality/model.ts'
+import {
+  mostListed,
+  type QualityList,
+  type QualityReport,
+  selectionOf,
+} from '../../src-shared/quality/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { catalogReader } from '../catalog/index.ts'
 import type { Completeness } from '../completeness/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
-import type { Storage } from '../storage/index.ts'
-import { figureLabel, figuresOf } from './figures.ts'
-import { qualityReader } from './quality-store.ts'
-import { addSums, type Count, emptySums } from './sums.ts'
+import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
+import { type Count, figureLabel, figuresOf } from './figures.ts'
+import { type QualitySlice, qualityReader } from './quality-store.ts'
+import { addSums, emptySums } from './sums.ts'
 
 /** Items asked for at a time; a slice ends earlier when its time is up. */
 const inSlice = 500
@@ -17,154 +30,181 @@ const quick = 5000
 /** So is one that ended longer ago, in milliseconds. */
 const old = 10 * 60_000
 const year = 365 * 24 * 60 * 60_000
+/** Profiles whose counts are remembered; a count of a large catalog holds millions of row numbers. */
+const maxRemembered = 3
 
-/** The quality of one workspace's catalog, counted in the background and kept in memory. */
+/** Absent: the default profile. */
+interface ByProfile {
+  profileId?: string | undefined
+}
+
+/**
+ * The quality of one workspace's catalog: the only count of scores and findings, kept in memory for each profile.
+ * @throws PlainError `PROFILE_NOT_FOUND`
+ */
 export interface Quality {
-  /** Begins a count where there is none, or where the last one is out of date and counting is quick. */
-  report(): Promise<QualityReport>
+  /** The latest figures. Starts a count if there is none, or if it is out of date and cheap. */
+  report(by?: ByProfile): Promise<QualityReport>
   /** Counts anew; a count that is under way goes on. */
-  count(): Promise<QualityReport>
-  stop(): Promise<QualityReport>
+  count(by?: ByProfile): Promise<QualityReport>
+  stop(by?: ByProfile): Promise<QualityReport>
   /** @throws PlainError `NOT_COUNTED` while there is no count that has this figure */
-  list(question: { figure: string; offset: number; limit: number }): Promise<QualityList>
-  ids(question: { figure: string; limit: number }): Promise<string[]>
+  list(question: ByProfile & { figure: string; offset: number; limit: number }): Promise<QualityList>
+  ids(question: ByProfile & { figure: string; limit: number }): Promise<string[]>
   close(): Promise<void>
 }
 
 interface QualityOptions {
   storage: Storage
-  completeness: Pick<Completeness, 'profiles'>
+  /** Counts the catalog by its filters. */
+  catalog: { facets(selection: CatalogSelection): Promise<CatalogFacets> }
+  completeness: Pick<Completeness, 'profile'>
   clock: Clock
   log: Logger
 }
 
-export function createQuality({ storage, completeness, clock, log }: QualityOptions): Quality {
+/** The counts by one profile. */
+interface Counts {
+  profile: StoredProfile
+  /** The last count that came to its end. */
+  done?: Count
+  /** The last count that was started. */
+  latest?: Count
+}
+
+/** A change of one of these changes what is counted. */
+const topics = ['items', 'media', 'lookups', 'received-feeds'] as const
+const wholeCatalog = catalogSelection.parse({})
+
+export function createQuality({ storage, catalog, completeness, clock, log }: QualityOptions): Quality {
   const reader = storage.reader(qualityReader)
-  /** The last one that came to its end, and the one under way or stopped. */
-  let done: Count | undefined
-  let current: Count | undefined
-  let trouble: string | undefined
-  let begun: Promise<void> | undefined
-  let isClosed = false
+  const catalogItems = storage.reader(catalogReader, { same: true })
+  const settings = openWorkspaceSettings(storage, log)
+  const runner = createJobRunner<Count['run']['progress']>()
+  /** By profile; those asked for last are at the end. */
+  const remembered = new Map<string, Counts>()
 
-  async function defaultProfile(): Promise<StoredProfile> {
-    const { profiles, defaultId } = await completeness.profiles()
-    const found = profiles.find(({ id }) => id === defaultId)
-    if (!found) throw new Error(`no profile ${defaultId}`)
-    return found
+  /** What a count begun now would be about. */
+  const present = async (): Promise<string> =>
+    JSON.stringify([(await settings.read()).role, ...topics.map((topic) => storage.changeNumber(topic))])
+
+  /** The counts by a profile as it is now: those by its former requirements say nothing any more. */
+  async function countsBy({ profileId }: ByProfile): Promise<Counts> {
+    const profile = await completeness.profile(profileId)
+    const known = remembered.get(profile.id)
+    const isSame = known && isDeepStrictEqual(known.profile, profile)
+    const counts = isSame ? known : { profile }
+    if (!isSame) void known?.latest?.run.stop()
+    remembered.delete(profile.id)
+    remembered.set(profile.id, counts)
+    for (const [id, { latest }] of remembered) {
+      if (remembered.size <= maxRemembered) break
+      void latest?.run.stop()
+      remembered.delete(id)
+    }
+    return counts
   }
-  /** What figures are about: another text means that they are out of date. */
-  const present = ({ profile }: StoredProfile): string =>
-    JSON.stringify([storage.changeNumber('items'), storage.changeNumber('media'), profile])
 
-  async function run(count: Count): Promise<void> {
-    try {
-      let after = Number.MIN_SAFE_INTEGER
-      while (count.state === 'counting') {
-        const { last, passed, ...sums } = await reader.slice(
-          count.profile.profile,
-          count.startedAt - year,
-          after,
-          inSlice,
-        )
-        if (count.state !== 'counting') return
-        count.counted += passed
-        addSums(count.sums, sums)
-        if (last === undefined) {
-          count.state = 'completed'
-          count.endedAt = clock.now()
-          done = count
-        } else after = last
+  async function start(counts: Counts): Promise<void> {
+    const [total, asked] = await Promise.all([reader.total(), present()])
+    if (isUnderWay(counts.latest)) return
+    const { profile } = counts.profile
+    const sums = emptySums()
+    const run = runner.start({ counted: 0, total }, async ({ signal, report }) => {
+      // A count that waited is about the catalog as it is now.
+      const asOf = await present()
+      Object.assign(count, { asOf, startedAt: clock.now() })
+      for (let after: number | undefined = Number.MIN_SAFE_INTEGER, done = 0; after !== undefined; ) {
+        const slice: QualitySlice = await reader.slice(profile, count.startedAt - year, after, inSlice)
+        signal.throwIfAborted()
+        addSums(sums, slice)
+        done += slice.passed
+        report({ counted: done, total: Math.max(total, done) })
+        after = slice.last
       }
-    } catch (error) {
-      count.state = 'failed'
-      if (isClosed) return
-      log.error({ err: error }, 'the quality of the catalog could not be counted')
-      trouble = error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  async function start(profile: StoredProfile): Promise<void> {
-    if (current?.state === 'counting' || isClosed) return
-    trouble = undefined
-    const asOf = present(profile)
-    const count: Count = {
-      state: 'counting',
-      profile,
-      asOf,
-      counted: 0,
-      total: await reader.total(),
-      startedAt: clock.now(),
-      sums: emptySums(),
-      ended: Promise.resolve(),
-    }
-    current = count
-    count.ended = run(count)
-  }
-  /** Two that ask at once begin one count. */
-  const startOnce = (profile: StoredProfile): Promise<void> => {
-    begun ??= start(profile).finally(() => {
-      begun = undefined
+      count.endedAt = clock.now()
+      counts.done = count
     })
-    return begun
+    const count: Count = { run, sums, asOf: asked, startedAt: clock.now() }
+    counts.latest = count
+    void run.ended.then(() => {
+      if (run.state === 'failed')
+        log.error({ err: run.error }, 'the quality of the catalog could not be counted')
+    })
   }
 
-  /** What is shown: the last whole count, else what there is of the first one. */
-  const shown = (): Count | undefined => done ?? current
-  const told = (profile: StoredProfile): QualityReport => {
-    const count = shown()
-    return {
-      ...(count && { figures: figuresOf(count, count.asOf !== present(profile)) }),
-      ...(current?.state === 'counting' && {
-        counting: { counted: current.counted, total: current.total },
-      }),
-      ...(trouble !== undefined && { trouble }),
+  /** The whole catalog by its filters; undefined while it is counted, and where there are too many items for filters. */
+  async function facets(): Promise<{ facets?: CatalogFacets; isFiltering?: true }> {
+    try {
+      const found = await catalog.facets(wholeCatalog)
+      return found.state === 'ready' ? { facets: found } : { isFiltering: true }
+    } catch (error) {
+      if (error instanceof PlainError && error.code === 'TOO_MANY_ITEMS') return {}
+      throw error
     }
   }
-  function isWorthwhile(profile: StoredProfile): boolean {
-    if (current === undefined) return true
-    if (done === undefined || current !== done || done.asOf === present(profile)) return false
+  async function told({ profile, done, latest }: Counts): Promise<QualityReport> {
+    const [now, filtered] = await Promise.all([present(), facets()])
+    // The last whole count, else what there is of the first one.
+    const shown = done ?? latest
+    return {
+      ...(shown && { figures: figuresOf(profile, shown, shown.asOf !== now, filtered.facets) }),
+      ...(isUnderWay(latest) && {
+        counting: { ...latest.run.progress, ...(latest.run.state === 'waiting' && { isWaiting: true }) },
+      }),
+      ...(filtered.isFiltering && { isFiltering: true }),
+      ...(latest?.run.state === 'failed' && { trouble: latest.run.error?.message ?? '' }),
+    }
+  }
+  async function isWorthwhile({ done, latest }: Counts): Promise<boolean> {
+    if (!latest) return true
+    if (latest !== done || done.asOf === (await present())) return false
     const { startedAt, endedAt = startedAt } = done
     return endedAt - startedAt < quick || clock.now() - endedAt > old
   }
-  function found(figure: string) {
-    const count = shown()
-    const sum = count?.sums.figures.get(figure)
+  /** The items of a figure by row number, the first of them, and the count that found them. */
+  async function found(figure: string, by: ByProfile) {
+    const { done, latest } = await countsBy(by)
+    const count = done ?? latest
     if (!count)
       throw new PlainError(
         'NOT_COUNTED',
         say`The quality of the catalog is not counted yet. Open Quality first.`,
       )
-    return { count, items: sum?.items ?? 0, seqs: sum?.seqs ?? [] }
+    const selection = selectionOf(figure)
+    if (!selection) return { count, ...(count.sums.figures.get(figure) ?? { items: 0, seqs: [] }) }
+    const all = await catalogItems.rowNumbers(selection)
+    return { count, items: all.length, seqs: [...all.subarray(0, mostListed)] }
   }
 
   return {
-    async report() {
-      const profile = await defaultProfile()
-      if (isWorthwhile(profile)) await startOnce(profile)
-      return told(profile)
+    async report(by = {}) {
+      const counts = await countsBy(by)
+      if (await isWorthwhile(counts)) await start(counts)
+      return told(counts)
     },
-    async count() {
-      const profile = await defaultProfile()
-      await startOnce(profile)
-      return told(profile)
+    async count(by = {}) {
+      const counts = await countsBy(by)
+      await start(counts)
+      return told(counts)
     },
-    async stop() {
-      if (current?.state === 'counting') current.state = 'stopped'
-      await current?.ended
-      return told(await defaultProfile())
+    async stop(by = {}) {
+      const counts = await countsBy(by)
+      await counts.latest?.run.stop()
+      return told(counts)
     },
-    async list({ figure, offset, limit }) {
-      const { count, items, seqs } = found(figure)
+    async list({ figure, offset, limit, ...by }) {
+      const { count, items, seqs } = await found(figure, by)
       const rows = await reader.rows(figure, seqs.slice(offset, offset + limit), count.startedAt - year)
       return { label: figureLabel(count.sums, figure), items, listed: seqs.length, offset, rows }
     },
-    ids: ({ figure, limit }) => reader.ids(found(figure).seqs.slice(0, limit)),
-    async close() {
-      isClosed = true
-      await begun
-      if (current?.state === 'counting') current.state = 'stopped'
-      await current?.ended
+    async ids({ figure, limit, ...by }) {
+      const { seqs } = await found(figure, by)
+      return reader.ids(seqs.slice(0, limit))
     },
+    close: () => runner.close(),
   }
 }
+
+const isUnderWay = (count: Count | undefined): count is Count =>
+  count?.run.state === 'waiting' || count?.run.state === 'running'

@@ -1,5 +1,5 @@
 import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
-import type { LackedField, Score, StoredProfile } from '../../src-shared/completeness/model.ts'
+import type { LackedField, Score } from '../../src-shared/completeness/model.ts'
 import { type Grouping, groupings, mostListed, scoreBands } from '../../src-shared/quality/model.ts'
 import type { Category } from '../../src-shared/vocabulary/elements/item.ts'
 import type { Found } from './item-findings.ts'
@@ -28,24 +28,11 @@ export interface Sums {
   lacked: Map<string, LackedField>
 }
 
-/** One reading of the catalog. */
-export interface Count {
-  state: 'counting' | 'completed' | 'stopped' | 'failed'
-  profile: StoredProfile
-  asOf: string
-  counted: number
-  total: number
-  startedAt: number
-  endedAt?: number
-  sums: Sums
-  ended: Promise<void>
-}
-
 interface Groups {
-  brand: { id: string; name: string }
+  brands: readonly { id: string; name: string }[]
   /** From the widest on, as the record has them. */
   categories: readonly Category[]
-  retailerIds: readonly string[]
+  retailers: readonly { id: string; score: Pick<Score, 'score' | 'missing'> }[]
 }
 
 export const emptySums = (): Sums => ({
@@ -53,6 +40,11 @@ export const emptySums = (): Sums => ({
   figures: new Map(),
   groups: { brand: new Map(), retailer: new Map(), department: new Map(), category: new Map() },
   lacked: new Map(),
+})
+const sumOf = ({ score, missing }: Pick<Score, 'score' | 'missing'>) => ({
+  items: 1,
+  complete: Number(missing.length === 0),
+  sum: score,
 })
 const emptyGroup = (id: string, name: string): GroupSum => ({ id, name, items: 0, complete: 0, sum: 0 })
 
@@ -64,21 +56,26 @@ export function openSums(retailerName: (id: string) => string) {
     addFound(seq: number, found: readonly Found[]): void {
       for (const { figure } of found) count(figure, seq)
     },
-    addScore(seq: number, { score, missing }: Score, { brand, categories, retailerIds }: Groups): void {
+    addScore(seq: number, ofItem: Score, { brands, categories, retailers }: Groups): void {
+      const { score, missing } = ofItem
       const isComplete = missing.length === 0
-      const one = { items: 1, complete: Number(isComplete), sum: score }
-      addGroup(sums.all, one)
+      addGroup(sums.all, sumOf(ofItem))
       const percent = isComplete ? 100 : Math.min(99, Math.floor(score * 100))
       count(`band:${scoreBands.findLast(({ least }) => percent >= least)?.id}`, seq)
-      const inGroup = (kind: Grouping, id: string, name: () => string) => {
+      const inGroup = (
+        kind: Grouping,
+        id: string,
+        name: () => string,
+        of: Groups['retailers'][0]['score'] = ofItem,
+      ) => {
         const known = sums.groups[kind].get(id)
         const group = known ?? emptyGroup(id, name())
         if (!known) sums.groups[kind].set(id, group)
-        addGroup(group, one)
-        if (!isComplete) count(`${kind}:${id}`, seq)
+        addGroup(group, sumOf(of))
+        if (of.missing.length > 0) count(`${kind}:${id}`, seq)
       }
-      inGroup('brand', brand.id, () => brand.name)
-      for (const id of new Set(retailerIds)) inGroup('retailer', id, () => retailerName(id))
+      for (const { id, name } of brands) inGroup('brand', id, () => name)
+      for (const { id, score: of } of retailers) inGroup('retailer', id, () => retailerName(id), of)
       const named = categories.filter(({ text }) => !isEmptyWord(text))
       const widest = named[0]
       const narrowest = named.at(-1)

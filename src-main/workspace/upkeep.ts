@@ -11,6 +11,7 @@ import type {
 import { catalogReader, catalogWriter, type RebuildMark, runRebuild } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openForReading, type Storage, type WayToOpen } from '../storage/index.ts'
 
@@ -46,9 +47,7 @@ export function createUpkeep({
   const reader = storage.reader(catalogReader)
   const writer = storage.writer(catalogWriter)
   const moment = (milliseconds: number): string => new Date(milliseconds).toISOString()
-  let running: UpkeepRun | undefined
-  let abort = new AbortController()
-  let ended: Promise<void> = Promise.resolve()
+  const runner = createJobRunner<UpkeepRun>()
   let failedRebuild: RebuildOutcome | undefined
   let lastCheck: CheckOutcome | undefined
 
@@ -94,18 +93,14 @@ export function createUpkeep({
     },
   }
   const begin = (work: UpkeepWork): void => {
-    if (running) return
-    abort = new AbortController()
-    const { signal } = abort
-    running = { work, phase: work === 'rebuild' ? 'items' : 'database', done: 0, total: 0 }
-    const onProgress = (progress: UpkeepProgress): void => {
-      running = { work, ...progress, isStopping: signal.aborted ? true : undefined }
-    }
-    ended = carryOut[work]({ signal, onProgress })
-      .catch((error: unknown) => log.warn({ err: error, work }, 'upkeep of the workspace failed'))
-      .finally(() => {
-        running = undefined
-      })
+    if (runner.current) return
+    const first: UpkeepRun = { work, phase: work === 'rebuild' ? 'items' : 'database', done: 0, total: 0 }
+    const run = runner.start(first, ({ signal, report }) =>
+      carryOut[work]({ signal, onProgress: (progress) => report({ work, ...progress }) }),
+    )
+    void run.ended.then(() => {
+      if (run.error) log.warn({ err: run.error, work }, 'upkeep of the workspace failed')
+    })
   }
 
   const upkeep: Upkeep = {
@@ -116,23 +111,20 @@ export function createUpkeep({
           ? { work: 'rebuild', phase: 'items', done: mark.through, total: mark.last, isElsewhere: true }
           : undefined
       const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
-      const now = running ?? elsewhere
-      return {
-        running: now,
-        lastRebuild,
-        lastCheck,
-      }
+      const run = runner.current
+      const here = run && { ...run.progress, isStopping: run.isStopping ? (true as const) : undefined }
+      return { running: here ?? elsewhere, lastRebuild, lastCheck }
     },
     async start(work) {
       begin(work)
       return upkeep.state()
     },
     async cancel() {
-      const work = running?.work
-      if (running) running = { ...running, isStopping: true }
-      abort.abort(new Error('Cancelled'))
-      if (work === 'check') return upkeep.state()
-      await ended
+      const run = runner.current
+      const stopped = run?.stop()
+      // A part of a check cannot be ended in the middle.
+      if (run?.progress.work === 'check') return upkeep.state()
+      await stopped
       failedRebuild = undefined
       await writer.cancelRebuild()
       return upkeep.state()
@@ -156,10 +148,7 @@ export function createUpkeep({
     async resume() {
       if ((await reader.lastRebuild())?.state === 'running') begin('rebuild')
     },
-    async close() {
-      abort.abort(new Error('The workspace is closed.'))
-      await ended
-    },
+    close: () => runner.close(),
   }
   return upkeep
 }

@@ -41,7 +41,7 @@ export const catalogReference = (): Page => ({
     ),
     heading('Basic facts'),
     paragraph(
-      `${basics.length} facts that every item should have. Filters, column and ${code('complete')} count them, and ${code('missing')} asks for one. They are not the score of a requirement profile: that takes the whole record and is not kept for a million items. The score by a profile is on the page of an item, in drafts, and for the whole catalog under Quality, which counts it in the background by the workspace’s profile and lists the items behind each figure.`,
+      `${basics.length} facts that every item should have. Filters, column and ${code('complete')} count them, and ${code('missing')} asks for one. They are not the score of a requirement profile: that takes the whole record and is not kept for a million items. The score by a profile is on the page of an item, in drafts, and for the whole catalog under Quality, which counts it in the background and lists the items behind each figure: by the workspace’s profile, and by any other from Settings, Scores. Three findings of Quality are filters of the catalog (No GTIN and No picture are ${code('missing')}, No longer listed is its switch): their numbers are those of the filters, by the present items.`,
     ),
     table(
       ['Fact', 'In a search', 'Other words'],

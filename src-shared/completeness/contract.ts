@@ -2,13 +2,7 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { chosenFileLimits } from '../file-limits.ts'
 import { call, query } from '../rpc/procedure.ts'
-import {
-  type CatalogScores,
-  type ProfileList,
-  type RecordScore,
-  requirementProfile,
-  type StoredProfile,
-} from './model.ts'
+import { type ProfileList, type RecordScore, requirementProfile, type StoredProfile } from './model.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -41,13 +35,4 @@ export const completenessContract = {
   ofItem: query('items', 'completeness', 'workspace', 'media', 'received-feeds')
     .input(z.object({ id: z.string(), profileId: z.string().optional() }))
     .output(type<RecordScore>()),
-  /** The last count of the catalog by a profile, or the one under way; null before the first. */
-  scores: query('completeness')
-    .input(z.object({ profileId: z.string() }))
-    .output(type<CatalogScores | null>()),
-  /** Begins to count in the background; a count under way is stopped. `all`: also beyond `mostCounted` items. */
-  count: call
-    .input(z.object({ profileId: z.string(), all: z.boolean().optional() }))
-    .output(type<CatalogScores>()),
-  stop: call.output(type<CatalogScores | null>()),
 }

@@ -146,34 +146,6 @@ export interface LackedField {
   items: number
 }
 
-/** The scores of the whole catalog by one profile, as far as they are counted. */
-export interface CatalogScores {
-  profileId: string
-  state: 'counting' | 'completed' | 'stopped' | 'failed'
-  /** Items counted, and items there are. A count ends at `mostCounted` unless all are asked for. */
-  counted: number
-  total: number
-  /** Items changed after the count began. */
-  isOutOfDate: boolean
-  complete: number
-  score: number
-  /** Those with the most items first; `brandCount` and `retailerCount` say how many there are in all. */
-  brands: GroupScore[]
-  brandCount: number
-  /** Items with content for a retailer, as far as this workspace keeps any. */
-  retailers: GroupScore[]
-  retailerCount: number
-  /** What is missing most often first. */
-  lacked: LackedField[]
-  /** ISO 8601 */
-  startedAt: string
-  /** Why it failed. */
-  note?: string
-}
-
-/** A count ends here unless all items are asked for: beyond it takes minutes. */
-export const mostCounted = 100_000
-
 export type CompletenessErrorCode =
   | 'PROFILE_INVALID'
   | 'PROFILE_NOT_FOUND'

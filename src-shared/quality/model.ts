@@ -2,6 +2,7 @@
  * The quality of a catalog: what of its items asks for work. Every figure has a word by which its items are listed:
  * `finding:invalid-gtin`, `side:7`, `band:50-79`, `brand:B1`, `lacks:Ingredients`.
  */
+import { type CatalogSelection, catalogSelection } from '../catalog/model.ts'
 import type { GroupScore, LackedField } from '../completeness/model.ts'
 
 /** What is looked for in each item. */
@@ -28,10 +29,28 @@ export const findings = [
   { id: 'unreadable', label: 'Records that cannot be read', about: 'They are kept, and judged by nothing.' },
 ] as const
 
+/**
+ * The findings that are filters of the catalog too. The catalog counts and lists them, always by the present items, so
+ * that a filter and the figure of the finding agree.
+ */
+const catalogFindings: Partial<Record<(typeof findings)[number]['id'], Partial<CatalogSelection>>> = {
+  'no-gtin': { missing: ['gtin'] },
+  'no-picture': { missing: ['image'] },
+  'not-listed': { notListed: true },
+}
+const selections = new Map(
+  Object.entries(catalogFindings).map(([id, selection]) => [
+    `finding:${id}`,
+    catalogSelection.parse(selection),
+  ]),
+)
+/** The items of a figure as a selection of the catalog; undefined for figures that a count of the quality finds. */
+export const selectionOf = (figure: string): CatalogSelection | undefined => selections.get(figure)
+
 /** Pixels of the longer side that a shop asks of a picture (the shipped profile “Online shop”). */
 export const leastPixels = 900
 
-/** Bands of the score by the default profile, in percent, both ends included. */
+/** Bands of the score by the profile, in percent, both ends included. */
 export const scoreBands = [
   { id: '0-49', label: 'Under half', least: 0 },
   { id: '50-79', label: '50 to 79 %', least: 50 },
@@ -68,7 +87,14 @@ export interface Figure {
   items: number
 }
 
-/** What a count of the catalog came to, as far as it has come. */
+export interface FindingFigure extends Omit<Figure, 'items'> {
+  /** Absent while the catalog counts them, and in a catalog of more items than it counts by filters. */
+  items?: number
+  /** The items that were looked at. */
+  of: number
+}
+
+/** What a count of the catalog by one profile came to, as far as it has come. */
 export interface QualityFigures {
   counted: number
   total: number
@@ -76,14 +102,14 @@ export interface QualityFigures {
   startedAt: string
   /** Absent while it goes on, and when it was stopped. */
   endedAt?: string
-  /** Items, pictures or the profile changed after the count began. */
+  /** What the figures are counted from has changed after the count began. */
   isOutOfDate: boolean
   /** The requirement profile by which items are scored. */
   profileId: string
   profileName: string
   /** The items that the profile is about, how many of them lack nothing, and the mean of their scores. */
   scored: { items: number; complete: number; score: number }
-  findings: Figure[]
+  findings: FindingFigure[]
   sides: Figure[]
   bands: Figure[]
   groups: Record<Grouping, GroupList>
@@ -94,7 +120,10 @@ export interface QualityFigures {
 export interface QualityReport {
   /** Absent before the first count. While another count goes on, these are of the last one that came to its end. */
   figures?: QualityFigures
-  counting?: { counted: number; total: number }
+  /** `isWaiting`: a count by another profile is going on, and this one follows it. */
+  counting?: { counted: number; total: number; isWaiting?: true }
+  /** The catalog is being counted by filters: ask again for the findings without a number. */
+  isFiltering?: true
   /** Why the last count failed. */
   trouble?: string
 }

@@ -6,7 +6,7 @@ export const topics = [
   /** The progress of work on all pictures. */
   'media-work',
   'drafts',
-  /** Requirement profiles, and how far a count of scores has come. */
+  /** Requirement profiles. */
   'completeness',
   /** What was looked for and found, and what a person said of it. */
   'duplicates',

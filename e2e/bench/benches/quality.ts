@@ -50,9 +50,9 @@ export async function qualityBench(items: number): Promise<Figure[]> {
     const peer = 'SQLite alone, every record'
     // As when a person looks at the catalog first: its thread has started.
     await calls.catalog.search({ text: 'oat m', offset: 0, limit: 50 })
-    await calls.quality.count()
-    const counted = await searchedUntil(calls, async () => !(await calls.quality.report()).counting)
-    const { figures } = await calls.quality.report()
+    await calls.quality.count({})
+    const counted = await searchedUntil(calls, async () => !(await calls.quality.report({})).counting)
+    const { figures } = await calls.quality.report({})
     if (!figures?.endedAt) throw new Error('Quality was not counted to its end.')
     await calls.duplicates.look()
     const page = () => calls.duplicates.found({ offset: 0, limit: 20 })

@@ -17,7 +17,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   duplicates: { imports: ['storage', 'catalog', 'media'] },
   'feeds/drafts': { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'completeness'] },
   completeness: { imports: ['storage', 'media', 'feeds/targets/sandbox'] },
-  quality: { imports: ['storage', 'completeness', 'feeds/targets/sandbox'] },
+  quality: { imports: ['storage', 'catalog', 'completeness', 'feeds/targets/sandbox'] },
   sync: { imports: ['storage', 'upstream', 'catalog', 'media'] },
   'feeds/outbox': { imports: ['storage', 'upstream', 'catalog', 'feeds/targets/sandbox', 'feeds/drafts'] },
   workspace: { imports: ['storage', 'catalog', 'media'] },

@@ -36,10 +36,8 @@ export const deskViews: Views = {
     await settings('Requirement profiles')(stage)
     await stage.page
       .getByRole('row', { name: /Grocery basics/ })
-      .getByRole('button', { name: 'Scores…' })
+      .getByRole('link', { name: 'Scores' })
       .click()
-    await stage.page.getByRole('button', { name: 'Count the scores' }).click()
-    await stage.page.getByRole('tab', { name: /Brands/ }).click()
     await stage.page.getByRole('button', { name: 'Count again' }).waitFor()
   },
   'settings-end': settings('About'),

@@ -27,6 +27,8 @@ import { openValueTable } from './value-names.ts'
 const slice = 25
 /** More hits than these are counted, and the first of them found, sooner than they are put in order. */
 export const manyHits = 10_000
+/** Selections counted at the same time. */
+const maxCounting = 4
 /** Questions remembered of which the first rows were given. */
 const mostBegun = 1000
 
@@ -56,7 +58,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   const firstHits = openFirstHits(db, words, hits)
   /** Questions of which the first rows were given; all of them the next time. */
   const begun = new Set<string>()
-  let counting: { key: string; counter: FacetCounter } | undefined
+  /** Counts under way, by selection: two screens that count different selections do not start each other over. */
+  const counting = new Map<string, FacetCounter>()
   let keptAt = ''
 
   /** Lists depend on drafts and the outbox as well as on items. */
@@ -69,7 +72,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     found.clear()
     facets.clear()
     begun.clear()
-    counting = undefined
+    counting.clear()
     values.forget()
   }
   const needFacts = () => {
@@ -122,6 +125,11 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   const notesOf = (selection: CatalogSelection) => {
     const { query, words: of } = foundOf(selection)
     return { problems: query.problems, alsoShowing: of.near }
+  }
+  const counterOf = (selection: CatalogSelection): FacetCounter => {
+    const { query, words: of } = foundOf(selection)
+    const isFound = of.found && markOf(of.found.all)
+    return facetCounter(columns, values, sets, conditionsFor(selection, query, of), isFound)
   }
   const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
     `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
@@ -243,18 +251,14 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       const known = facets.get(key)
       if (known) return known
       const until = performance.now() + slice
-      if (columns.refresh()) counting = undefined
+      if (columns.refresh()) counting.clear()
       if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
-      if (counting?.key !== key) {
-        const { query, words: of } = foundOf(selection)
-        const isFound = of.found && markOf(of.found.all)
-        const conditions = conditionsFor(selection, query, of)
-        counting = { key, counter: facetCounter(columns, values, sets, conditions, isFound) }
-      }
-      const { counter } = counting
+      const counter = counting.get(key) ?? counterOf(selection)
+      if (counting.size >= maxCounting) counting.clear()
+      counting.set(key, counter)
       if (!counter.countUntil(until))
         return { ...noFacets, state: 'counting', progress: 0.5 + counter.progress() / 2 }
-      counting = undefined
+      counting.delete(key)
       const counted: CatalogFacets = { ...counter.facets(), state: 'ready', progress: 1 }
       facets.set(key, counted)
       return counted

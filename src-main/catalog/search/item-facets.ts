@@ -12,6 +12,8 @@ import {
   basicBits,
   completenessPart,
   fact,
+  factWords,
+  rangeBits,
   rangeLength,
   valueParts,
   viewsPart,
@@ -102,6 +104,23 @@ export function facetCounter(
     { bit: facetBits.inOutbox, marks: markOf(sets.inOutbox()), count: 0 },
   ]
   const sort = placeSorter(rangeLength, conditions, isFound)
+  /** The brands and manufacturers of further products, which the filters find too. */
+  const further = { brand: new Map<string, FacetValue>(), manufacturer: new Map<string, FacetValue>() }
+  const countFurther = (range: number, words: Uint32Array): void => {
+    const first = range << rangeBits
+    for (const { item, kind, id, name } of sets.furtherParties(first, first + rangeLength - 1)) {
+      const at = (item - first) * factWords
+      const own = kind === 'brand' ? facetBits.brands : facetBits.manufacturers
+      const isCounted =
+        words[at + fact.item] === item &&
+        (!isFound || isFound[item] === 1) &&
+        conditions.every(({ bit, holds }) => bit === own || holds(words, at, item))
+      if (!isCounted) continue
+      const known = further[kind].get(id)
+      if (known) known.count++
+      else further[kind].set(id, { id, name: name || id, count: 1 })
+    }
+  }
 
   const count = (words: Uint32Array): void => {
     const { meeting, failing } = sort(words)
@@ -135,13 +154,22 @@ export function facetCounter(
       })),
     )
   }
+  const parties = (kind: 'brand' | 'manufacturer', count: Uint32Array): FacetValue[] => {
+    const { ids, names } = values.of(kind)
+    const first = ids.map((id, number) => ({
+      ...{ id, name: names[number] || id },
+      count: (number > 0 ? (count[number] ?? 0) : 0) + (further[kind].get(id)?.count ?? 0),
+    }))
+    const known = new Set(ids)
+    return mostFrequent([...first, ...[...further[kind].values()].filter(({ id }) => !known.has(id))])
+  }
   const facets = () => {
     const [views, missing, allergens] = [bitsOf('views'), bitsOf('missing'), bitsOf('allergens')]
     const [notListed = 0, inDraft = 0, inOutbox = 0] = marked.slice(runs.length).map(({ count }) => count)
     return {
       ...{ notListed, inDraft, inOutbox },
-      brands: listed('brand', countsOf('brands')),
-      manufacturers: listed('manufacturer', countsOf('manufacturers')),
+      brands: parties('brand', countsOf('brands')),
+      manufacturers: parties('manufacturer', countsOf('manufacturers')),
       categories: categoryTree(values, countsOf('categories')),
       statuses: listed('status', countsOf('statuses'), statusWord),
       packageTypes: listed('package', countsOf('packageTypes')),
@@ -176,7 +204,9 @@ export function facetCounter(
     progress: () => range / Math.max(1, columns.ranges()),
     countUntil(moment) {
       while (range < columns.ranges()) {
-        count(columns.range(range++))
+        const words = columns.range(range)
+        count(words)
+        countFurther(range++, words)
         if (performance.now() > moment) break
       }
       return range >= columns.ranges()

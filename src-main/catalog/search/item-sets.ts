@@ -3,6 +3,13 @@ import { fold } from '../../../src-shared/values/fold.ts'
 import type { Database } from '../../storage/index.ts'
 import { markOf } from './row-numbers.ts'
 
+interface FurtherParty {
+  item: number
+  kind: 'brand' | 'manufacturer'
+  id: string
+  name: string
+}
+
 /** Items that other tables name, as row numbers. */
 export interface ItemSets {
   notListed(): number[]
@@ -11,6 +18,8 @@ export interface ItemSets {
   /** A one at the place of each. */
   changedIn(runs: readonly string[]): Uint8Array
   ofParty(kind: 'brand' | 'manufacturer', ids: readonly string[]): number[]
+  /** Brands and manufacturers of further products of the items between two row numbers, both included. */
+  furtherParties(first: number, last: number): FurtherParty[]
   ofRetailer(text: string): number[]
   byIds(ids: NonNullable<CatalogSelection['excludedIds']>): number[]
   byCodes(gtin14s: readonly string[]): number[]
@@ -44,6 +53,9 @@ export function openItemSets(db: Database): ItemSets {
   const further = numbers<[string, string]>(
     'SELECT item FROM item_party WHERE kind = ? AND id IN (SELECT value FROM json_each(?))',
   )
+  const furtherParties = db.prepare<[number, number], FurtherParty>(
+    'SELECT item, kind, id, name FROM item_party WHERE item BETWEEN ? AND ? ORDER BY item, kind, id',
+  )
   const ofRetailer = numbers<[string, string]>(`
     SELECT DISTINCT item.seq FROM retailer_content JOIN item ON item.id = retailer_content.item
     WHERE retailer = ? OR retailer IN (SELECT id FROM lookup WHERE kind = 'retailer' AND instr(folded, ?) > 0)`)
@@ -72,6 +84,7 @@ export function openItemSets(db: Database): ItemSets {
       return marks
     },
     ofParty: (kind, ids) => (ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids))),
+    furtherParties: (first, last) => furtherParties.all(first, last),
     ofRetailer: (text) => ofRetailer.all(text, fold(text)),
     byIds: (ids) => (ids.length === 0 ? [] : byIds.all(JSON.stringify(ids))),
     byCodes: (gtin14s) => byCodes.all(JSON.stringify(gtin14s)),

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Bar, BarChart, LabelList, Rectangle, type RectangleProps, XAxis, YAxis } from 'recharts'
 import { Link, useLocation } from 'wouter'
 import { wholeNumber } from '../../ui/text/words.ts'
-import { figureHref } from './quality-url.ts'
 import { shareOf } from './share.ts'
 
 interface BarFigure {
-  figure: string
+  /** The address of its items. */
+  href: string
   label: string
   items: number
 }
@@ -60,7 +60,7 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
             background={{ fill: 'var(--color-pressed)', radius: 2 }}
             onClick={(_, index) => {
               const bar = bars[index]
-              if (bar && bar.items > 0) navigate(figureHref(bar.figure))
+              if (bar && bar.items > 0) navigate(bar.href)
             }}
           >
             <LabelList
@@ -90,11 +90,11 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ figure, label: name, items }) => (
-            <tr key={figure} className="h-8">
+          {bars.map(({ href, label: name, items }) => (
+            <tr key={href} className="h-8">
               <th scope="row" className="font-normal">
                 {items > 0 ? (
-                  <Link href={figureHref(figure)} className="underline">
+                  <Link href={href} className="underline">
                     {name}
                   </Link>
                 ) : (

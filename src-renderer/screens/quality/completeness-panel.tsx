@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 import { BarFigures } from './bar-figures.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { figureHref } from './quality-url.ts'
 
 /** Groups that are shown at first. */
@@ -33,8 +34,8 @@ const groupingWords: Record<Grouping, { label: string; one: string; none: string
   category: { label: t`Categories`, one: t`Category`, none: t`No item is counted.` },
 }
 
-/** How much items meet of the default profile: of the whole catalog, and by brand, retailer, department and category. */
-export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
+/** How much items meet of a profile: of the whole catalog, and by brand, retailer, department and category. */
+export function CompletenessPanel({ figures, profileId }: FiguresProps) {
   const [grouping, setGrouping] = useState<Grouping>('brand')
   const { scored, bands, groups } = figures
   const profileName = shownName(figures.profileId, figures.profileName)
@@ -59,7 +60,7 @@ export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
             label={t`Items by how complete they are`}
             of={scored.items}
             bars={scoreBands.map(({ id, label }) => ({
-              figure: `band:${id}`,
+              href: figureHref(`band:${id}`, profileId),
               label,
               items: itemsOf.get(id) ?? 0,
             }))}
@@ -73,7 +74,7 @@ export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
             value: kind,
             label: groupingWords[kind].label,
             count: groups[kind].of,
-            panel: <Groups key={kind} kind={kind} list={groups[kind]} />,
+            panel: <Groups key={kind} kind={kind} list={groups[kind]} profileId={profileId} />,
           }))}
         />
       </div>
@@ -84,8 +85,10 @@ export function CompletenessPanel({ figures }: { figures: QualityFigures }) {
 function Groups({
   kind,
   list: { groups, of },
+  profileId,
 }: {
   kind: Grouping
+  profileId: string | undefined
   list: QualityFigures['groups'][Grouping]
 }) {
   const [all, setAll] = useState(false)
@@ -120,7 +123,7 @@ function Groups({
               <TableCell numeric>
                 {items > complete ? (
                   <Link
-                    href={figureHref(`${kind}:${id}`)}
+                    href={figureHref(`${kind}:${id}`, profileId)}
                     aria-label={t`${plural(items - complete, { one: '# item', other: '# items' })} of ${words} not complete`}
                     className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
                   >

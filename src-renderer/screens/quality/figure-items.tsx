@@ -14,19 +14,27 @@ import { ListSkeleton, NameCell, Table, TableCell, TableRow } from '../../ui/lay
 import { dateOnly, wholeNumber } from '../../ui/text/words.ts'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
-import { figureHref } from './quality-url.ts'
+import { qualityHref } from './quality-url.ts'
 
 const pageSize = 50
 
 /** The items behind a figure, each with what was found of it. */
-export function FigureItems({ figure, page }: { figure: string; page: number }) {
+export function FigureItems({
+  figure,
+  profileId,
+  page,
+}: {
+  figure: string
+  profileId: string | undefined
+  page: number
+}) {
   const [, navigate] = useLocation()
   // Figures are counted when they are asked for: a list that is opened by its address begins the count.
-  const report = useQuery(rpc.quality.report.queryOptions())
+  const report = useQuery(rpc.quality.report.queryOptions({ input: { profileId } }))
   const offset = (page - 1) * pageSize
   const list = useQuery(
     rpc.quality.list.queryOptions({
-      input: { figure, offset, limit: pageSize },
+      input: { figure, profileId, offset, limit: pageSize },
       enabled: report.data?.figures !== undefined,
       refetchOnMount: 'always',
       placeholderData: keepPreviousData,
@@ -37,7 +45,7 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
     <Page
       header={
         <PageHeader
-          back={{ href: '/quality', label: t`Quality` }}
+          back={{ href: qualityHref({ profileId }), label: t`Quality` }}
           title={label ?? t`Items`}
           description={list.data && plural(items, { one: '# item', other: '# items' })}
           actions={
@@ -45,7 +53,7 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
               <DraftItems
                 label={label ?? ''}
                 listed={listed}
-                idsOf={(limit) => client.quality.ids({ figure, limit })}
+                idsOf={(limit) => client.quality.ids({ figure, profileId, limit })}
               />
             )
           }
@@ -65,7 +73,7 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
           icon={CheckCheck}
           title={t`No items here`}
           action={
-            <ButtonLink href="/quality">
+            <ButtonLink href={qualityHref({ profileId })}>
               <Trans>To the other figures</Trans>
             </ButtonLink>
           }
@@ -89,7 +97,7 @@ export function FigureItems({ figure, page }: { figure: string; page: number }) 
               shown={rows.length}
               total={listed}
               pageSize={pageSize}
-              onPage={(next) => navigate(figureHref(figure, next))}
+              onPage={(next) => navigate(qualityHref({ figure, profileId, page: next }))}
             />
           )}
         </Panel>

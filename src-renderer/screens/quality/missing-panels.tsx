@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
-import { type QualityFigures, sides } from '../../../src-shared/quality/model.ts'
+import { sides } from '../../../src-shared/quality/model.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { BarFigures } from './bar-figures.tsx'
+import type { FiguresProps } from './figures-props.ts'
+import { figureHref } from './quality-url.ts'
 
 /** Bars of one chart. */
 const mostBars = 8
 
 /** The sides of packages that no picture shows. */
-export function ViewsPanel({ figures }: { figures: QualityFigures }) {
+export function ViewsPanel({ figures, profileId }: FiguresProps) {
   const itemsOf = new Map(figures.sides.map(({ id, items }) => [id, items]))
   return (
     <Panel title={t`Missing views`} description={t`Items whose record names no picture of the side.`}>
@@ -17,7 +19,7 @@ export function ViewsPanel({ figures }: { figures: QualityFigures }) {
         label={t`Items without a picture of each side`}
         of={figures.counted}
         bars={sides.map(({ facing, label }) => ({
-          figure: `side:${facing}`,
+          href: figureHref(`side:${facing}`, profileId),
           label,
           items: itemsOf.get(facing) ?? 0,
         }))}
@@ -27,7 +29,7 @@ export function ViewsPanel({ figures }: { figures: QualityFigures }) {
 }
 
 /** The fields of the profile that items lack most often. */
-export function LackedPanel({ figures }: { figures: QualityFigures }) {
+export function LackedPanel({ figures, profileId }: FiguresProps) {
   const { lacked, scored } = figures
   const profileName = shownName(figures.profileId, figures.profileName)
   return (
@@ -40,9 +42,11 @@ export function LackedPanel({ figures }: { figures: QualityFigures }) {
         <BarFigures
           label={t`Items without a field`}
           of={scored.items}
-          bars={lacked
-            .slice(0, mostBars)
-            .map(({ label, kind, items }) => ({ figure: `lacks:${kind} ${label}`, label, items }))}
+          bars={lacked.slice(0, mostBars).map(({ label, kind, items }) => ({
+            href: figureHref(`lacks:${kind} ${label}`, profileId),
+            label,
+            items,
+          }))}
         />
       )}
     </Panel>

@@ -23,8 +23,10 @@ const figures: QualityFigures = {
   profileName: 'Grocery basics',
   scored: { items: 200, complete: 150, score: 0.9 },
   findings: [
-    { id: 'invalid-gtin', items: 3 },
-    { id: 'nutrition', items: 1 },
+    { id: 'invalid-gtin', items: 3, of: 200 },
+    { id: 'no-picture', items: 7, of: 210 },
+    { id: 'no-gtin', of: 0 },
+    { id: 'nutrition', items: 1, of: 200 },
   ],
   sides: [
     { id: '1', items: 12 },
@@ -46,6 +48,7 @@ let report: QualityReport
 let needs = 0
 let failure: string | undefined
 const drafted: unknown[] = []
+const asked: unknown[] = []
 let imports: ImportJob[] = []
 installBackend({
   workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
@@ -84,7 +87,10 @@ installBackend({
   },
   catalog: { pictures: () => [{}] },
   quality: {
-    report: () => report,
+    report(by: unknown) {
+      asked.push(by)
+      return report
+    },
     list: () => ({
       ...{ label: 'Invalid GTINs', items: 3, listed: 3, offset: 0 },
       rows: [
@@ -126,6 +132,7 @@ beforeEach(() => {
   needs = 0
   failure = undefined
   drafted.length = 0
+  asked.length = 0
   imports = []
 })
 const show = (path = '/quality') => {
@@ -148,6 +155,13 @@ test('figures lead to their lists, as bars and as a table', async () => {
   await expect
     .element(page.getByRole('link', { name: /^Invalid GTINs/ }))
     .toHaveAttribute('href', '/quality?of=finding%3Ainvalid-gtin')
+  // The catalog lists what its filters find, and may be counting still.
+  await expect
+    .element(page.getByRole('link', { name: /^No picture 7 3 %/ }))
+    .toHaveAttribute('href', '/catalog?missing=image')
+  await expect
+    .element(page.getByRole('link', { name: /^No GTIN …/ }))
+    .toHaveAttribute('href', '/catalog?missing=gtin')
   const views = page.getByRole('table', { name: 'Items without a picture of each side' })
   await expect.element(views.getByRole('row', { name: 'Back 190 95 %' })).toBeInTheDocument()
   await expect
@@ -199,6 +213,18 @@ test('a first count under way says how far it is', async () => {
   await show()
   await expect.element(page.getByText('Counting… 50 of 200 items')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Stop counting' })).toBeVisible()
+})
+
+test('the figures by another profile say whose they are, and their lists are by it too', async () => {
+  const counting = { counted: 0, total: 200, isWaiting: true } as const
+  report = { figures: { ...figures, profileId: 'own', profileName: 'Our own' }, counting }
+  await show('/quality?profile=own')
+  await expect.element(page.getByRole('heading', { name: 'Quality by the profile Our own' })).toBeVisible()
+  await expect.element(page.getByText('Waiting for the count by another profile')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '40 items of Oatlark not complete' }))
+    .toHaveAttribute('href', '/quality?profile=own&of=brand%3Ab1')
+  expect(asked).toContainEqual({ profileId: 'own' })
 })
 
 test('a list names the reason, and becomes a draft', async () => {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Gauge, RotateCw } from 'lucide-react'
 import { useSearch } from 'wouter'
+import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -25,35 +26,46 @@ const askEvery = 500
 
 /** What changed, what needs a person, and what of the catalog asks for work; and the items behind each figure. */
 export function QualityScreen() {
-  const { figure, page } = readQualityUrl(useSearch())
-  return figure === undefined ? <Overview /> : <FigureItems key={figure} figure={figure} page={page} />
+  const { figure, profileId, page } = readQualityUrl(useSearch())
+  return figure === undefined ? (
+    <Overview key={profileId} profileId={profileId} />
+  ) : (
+    <FigureItems key={figure} figure={figure} profileId={profileId} page={page} />
+  )
 }
 
-function Overview() {
+/** @param profileId a profile that is looked at from Settings; absent: the default one, beside what else is to do */
+function Overview({ profileId }: { profileId: string | undefined }) {
   useTick()
   const queries = useQueryClient()
+  const input = { profileId }
   const report = useQuery(
     rpc.quality.report.queryOptions({
+      input,
       refetchOnMount: 'always',
-      refetchInterval: ({ state: { data } }) => (data?.counting ? askEvery : false),
+      refetchInterval: ({ state: { data } }) => (data?.counting || data?.isFiltering ? askEvery : false),
     }),
   )
   const answered = {
-    onSuccess: (next: QualityReport) => void queries.setQueryData(rpc.quality.report.queryKey(), next),
+    onSuccess: (next: QualityReport) =>
+      void queries.setQueryData(rpc.quality.report.queryKey({ input }), next),
     onError: (error: unknown) => void toast.failed(t`The catalog could not be counted`, error),
   }
   const count = useMutation(rpc.quality.count.mutationOptions(answered))
   const stop = useMutation(rpc.quality.stop.mutationOptions(answered))
   const { figures, counting, trouble } = report.data ?? {}
+  const profileName =
+    profileId === undefined || !figures ? undefined : shownName(profileId, figures.profileName)
   return (
     <Page
       header={
         <PageHeader
-          title={t`Quality`}
-          description={figures && <AsOf figures={figures} isCounting={counting !== undefined} />}
+          title={profileName === undefined ? t`Quality` : t`Quality by the profile ${profileName}`}
+          {...(profileId !== undefined && { back: { href: '/settings', label: t`Settings` } })}
+          description={figures && <AsOf figures={figures} counting={counting} />}
           actions={
             counting ? (
-              <Button size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
+              <Button size="small" busy={stop.isPending} onClick={() => stop.mutate(input)}>
                 <Trans>Stop counting</Trans>
               </Button>
             ) : (
@@ -61,7 +73,7 @@ function Overview() {
                 size="small"
                 busy={count.isPending}
                 icon={<RotateCw className="size-3.5" aria-hidden />}
-                onClick={() => count.mutate(undefined)}
+                onClick={() => count.mutate(input)}
               >
                 <Trans>Count again</Trans>
               </Button>
@@ -77,15 +89,22 @@ function Overview() {
           detail={t`${wholeNumber(counting.counted)} of ${plural(counting.total, { one: '# item', other: '# items' })}`}
         />
       )}
+      {counting?.isWaiting && (
+        <p className="text-xs text-ink-soft">
+          <Trans>Waiting for the count by another profile</Trans>
+        </p>
+      )}
       {trouble !== undefined && (
         <Notice tone="bad" title={t`The catalog could not be counted`}>
           {trouble}
         </Notice>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <NeedsYou />
-        <WhatChanged />
-      </div>
+      {profileId === undefined && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <NeedsYou />
+          <WhatChanged />
+        </div>
+      )}
       {report.isError && !report.data ? (
         <ErrorState
           title={t`The figures cannot be shown`}
@@ -93,16 +112,18 @@ function Overview() {
           onRetry={() => void report.refetch()}
         />
       ) : (
-        <Figures figures={figures} />
+        <Figures figures={figures} profileId={profileId} />
       )}
     </Page>
   )
 }
 
 /** How much of the catalog the figures are about, and as of when. */
-function AsOf({ figures, isCounting }: { figures: QualityFigures; isCounting: boolean }) {
+function AsOf({ figures, counting }: { figures: QualityFigures; counting: QualityReport['counting'] }) {
   const { counted: done, total, startedAt, endedAt, isOutOfDate } = figures
-  if (isCounting && endedAt === undefined)
+  const isWaiting = counting?.isWaiting === true
+  if (isWaiting && endedAt === undefined) return null
+  if (counting && endedAt === undefined)
     return t`Counting… ${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
   const words =
     done < total
@@ -113,13 +134,19 @@ function AsOf({ figures, isCounting }: { figures: QualityFigures; isCounting: bo
       <Trans>
         {words}, counted {relativeTime(startedAt)}
         {endedAt === undefined && t`. The count was stopped: the others are not in these figures`}
-        {isOutOfDate && (isCounting ? t`. Counting again…` : t`. The catalog has changed since`)}
+        {isOutOfDate && (counting && !isWaiting ? t`. Counting again…` : t`. The catalog has changed since`)}
       </Trans>
     </span>
   )
 }
 
-function Figures({ figures }: { figures: QualityFigures | undefined }) {
+function Figures({
+  figures,
+  profileId,
+}: {
+  figures: QualityFigures | undefined
+  profileId: string | undefined
+}) {
   if (!figures) return <Skeleton className="h-96" />
   if (figures.total === 0)
     return (
@@ -144,11 +171,11 @@ function Figures({ figures }: { figures: QualityFigures | undefined }) {
     )
   return (
     <>
-      <FindingsPanel figures={figures} />
-      <CompletenessPanel figures={figures} />
+      <FindingsPanel figures={figures} profileId={profileId} />
+      <CompletenessPanel figures={figures} profileId={profileId} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ViewsPanel figures={figures} />
-        <LackedPanel figures={figures} />
+        <ViewsPanel figures={figures} profileId={profileId} />
+        <LackedPanel figures={figures} profileId={profileId} />
       </div>
     </>
   )

@@ -1,24 +1,34 @@
-/** Figures that a search of the catalog expresses exactly. */
-const inCatalog: Record<string, string> = {
-  'finding:no-picture': '/catalog?missing=image',
-  'finding:not-listed': '/catalog?listed=no',
+import { selectionOf } from '../../../src-shared/quality/model.ts'
+import { writeQuestion } from '../catalog/catalog-address.ts'
+
+/** What an address of the screen shows: all figures, or the items of one, by a profile. */
+interface QualityQuestion {
+  figure?: string | undefined
+  /** Absent: the default profile. */
+  profileId?: string | undefined
+  page?: number
 }
 
-/** The address of the items behind a figure (src-shared/quality/model.ts): of the catalog, or of a list here. */
-export const figureHref = (figure: string, page = 1): string => {
-  const search = inCatalog[figure]
-  if (search !== undefined) return search
-  const parameters = new URLSearchParams({ of: figure })
+export const qualityHref = ({ figure, profileId, page = 1 }: QualityQuestion): string => {
+  const parameters = new URLSearchParams()
+  if (profileId !== undefined) parameters.set('profile', profileId)
+  if (figure !== undefined) parameters.set('of', figure)
   if (page > 1) parameters.set('page', String(page))
-  return `/quality?${parameters}`
+  return parameters.size === 0 ? '/quality' : `/quality?${parameters}`
 }
 
-/** What an address shows: the items behind a figure, or the whole screen. */
-export function readQualityUrl(search: string): { figure: string | undefined; page: number } {
+/** The address of the items of a figure (src-shared/quality/model.ts): of the catalog, or of a list of this screen. */
+export const figureHref = (figure: string, profileId: string | undefined): string => {
+  const selection = selectionOf(figure)
+  return selection ? `/catalog${writeQuestion({ selection })}` : qualityHref({ figure, profileId })
+}
+
+export function readQualityUrl(search: string): QualityQuestion & { page: number } {
   const parameters = new URLSearchParams(search)
   const page = Number(parameters.get('page'))
   return {
     figure: parameters.get('of') ?? undefined,
+    profileId: parameters.get('profile') ?? undefined,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }

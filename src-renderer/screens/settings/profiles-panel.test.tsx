@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type {
-  CatalogScores,
   ProfileList,
   RequirementProfile,
   StoredProfile,
@@ -19,7 +18,6 @@ const shelf: RequirementProfile = {
   requirements: [{ path: 'ecommerceTitle', need: 'required', least: 5 }],
 }
 let list: ProfileList
-let scores: CatalogScores | null
 let chosen: unknown[]
 const keep = (id: string, profile: RequirementProfile): StoredProfile => {
   const stored = { id, isShipped: false, profile }
@@ -53,25 +51,6 @@ installBackend({
       chosen.push(input)
       return list
     },
-    scores: () => scores,
-    count({ all = false }: { all?: boolean }) {
-      scores = {
-        profileId: 'shelf',
-        state: 'completed',
-        counted: all ? 250_000 : 100_000,
-        total: 250_000,
-        isOutOfDate: false,
-        complete: 7,
-        score: 0.5,
-        brands: [{ id: 'b', name: 'Alpine', items: 9, complete: 1, score: 0.25 }],
-        brandCount: 1,
-        retailers: [],
-        retailerCount: 0,
-        lacked: [{ label: 'Weight', kind: 'wished', items: 12_345 }],
-        startedAt: new Date().toISOString(),
-      }
-      return scores
-    },
   },
 })
 const { queryClient } = await import('../../rpc/client.ts')
@@ -81,7 +60,6 @@ const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
 beforeEach(async () => {
   queryClient.clear()
-  scores = null
   chosen = []
   list = {
     profiles: [
@@ -149,16 +127,7 @@ test('the profile by which items are scored is chosen', async () => {
   await expect.poll(() => chosen).toEqual([{ defaultId: 'own' }])
 })
 
-test('the catalog is counted, and a large one only in part until all of it is asked for', async () => {
-  await page.getByRole('row', { name: /Shelf/ }).getByRole('button', { name: 'Scores…' }).click()
-  await button('Count the scores').click()
-  const dialog = page.getByRole('dialog', { name: 'Shelf' })
-  await expect.element(dialog.getByText(/100,000 of 250,000 items.*not in these/)).toBeVisible()
-  await expect.element(dialog.getByRole('row', { name: /Weight Wished 12,345/ })).toBeVisible()
-  await dialog.getByRole('tab', { name: /Brands/ }).click()
-  await expect.element(dialog.getByRole('row', { name: /Alpine 9 1 25 %/ })).toBeVisible()
-  await dialog.getByRole('tab', { name: /Retailers/ }).click()
-  await expect.element(dialog.getByText(/No content for retailers is kept here/)).toBeVisible()
-  await button('Count all 250,000').click()
-  await expect.element(dialog.getByText(/250,000 of 250,000 items/)).toBeVisible()
+test('each profile leads to the quality of the catalog by it', async () => {
+  const scores = (name: RegExp) => page.getByRole('row', { name }).getByRole('link', { name: 'Scores' })
+  await expect.element(scores(/Our own/)).toHaveAttribute('href', '/quality?profile=own')
 })

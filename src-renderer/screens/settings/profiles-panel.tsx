@@ -12,7 +12,7 @@ import {
 import { shownAbout, shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
@@ -20,7 +20,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { feedKindWords } from '../feeds/list/feed-kinds.ts'
 import { saveText } from '../local-api/copyable.tsx'
-import { CatalogScoresDialog } from './catalog-scores.tsx'
+import { qualityHref } from '../quality/quality-url.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 
 const failed = (what: string) => (error: unknown) => void toast.failed(what, error)
@@ -30,7 +30,6 @@ const empty: RequirementProfile = { name: '', kinds: ['create', 'refresh'], requ
 export function ProfilesPanel() {
   const { data } = useQuery(rpc.completeness.profiles.queryOptions())
   const [edited, setEdited] = useState<{ id?: string; profile: RequirementProfile }>()
-  const [counted, setCounted] = useState<StoredProfile>()
   if (!data) return null
   return (
     <Panel
@@ -47,11 +46,7 @@ export function ProfilesPanel() {
       }
     >
       <Choices list={data} />
-      <ProfileTable
-        list={data}
-        onEdit={({ id, profile }) => setEdited({ id, profile })}
-        onCount={setCounted}
-      />
+      <ProfileTable list={data} onEdit={({ id, profile }) => setEdited({ id, profile })} />
       {edited && (
         <ProfileEditor
           key={edited.id ?? 'new'}
@@ -60,7 +55,6 @@ export function ProfilesPanel() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {counted && <CatalogScoresDialog stored={counted} onClose={() => setCounted(undefined)} />}
     </Panel>
   )
 }
@@ -121,10 +115,9 @@ function ImportProfile() {
 interface ProfileTableProps {
   list: ProfileList
   onEdit: (stored: StoredProfile) => void
-  onCount: (stored: StoredProfile) => void
 }
 
-function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
+function ProfileTable({ list, onEdit }: ProfileTableProps) {
   return (
     <Table
       label={t`Requirement profiles`}
@@ -161,7 +154,7 @@ function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
           <TableCell className="text-xs text-ink-soft">{purposeOf(stored.profile)}</TableCell>
           <TableCell numeric>{stored.profile.requirements.length}</TableCell>
           <TableCell>
-            <ProfileActions stored={stored} onEdit={onEdit} onCount={onCount} />
+            <ProfileActions stored={stored} onEdit={onEdit} />
           </TableCell>
         </TableRow>
       ))}
@@ -174,11 +167,7 @@ const purposeOf = ({ kinds, retailer }: RequirementProfile): string =>
     .filter(Boolean)
     .join(', ')
 
-function ProfileActions({
-  stored,
-  onEdit,
-  onCount,
-}: { stored: StoredProfile } & Omit<ProfileTableProps, 'list'>) {
+function ProfileActions({ stored, onEdit }: { stored: StoredProfile } & Omit<ProfileTableProps, 'list'>) {
   const { id, isShipped, profile } = stored
   const duplicate = useMutation(
     rpc.completeness.duplicate.mutationOptions({
@@ -212,9 +201,9 @@ function ProfileActions({
   const icon = { className: 'size-4', 'aria-hidden': true } as const
   return (
     <span className="flex items-center justify-end gap-1">
-      <Button size="small" variant="ghost" onClick={() => onCount(stored)}>
-        <Trans>Scores…</Trans>
-      </Button>
+      <ButtonLink size="small" variant="ghost" href={qualityHref({ profileId: id })}>
+        <Trans>Scores</Trans>
+      </ButtonLink>
       {!isShipped && (
         <IconButton
           size="small"
