@@ -77,7 +77,10 @@ function verdict({ from, to }: Import): string | undefined {
     return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
   // What is generated comes from src-shared, and the types of rows from the migrations.
   if (within(from, 'resources'))
-    return /^(resources|src-shared)\/|^src-main\/storage\/row-types\.ts$/.test(to) ? undefined : wrong
+    return /^(resources|src-shared)\/|^src-main\/storage\/row-types\.ts$/.test(to) ||
+      (isTest(from) && within(to, 'src-main/testing'))
+      ? undefined
+      : wrong
   if (within(to, 'src-renderer') || (within(to, 'e2e') && !within(from, 'e2e'))) return wrong
   if (isTest(from) || within(to, 'src-shared')) return undefined
   if (isTest(to)) return wrong
