@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { generatedFiles } from './generated-files.ts'
 
-const files = generatedFiles()
+const files = await generatedFiles()
 
-describe('the files derived from the vocabulary', () => {
+describe('the derived files', () => {
   it.each([...files])('%s is up to date (else run npm run generate)', async (name, text) => {
     expect(await readFile(new URL(name, import.meta.url), 'utf8')).toBe(text)
   })

@@ -6,24 +6,44 @@ import { markdownOf } from '../src-shared/reference/page.ts'
 import { referencePages } from '../src-shared/reference/pages.ts'
 import { xsd } from '../src-shared/vocabulary/kit/xsd.ts'
 import { schemaFiles } from '../src-shared/vocabulary/schemas.ts'
+import { carriedFieldsInMarkdown } from './drawings/carried-fields.ts'
+import { foldersInMarkdown } from './drawings/folders.ts'
+import { drawLifeOfAFeed } from './drawings/life-of-a-feed.ts'
+import { drawStorageThreads } from './drawings/storage-threads.ts'
 
-export function generatedFiles(): Map<string, string> {
+export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const { file, documents: described } of schemaFiles) files.set(`schemas/${file}`, xsd(described))
   for (const [file, page] of referencePages) files.set(`reference/${file}`, markdownOf(page))
   files.set('../src-main/storage/rows.ts', rowTypes())
   files.set('../src-main/storage/schema-objects.ts', schemaHashes())
-  files.set(pageWithFormats, withFormats())
+  files.set('reference/pictures/life-of-a-feed.svg', await drawLifeOfAFeed())
+  files.set('reference/pictures/storage-threads.svg', await drawStorageThreads())
+  for (const [file, parts] of Object.entries(partsOfPages)) files.set(file, withParts(file, parts))
   return files
 }
 
-const [begin, end] = ['<!-- kinds of export files: made of src-shared/export/formats.ts -->', '<!-- end -->']
-const pageWithFormats = 'reference/import-and-export.md'
+/** The generated parts of pages that are written by hand, by the comment that begins each. */
+const partsOfPages: Record<string, Record<string, string>> = {
+  'reference/import-and-export.md': {
+    'kinds of export files: made of src-shared/export/formats.ts': formatsInMarkdown(),
+  },
+  'reference/architecture.md': {
+    'folders: made of resources/drawings/folders.ts': foldersInMarkdown(),
+    'carried fields: made of src-shared/vocabulary/record-and-feed.ts': carriedFieldsInMarkdown(),
+  },
+}
+const end = '<!-- end -->'
 
-/** The page about import and export with its table of export files generated again. */
-function withFormats(): string {
-  const text = readFileSync(new URL(pageWithFormats, import.meta.url), 'utf8')
-  const [before = '', rest = ''] = text.split(begin)
-  const after = rest.slice(rest.indexOf(end))
-  return `${before}${begin}\n${formatsInMarkdown()}\n${after}`
+/** A page with its generated parts made again. @throws when the page lacks a comment around a part */
+function withParts(file: string, parts: Record<string, string>): string {
+  let text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  for (const [comment, part] of Object.entries(parts)) {
+    const begin = `<!-- ${comment} -->`
+    const start = text.indexOf(begin)
+    const stop = text.indexOf(end, start)
+    if (start < 0 || stop < 0) throw new Error(`${file} lacks ${begin} or the ${end} after it`)
+    text = `${text.slice(0, start)}${begin}\n${part}\n${text.slice(stop)}`
+  }
+  return text
 }

@@ -36,7 +36,7 @@ test.each(shown)(
       if (token.type === 'heading') expect(token['depth']).toBeLessThanOrEqual(3)
       if (token.type === 'text') expect(token.raw).not.toMatch(/&#?\w+;/)
       if (token.type === 'list') expect(token['ordered']).toBe(false)
-      if (token.type === 'image') expect(token['href']).toMatch(/^pictures\/[\w-]+-light\.webp$/)
+      if (token.type === 'image') expect(token['href']).toMatch(/^pictures\/[\w-]+(-light\.webp|\.svg)$/)
       if (token.type === 'link')
         expect([...shown.map((page) => page.file), 'local-api.md', '']).toContain(
           token['href'].replace(/#.*/, ''),

@@ -189,7 +189,7 @@ const contentRow: Row<Item, IngestItem> = {
   contradicts: () => false,
   dropped: (present, next, at) =>
     contentDescription.dropped(present, next, { ...at, feed: under(at.feed, 'contentPlus') }),
-  carried: (at) => contentDescription.carried(at),
+  carried: (at) => contentDescription.carried({ ...at, feed: under(at.feed, 'contentPlus') }),
   merge: (stored, said, merged, file) => contentDescription.merge(stored, said, merged, file),
   columns: (at) => contentDescription.columns({ ...at, feed: under(at.feed, 'contentPlus') }),
 }

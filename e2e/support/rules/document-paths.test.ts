@@ -111,11 +111,15 @@ test('a path that does not exist is found, however it is named', () => {
 const pictureFolder = 'resources/reference/pictures'
 const pictures = readdirSync(join(repository, pictureFolder))
 
-test('every picture is shown by a document, in a light and a dark form', () => {
+test('every picture is shown by a document, a screenshot in a light and a dark form', () => {
   const shown = new Set(
     documents.flatMap((document) => linksOf(read(document)).map((href) => targetOf(document, href))),
   )
   for (const name of pictures) {
+    if (name.endsWith('.svg')) {
+      expect([...shown]).toContain(`${pictureFolder}/${name}`)
+      continue
+    }
     const [, form] = /-(light|dark)\.webp$/.exec(name) ?? []
     expect(form, name).toBeDefined()
     expect(pictures).toContain(name.replace(`-${form}.`, form === 'light' ? '-dark.' : '-light.'))
@@ -124,6 +128,18 @@ test('every picture is shown by a document, in a light and a dark form', () => {
   }
 })
 
-test.each(pictures)('%s is smaller than 200 kB', (name) => {
-  expect(statSync(join(repository, pictureFolder, name)).size).toBeLessThan(200_000)
+test.each(pictures)('%s is small: a screenshot has less than 200 kB, a drawing less than 60 kB', (name) => {
+  const limit = name.endsWith('.svg') ? 60_000 : 200_000
+  expect(statSync(join(repository, pictureFolder, name)).size).toBeLessThan(limit)
+})
+
+test.each(pictures.filter((name) => name.endsWith('.svg')))('%s has a title, and texts as text', (name) => {
+  const drawing = read(`${pictureFolder}/${name}`)
+  expect(drawing).toMatch(
+    /^<svg [^>]*role="img"[^>]*font-family="system-ui, sans-serif">\n<title>[^<]+<\/title>/,
+  )
+  expect(drawing).toContain('</text>')
+  expect(drawing).toContain('@media (prefers-color-scheme:dark)')
+  // Graphviz's own colours would not follow the colour scheme.
+  expect(drawing.match(/ (?:fill|stroke)="(?!none")[^"]*"/g) ?? []).toEqual([])
 })

@@ -3,6 +3,7 @@ import { item } from '../elements/item.ts'
 import { fieldLabels } from '../kit/path.ts'
 import {
   type At,
+  below,
   type Carried,
   type Column,
   carriedField,
@@ -33,7 +34,7 @@ interface FieldSpec<RK extends string, FK extends string, V, W> {
   isSame?(now: V, then: V): boolean
   /** Whether an update or the service itself also changes the field: another value then proves no other refresh. */
   isLoose?: boolean
-  carried?: Partial<Omit<Carried, 'record'>> | false
+  carried?: Partial<Omit<Carried, keyof At>> | false
   /** The merged value of an import; absent: the value of the file. */
   merge?(stored: V | undefined, said: V, file: ImportedFile): V | undefined
   /** The columns in a table of items. */
@@ -108,7 +109,7 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
     },
     carried(at) {
       if (spec.carried === false) return []
-      return [carriedField(under(at.record, paths.record), spec.carried)]
+      return [carriedField(below(at, paths.record, paths.feed), spec.carried)]
     },
     merge(stored, said, merged, file) {
       const value = said[recordKey]
@@ -230,7 +231,7 @@ export function groupRow<K extends string, R extends object, F extends object>(
   rows: readonly Row<R, F>[],
 ): Row<Holding<K, R>, Holding<K, F>> {
   const all = rowsOf(rows)
-  const below = (at: At): At => ({ record: under(at.record, key), feed: under(at.feed, key) })
+  const within = (at: At): At => below(at, key, key)
   const none = {} as R
   return {
     toRecord(feed, record, context) {
@@ -251,12 +252,12 @@ export function groupRow<K extends string, R extends object, F extends object>(
       const said = sent[key]
       if (said === undefined) return
       const made = feed[key] ?? ({} as F)
-      all.remember(now[key] ?? none, then[key] ?? none, said, made, memory, below(at))
+      all.remember(now[key] ?? none, then[key] ?? none, said, made, memory, within(at))
       if (!isNothing(made)) feed[key] = made
     },
     contradicts: (now, then) => all.contradicts(now[key] ?? none, then[key] ?? none),
-    dropped: (present, next, at) => all.dropped(present[key] ?? none, next[key] ?? none, below(at)),
-    carried: (at) => [carriedField(below(at).record, { isWhole: true }), ...all.carried(below(at))],
+    dropped: (present, next, at) => all.dropped(present[key] ?? none, next[key] ?? none, within(at)),
+    carried: (at) => [carriedField(within(at), { isWhole: true }), ...all.carried(within(at))],
     merge(stored, said, merged, file) {
       const value = said[key]
       if (value === undefined) return
@@ -264,7 +265,7 @@ export function groupRow<K extends string, R extends object, F extends object>(
       all.merge(stored[key] ?? none, value, made, file)
       merged[key] = made
     },
-    columns: (at) => all.columns(below(at)).map((column) => columnWithin(column, (around) => around[key])),
+    columns: (at) => all.columns(within(at)).map((column) => columnWithin(column, (around) => around[key])),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   textRow,
   textsRow,
 } from './kinds-of-rows.ts'
-import { type At, carriedField, type Row, type ToRecord, under } from './row.ts'
+import { type At, below, carriedField, type Row, type ToRecord, under } from './row.ts'
 import { filled, isNothing, isSame, short, shownFlag, unlessSameText } from './values.ts'
 
 type Brand = NonNullable<Product['brand']>
@@ -56,7 +56,10 @@ const brandRow: Row<Product, IngestProduct> = {
     if (!value || !isNothing(next.brand)) return []
     return [{ label: say`brand`, path: under(at.feed, 'brandId'), value, many: false }]
   },
-  carried: (at) => [carriedField(under(at.record, 'brand'))],
+  carried: (at) => [
+    carriedField(below(at, 'brand', 'brandId')),
+    carriedField(below(at, 'brand', 'brandDescription')),
+  ],
   merge(stored, said, merged) {
     if (said.brand) merged.brand = unlessSameText(stored.brand, said.brand)
   },
@@ -184,8 +187,8 @@ export const productsRow: Row<Item, IngestItem> = {
       return [{ label: say`product no. ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
     }),
   carried: (at) => [
-    carriedField(under(at.record, 'products'), { isWhole: true }),
-    carriedField(under(at.record, 'products/product'), { isWhole: true }),
+    carriedField(below(at, 'products', 'products'), { isWhole: true }),
+    carriedField(below(at, 'products/product', 'products/product'), { isWhole: true }),
     ...ofProduct.carried(productAt(at, 0)),
   ],
   /** A file has values for the first product only. */

@@ -50,6 +50,8 @@ export interface Dropped {
 export interface Carried {
   /** The path in the record, without positions. */
   record: string
+  /** The path in a feed, below the item. */
+  feed: string
   /** Paths below the field that no feed carries. */
   without: readonly string[]
   /** Whether the field is a name with an identifier, of which a feed carries only the identifier. */
@@ -60,8 +62,9 @@ export interface Carried {
   isWhole: boolean
 }
 /** A field that a feed carries, with the usual values of the other members. */
-export const carriedField = (record: string, more: Partial<Carried> = {}): Carried => ({
+export const carriedField = ({ record, feed }: At, more: Partial<Carried> = {}): Carried => ({
   record,
+  feed,
   without: [],
   byIdentifier: false,
   byUpdate: false,
@@ -134,3 +137,8 @@ export interface Row<R, F> {
 
 /** A path below another. */
 export const under = (around: string, name: string): string => (around === '' ? name : `${around}/${name}`)
+/** The paths of an element below another one. */
+export const below = (around: At, record: string, feed: string): At => ({
+  record: under(around.record, record),
+  feed: under(around.feed, feed),
+})

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { lexer, type Token, type Tokens } from 'marked'
 import { Fragment, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -80,7 +81,7 @@ function Heading({ depth, text, tokens }: Tokens.Heading) {
 
 function Paragraph({ tokens }: Tokens.Paragraph) {
   const [first, ...others] = tokens
-  if (first?.type === 'image' && others.length === 0) return <Screenshot {...(first as Tokens.Image)} />
+  if (first?.type === 'image' && others.length === 0) return <Picture {...(first as Tokens.Image)} />
   return (
     <p className="max-w-[70ch] text-sm text-ink-soft">
       <Words tokens={tokens} />
@@ -133,9 +134,13 @@ const Table = ({ header, rows }: Tokens.Table) => (
   </ScrollRegion>
 )
 
-/** A picture of a screen, in the colours that the interface has. Pages name the light one of each pair. */
-function Screenshot({ href, text }: Tokens.Image) {
+/**
+ * A picture in the colours of the interface. Of a screenshot there are two, and pages name the light one. A drawing has one
+ * file, whose colours follow the `color-scheme` that the image inherits.
+ */
+function Picture({ href, text }: Tokens.Image) {
   const { choice } = useTheme()
+  const isDrawing = href.endsWith('.svg')
   const light = pictureAddress(href)
   const dark = pictureAddress(href.replace('-light.', '-dark.'))
   return (
@@ -144,7 +149,7 @@ function Screenshot({ href, text }: Tokens.Image) {
       <img
         src={choice === 'dark' ? dark : light}
         alt={text}
-        className="my-2 w-full max-w-3xl rounded-lg border border-line"
+        className={clsx('my-2 w-full rounded-lg border border-line', isDrawing ? 'max-w-5xl' : 'max-w-3xl')}
       />
     </picture>
   )

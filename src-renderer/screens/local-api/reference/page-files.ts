@@ -5,15 +5,18 @@
 const pages = import.meta.glob<string>(
   [
     '../../../../resources/reference/*.md',
-    '!**/{architecture,decisions,design-answers,develop,how-to-add,local-api,specification}.md',
+    '!../../../../resources/reference/{architecture,decisions,design-answers,develop,how-to-add,local-api,specification}.md',
   ],
   { query: '?raw', import: 'default' },
 )
-const pictures = import.meta.glob<string>('../../../../resources/reference/pictures/*.webp', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-})
+const pictures = import.meta.glob<string>(
+  [
+    '../../../../resources/reference/pictures/*.{webp,svg}',
+    // Only the page about the architecture shows it.
+    '!../../../../resources/reference/pictures/storage-threads.svg',
+  ],
+  { query: '?url', import: 'default', eager: true },
+)
 
 /** The names of the files that can be read. */
 export const pageFiles: readonly string[] = Object.keys(pages).map((path) => path.split('/').at(-1) ?? path)

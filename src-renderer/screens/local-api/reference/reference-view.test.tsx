@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { documentPages, guide } from '../../../../src-shared/reference/contents.ts'
 import { button, open } from '../testing/local-api-backend.tsx'
@@ -43,6 +43,30 @@ test('the guide comes first, with pictures, tables, commands to copy, and links 
   await expect.element(heading).toHaveAttribute('id', 'this-computers-folder')
   await expect.element(heading).toBeInViewport()
   expect(location.hash).toBe('#this-computers-folder')
+})
+
+/** The colour of the upper edge of an element, as it is on the screen. */
+async function shownColour(element: Element): Promise<number[]> {
+  const image = new Image()
+  image.src = `data:image/png;base64,${await page.screenshot({ element, save: false })}`
+  await image.decode()
+  const context = document.createElement('canvas').getContext('2d')
+  context?.drawImage(image, 0, 0)
+  return [...(context?.getImageData(20, 4, 1, 1).data ?? [])].slice(0, 3)
+}
+
+test('a drawing has the colours of the interface, also where the system has others', async () => {
+  onTestFinished(() => void delete document.documentElement.dataset['theme'])
+  await open('/local-api/reference/feeds-and-outbox.md')
+  const drawing = page.getByRole('img', { name: /^The states of a feed/ })
+  await expect.poll(() => (drawing.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(500)
+  for (const [theme, colour] of [
+    ['dark', [13, 17, 23]],
+    ['light', [255, 255, 255]],
+  ] as const) {
+    document.documentElement.dataset['theme'] = theme
+    expect(await shownColour(drawing.element()), theme).toEqual(colour)
+  }
 })
 
 test('a page that does not exist is said not to', async () => {
