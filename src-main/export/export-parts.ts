@@ -8,9 +8,11 @@ import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Apart, Remote } from '../storage/index.ts'
 import { columnsNamed, csvHeading } from './csv-table.ts'
-import type { ExportPart, exportReader } from './export-reader.ts'
+import type { ExportPart } from './export-part.ts'
+import type { exportReader } from './export-reader.ts'
 import { furtherTextsNote } from './further-texts-note.ts'
 import { leftOutParts, messageParts } from './gdsn/gdsn-parts.ts'
+import type { ReadOptions } from './open-export.ts'
 import { catalogueParts } from './pdf/catalogue-parts.ts'
 import type { PdfFonts, pdfFunctions } from './pdf/pdf-writer.ts'
 import { type PicturePlace, writePictureFolder } from './pictures/picture-folder.ts'
@@ -18,15 +20,6 @@ import { type PictureOptions, type PictureSource, pictureParts } from './picture
 import { refuseTooManyRows, workbook } from './xlsx-table.ts'
 
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
-
-export interface ExportProgress {
-  /** Rows that were read. */
-  itemsDone: number
-  /** Items in the file; a Content+ feed has only items with content. */
-  itemsWritten: number
-  /** A remark about the whole file so far. */
-  note?: string | undefined
-}
 
 /** What files beyond texts are made of. */
 export interface FileMakers {
@@ -36,7 +29,7 @@ export interface FileMakers {
   clock: Clock
 }
 
-interface PartsOptions {
+interface PartsOptions extends ReadOptions {
   makers: FileMakers
   reader: ExportReader
   /** The rows to export, in order. */
@@ -44,9 +37,6 @@ interface PartsOptions {
   request: Omit<ExportRequest, 'source'>
   /** `{ns}` of the service; our own when absent. */
   namespaceBase: string | undefined
-  /** Told after each part. */
-  onProgress?: (progress: ExportProgress) => void
-  signal?: AbortSignal
 }
 
 /** Rows of one call, at most: calls are short, so that queries of the screens come between. */

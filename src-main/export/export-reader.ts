@@ -10,6 +10,7 @@ import { everyRetailer, textsOutsideFeed } from '../feeds/targets/sandbox/index.
 import { joined } from '../platform/memory/joined.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { cellsOf, columnsNamed, csvRows, mainCode, printedColumns } from './csv-table.ts'
+import { type ExportPart, partBytes } from './export-part.ts'
 import type { GdsnEnvelope } from './gdsn/gdsn-message.ts'
 import { type GdsnPart, gdsnPart } from './gdsn/trade-items.ts'
 import type { PrintedItem } from './pdf/pdf-page.ts'
@@ -17,17 +18,6 @@ import { isTooLongForCell, sheetRows } from './xlsx-table.ts'
 
 const utf8 = new TextEncoder()
 const bytesOf = (length: number): Uint8Array => new Uint8Array(length)
-
-/** A part of an export. */
-export interface ExportPart {
-  bytes: Uint8Array
-  /** How many of the rows asked for the part covers, from the first on; at least one. */
-  taken: number
-  /** Items that are in `bytes`. */
-  items: number
-  /** Texts in further languages, for which the form has no place. */
-  furtherTexts?: number
-}
 
 /** An item with the pictures that its record names. */
 export interface NamedPictures {
@@ -41,9 +31,6 @@ export interface NamedPictures {
 interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'furtherTexts'> {
   values: T[]
 }
-
-/** A part ends with the item that reaches so many bytes of stored elements. */
-export const partBytes = 512 * 1024
 
 /**
  * Reads items for an export, a part at a time: the memory of a part is bounded by {@link partBytes} and one item. Rows are

@@ -25,8 +25,9 @@ import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
 import { carryOut, createJob, type RunningJob } from './export-job.ts'
-import { type ExportProgress, exportParts, type FileMakers, picturesInto } from './export-parts.ts'
+import { exportParts, type FileMakers, picturesInto } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
+import type { ExportProgress, OpenExport, OpenPictures } from './open-export.ts'
 import { pdfWriter } from './pdf/pdf-writer.ts'
 import type { PictureSource } from './pictures/picture-parts.ts'
 import { openReport, type ReportSource } from './report/feed-report.ts'
@@ -44,25 +45,6 @@ interface ExportsOptions {
   pictures: PictureSource
   /** The folder `resources` of the program, which has the fonts of printed catalogues. */
   resources: string
-}
-
-export interface PartsOptions {
-  signal?: AbortSignal
-  onProgress?: (progress: ExportProgress) => void
-}
-
-/** An export that is ready to be read. */
-export interface OpenExport {
-  items: number
-  fileName: string
-  parts(options?: PartsOptions): AsyncGenerator<Uint8Array>
-}
-
-/** Pictures that are ready to be written into their folder. */
-export interface OpenPictures {
-  items: number
-  /** @returns the bytes that were written @throws PlainError when the disk refuses; the signal's reason */
-  write(options?: PartsOptions): Promise<number>
 }
 
 export interface Exports {

@@ -3,6 +3,6 @@
  * owns no table, and the folder `exports` with files for the browser. An export is read a part at a time, as fast as the
  * file is written, so that a million items need little more memory than ten.
  */
-export type { ExportProgress } from './export-parts.ts'
-export { createExports, type Exports, type OpenExport, type OpenPictures } from './exports.ts'
+export { createExports, type Exports } from './exports.ts'
+export type { ExportProgress, OpenExport, OpenPictures } from './open-export.ts'
 export type { PictureSource } from './pictures/picture-parts.ts'

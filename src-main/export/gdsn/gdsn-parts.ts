@@ -3,7 +3,7 @@ import type { GdsnChoice } from '../../../src-shared/export/model.ts'
 import { recordFieldWords } from '../../../src-shared/gdsn/trade-item.ts'
 import { counted, say } from '../../../src-shared/texts/say.ts'
 import { csvLines } from '../csv-table.ts'
-import type { ExportPart } from '../export-reader.ts'
+import type { ExportPart } from '../export-part.ts'
 import { type GdsnEnvelope, messageEnd, messageStart, usualGdsn } from './gdsn-message.ts'
 import type { GdsnPart } from './trade-items.ts'
 

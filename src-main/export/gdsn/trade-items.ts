@@ -9,7 +9,7 @@ import { type Item, item as itemGroup } from '../../../src-shared/vocabulary/ele
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { instant } from '../../catalog/index.ts'
 import { csvLines, mainCode } from '../csv-table.ts'
-import type { ExportPart } from '../export-reader.ts'
+import type { ExportPart } from '../export-part.ts'
 import { type GdsnEnvelope, transaction } from './gdsn-message.ts'
 
 /** A part of a message or of its report. */

@@ -6,8 +6,8 @@ import { Deflate, Inflate } from 'fflate'
 import { pictureName } from '../../../src-shared/media/picture-name.ts'
 import { counted, say } from '../../../src-shared/texts/say.ts'
 import { csvLines } from '../csv-table.ts'
-import type { ExportProgress } from '../export-parts.ts'
 import type { NamedPictures } from '../export-reader.ts'
+import type { ExportProgress } from '../open-export.ts'
 import { type ZipEntry, zip } from '../zip/zip-writer.ts'
 
 /** Where the bytes of pictures come from. */

@@ -1,7 +1,7 @@
 import { type ReportRequest, reportFileName } from '../../../src-shared/export/model.ts'
 import type { FeedItem, FeedItems, FeedReport } from '../../../src-shared/feeds/outbox/model.ts'
 import { csvLines } from '../csv-table.ts'
-import type { OpenExport, PartsOptions } from '../exports.ts'
+import type { OpenExport, ReadOptions } from '../open-export.ts'
 import { refuseTooManyRows, sheetRows, workbook } from '../xlsx-table.ts'
 import { pageHead, pageRows, pageTail } from './report-page.ts'
 import { reportColumns, reportRows } from './report-table.ts'
@@ -28,7 +28,7 @@ export async function openReport(
   const headings = reportColumns.map(({ heading }) => heading)
 
   /** The items in windows; what changes meanwhile is told as it is when its window is read. */
-  async function* windows({ signal, onProgress }: PartsOptions): AsyncGenerator<FeedItem[]> {
+  async function* windows({ signal, onProgress }: ReadOptions): AsyncGenerator<FeedItem[]> {
     for (let offset = 0; offset < report.itemCount; offset += inPart) {
       signal?.throwIfAborted()
       const found = await source.items({ id, offset, limit: inPart })
@@ -40,7 +40,7 @@ export async function openReport(
     }
   }
 
-  async function* texts(options: PartsOptions): AsyncGenerator<string> {
+  async function* texts(options: ReadOptions): AsyncGenerator<string> {
     if (format === 'report-csv') {
       yield `\uFEFF${csvLines([headings], 'safe')}`
       for await (const items of windows(options)) yield csvLines(reportRows(report, items), 'spreadsheet')
@@ -55,7 +55,7 @@ export async function openReport(
     yield pageTail
   }
 
-  async function* parts(options: PartsOptions = {}): AsyncGenerator<Uint8Array> {
+  async function* parts(options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
     if (format !== 'report-xlsx') {
       const utf8 = new TextEncoder()
       for await (const text of texts(options)) yield utf8.encode(text)
