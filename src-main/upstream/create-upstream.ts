@@ -16,8 +16,9 @@ import {
   requireItemsDocument,
   rootOf,
 } from './read-answer.ts'
+import { requireSuccess } from './require-success.ts'
 import type { ItemPageOptions, ItemPageQuery, Upstream } from './upstream.ts'
-import { requireSuccess, UpstreamError } from './upstream-error.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 interface UpstreamOptions {
   /** The base address, without a version. */

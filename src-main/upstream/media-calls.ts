@@ -5,7 +5,8 @@ import { retryAfter } from '../platform/retry.ts'
 import { unlessEnded } from '../platform/unless-ended.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
-import { requireSuccess, UpstreamError } from './upstream-error.ts'
+import { requireSuccess } from './require-success.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 /** The most redirects on the way to a picture. */
 const mostRedirects = 5
