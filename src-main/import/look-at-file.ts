@@ -20,7 +20,8 @@ import { gdsnMapping } from './source/gdsn/record-cells.ts'
 import { cellsByPlace, hasFurtherCells } from './source/row-cells.ts'
 import { charactersOf } from './source/row-windows.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
-import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
+import type { SourceRow } from './source/source-row.ts'
+import { openRows, type SourceReaders } from './source/source-rows.ts'
 
 export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
 

@@ -7,7 +7,7 @@ import type { Remote } from '../storage/index.ts'
 import { type rejectedReader, rejectedRow, rowGone, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportTools } from './run-import.ts'
-import type { NamedCell } from './source/source-rows.ts'
+import type { NamedCell } from './source/source-row.ts'
 
 interface MendTools extends ImportTools {
   rejected: Remote<ReturnType<(typeof rejectedReader)['open']>>

@@ -5,7 +5,7 @@ import { type Database, defineReader } from '../storage/index.ts'
 import { fieldAt, gtinPath, namePath } from './columns/import-fields.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import { wholeText } from './source/cell.ts'
-import type { NamedCell } from './source/source-rows.ts'
+import type { NamedCell } from './source/source-row.ts'
 
 /** As many rows of one import as a person might mend by hand; of those behind them only what is wrong is kept. */
 const mostMendable = 10_000

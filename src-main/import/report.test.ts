@@ -10,7 +10,7 @@ import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 import type { Chosen } from './look-at-file.ts'
-import type { RowName } from './rows/map-row.ts'
+import type { RowName } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
 
 let opened: ImportWorkspace

@@ -11,7 +11,8 @@ import { type TakenRow, twiceRefusal } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
 import { charactersOf } from './source/row-windows.ts'
-import { openRows, type SourceReaders, type SourceRow } from './source/source-rows.ts'
+import type { SourceRow } from './source/source-row.ts'
+import { openRows, type SourceReaders } from './source/source-rows.ts'
 
 /** What an import works with. */
 export interface ImportTools extends SourceReaders {

@@ -1,7 +1,7 @@
 /** Headings in two rows: names of groups, such as `Nutrition per 100 g` or `Case`, above the names of columns. */
 
 import { cellsByPlace } from '../source/row-cells.ts'
-import type { SourceRow } from '../source/source-rows.ts'
+import type { SourceRow } from '../source/source-row.ts'
 import { basisIn, readColumnName } from './column-name.ts'
 import { countNamed, detectColumn, isOfCase } from './detect-mapping.ts'
 import { gtinPath, isNutrition } from './import-fields.ts'

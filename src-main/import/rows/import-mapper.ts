@@ -15,12 +15,12 @@ import { fieldAt, gtinPath, isNumeric, namePath } from '../columns/import-fields
 import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
 import { type Cell, wholeText } from '../source/cell.ts'
 import { cellsOf, hasFurtherCells, readableCells } from '../source/row-cells.ts'
-import type { NamedCell, SourceRow } from '../source/source-rows.ts'
+import type { NamedCell, SourceRow } from '../source/source-row.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
 import type { Account } from '../values/readout.ts'
-import { mapRow, type RowName } from './map-row.ts'
-import { type NamePlan, openNameLists } from './name-lists.ts'
-import type { MappedColumn, RowCell } from './row-values.ts'
+import { mapRow } from './map-row.ts'
+import { type NamePlan, openNameLists, type RowName } from './name-lists.ts'
+import type { MappedColumn, RowCell } from './row-cell.ts'
 import type { AccountEntry } from './tally.ts'
 
 /** How the rows of a file become items. */

@@ -1,12 +1,12 @@
-import type { UnmatchedName } from '../../../src-shared/import/report.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Step, TargetField } from '../columns/import-fields.ts'
 import { mainCategory, type SourceCategory } from '../values/read-category.ts'
 import type { Kosher, ReadValue } from '../values/read-field.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
-import type { FindName, NamedEntry } from './name-lists.ts'
-import { isPanel, type Read, type RowCell, readValues } from './row-values.ts'
+import type { FindName, NamedEntry, RowName } from './name-lists.ts'
+import type { RowCell } from './row-cell.ts'
+import { isPanel, type Read, readValues } from './row-values.ts'
 import { openRowAccount, type RowAccount } from './tally.ts'
 
 /** A row in the ingest vocabulary, with names where the vocabulary wants identifiers. */
@@ -21,13 +21,6 @@ export interface ImportedItem {
   importer?: NamedEntry
   /** All it is classified by; for a feed the one it has room for, with its number. */
   categories?: SourceCategory[]
-}
-
-/** A name that was looked for in a list; without `became` the list has it. */
-export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
-  became?: UnmatchedName['became']
-  /** The outcome has the name as the file spells it, beside the identifier. */
-  keepsSpelling?: true
 }
 
 interface MappedItem {

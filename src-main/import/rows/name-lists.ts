@@ -33,6 +33,13 @@ interface NameFinding {
   entry?: NamedEntry
 }
 
+/** A name that was looked for in a list; without `became` the list has it. */
+export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
+  became?: UnmatchedName['became']
+  /** The outcome has the name as the file spells it, beside the identifier. */
+  keepsSpelling?: true
+}
+
 /** Names as they are compared: without case, accents and doubled spaces. */
 const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 

@@ -4,7 +4,7 @@ import { anyUnitPath, dimensionsPath, sidePaths, unitPath } from '../columns/imp
 import { type Cell, cellText, wholeText } from '../source/cell.ts'
 import { readField } from '../values/read-field.ts'
 import { readDimensions, readMeasure } from '../values/read-measure.ts'
-import type { MappedColumn, RowCell } from './row-values.ts'
+import type { MappedColumn, RowCell } from './row-cell.ts'
 import type { RowAccount } from './tally.ts'
 
 interface UnitCell {

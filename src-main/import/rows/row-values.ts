@@ -1,4 +1,3 @@
-import type { DecimalMark } from '../../../src-shared/import/model.ts'
 import type { LeftReason } from '../../../src-shared/import/report.ts'
 import type { ColumnName } from '../columns/column-name.ts'
 import {
@@ -9,29 +8,13 @@ import {
   type TargetField,
 } from '../columns/import-fields.ts'
 import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
-import type { NamedCell } from '../source/source-rows.ts'
 import { settleNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
 import { maxValues, type Readout } from '../values/readout.ts'
+import type { MappedColumn, RowCell } from './row-cell.ts'
 import { openRowUnits } from './row-units.ts'
 import type { RowAccount } from './tally.ts'
-
-/** A column that goes somewhere. */
-export interface MappedColumn {
-  name: string
-  column: ColumnName
-  field: TargetField
-  /** Of several columns for one field the lowest that has a value is taken. */
-  rank: number
-  /** What separates fractions in its numbers, where one cell does not say. */
-  mark?: DecimalMark
-}
-
-/** A cell of a row; without a column it goes nowhere. */
-export interface RowCell extends NamedCell {
-  column?: MappedColumn
-}
 
 /** A value a column gave a field. */
 export interface Read {

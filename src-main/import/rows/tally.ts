@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/import/report.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 import type { Account } from '../values/readout.ts'
-import type { RowName } from './map-row.ts'
+import type { RowName } from './name-lists.ts'
 
 /** Values of one column in one row: how many, and one of them as it stood, and as it is now. */
 export type AccountEntry = [

@@ -1,5 +1,5 @@
 import { say } from '../../../src-shared/texts/say.ts'
-import type { SourceRow } from './source-rows.ts'
+import type { SourceRow } from './source-row.ts'
 
 /**
  * Gives each row a line of its own, by which it is known from there on. A message may have all its trade items in one

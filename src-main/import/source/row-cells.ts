@@ -2,7 +2,7 @@ import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text
 import { rowLimits } from '../../../src-shared/file-limits.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
-import type { NamedCell, SourceRow } from './source-rows.ts'
+import type { NamedCell, SourceRow } from './source-row.ts'
 
 /** The cells of a row that are not empty, with the names of their columns. @throws SyntaxError when the row is no JSON object */
 export function* cellsOf(

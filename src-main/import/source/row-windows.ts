@@ -1,5 +1,5 @@
 import { rowLimits } from '../../../src-shared/file-limits.ts'
-import type { SourceRow } from './source-rows.ts'
+import type { SourceRow } from './source-row.ts'
 
 /** Some rows of a file. */
 export interface RowWindow {

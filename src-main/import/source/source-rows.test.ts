@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatOf, type TextFormat, type TextReading } from './source-file.ts'
-import { readRows, type SourceRow } from './source-rows.ts'
+import type { SourceRow } from './source-row.ts'
+import { readRows } from './source-rows.ts'
 
 const reading = (pieces: string[]): TextReading => ({
   bytesRead: () => 0,

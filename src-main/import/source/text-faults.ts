@@ -1,5 +1,5 @@
 import { say } from '../../../src-shared/texts/say.ts'
-import type { SourceRow } from './source-rows.ts'
+import type { SourceRow } from './source-row.ts'
 
 interface Seen {
   /** The number of rows that have it. */

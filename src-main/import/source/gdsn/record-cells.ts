@@ -15,7 +15,7 @@ import { type Nutrition, nutrition } from '../../../../src-shared/vocabulary/ele
 import { atItem, recordAndFeed } from '../../../../src-shared/vocabulary/record-and-feed.ts'
 import { fieldOfFeed, gtinPath, isNumeric, nutrientPath, servingPath } from '../../columns/import-fields.ts'
 import type { Cell } from '../cell.ts'
-import type { NamedCell } from '../source-rows.ts'
+import type { NamedCell } from '../source-row.ts'
 
 interface GdsnColumn {
   name: string

@@ -1,7 +1,7 @@
 import { fromSpreadsheetText } from '../../../../src-shared/export/spreadsheet-text.ts'
 import { workbookLimits as max, rowLimits } from '../../../../src-shared/file-limits.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import type { SourceRow } from '../source-rows.ts'
+import type { SourceRow } from '../source-row.ts'
 import { dateText, numberText, unescaped } from './cell-text.ts'
 import { general } from './number-format.ts'
 import { damaged, type Parts, tooLarge, writtenNul } from './read-part.ts'
