@@ -106,7 +106,13 @@ function OwnField({
   const { type } = member
   if (repeats(member) && type.kind === 'group' && isNutritionTable(type))
     return (
-      <NutritionPanels member={member} group={type} place={place} alone={alone && section !== undefined} />
+      <NutritionPanels
+        member={member}
+        group={type}
+        place={place}
+        alone={alone && section !== undefined}
+        drawFields={(of, at) => <GroupFields group={of} place={at} around="" />}
+      />
     )
   if (repeats(member))
     return (

@@ -23,7 +23,7 @@ import { addWords } from '../words.ts'
 import { FactsProvider, useFacts } from './findings.tsx'
 import { nutritionRows } from './nutrient-rows.ts'
 import { NutritionTable } from './nutrition-table.tsx'
-import { PanelHead } from './panel-head.tsx'
+import { type DrawFields, PanelHead } from './panel-head.tsx'
 import { MarketProvider, useMarketChoice } from './use-market.ts'
 
 interface NutritionPanelsProps {
@@ -32,13 +32,14 @@ interface NutritionPanelsProps {
   place: Place
   /** Nothing else stands in its section, whose title says it all. */
   alone: boolean
+  drawFields: DrawFields
 }
 
 /**
  * The nutrition facts of a product: one or several panels, side by side as one label, with shares of the daily amount
  * computed by the law that is chosen here. Nothing computed is written until somebody takes it.
  */
-export function NutritionPanels({ member, group, place, alone }: NutritionPanelsProps) {
+export function NutritionPanels({ member, group, place, alone, drawFields }: NutritionPanelsProps) {
   const id = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
   const store = useFormStore()
@@ -98,6 +99,7 @@ export function NutritionPanels({ member, group, place, alone }: NutritionPanels
                 <PanelHead
                   key={at.keys.join('/')}
                   group={group}
+                  drawFields={drawFields}
                   content={content}
                   place={at}
                   index={index}

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight, MoreHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { marketWords } from '../../../src-shared/nutrition/model.ts'
 import { readPanel } from '../../../src-shared/nutrition/panel.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
-import { GroupFields } from '../fields/group-fields.tsx'
 import { useFormStore, useLength } from '../form-store.ts'
 import { type Group, type Member, type Place, problemPath } from '../place.ts'
 import { useAllProblems } from '../problem-store.ts'
@@ -17,8 +16,12 @@ import { PanelNotes } from './notes.tsx'
 import type { NutritionRows } from './nutrient-rows.ts'
 import { useMarket } from './use-market.ts'
 
+/** Draws an element of a panel as fields, apart from the table. */
+export type DrawFields = (group: Group, place: Place) => ReactNode
+
 interface PanelHeadProps {
   group: Group
+  drawFields: DrawFields
   content: NutritionRows
   place: Place
   index: number
@@ -31,7 +34,16 @@ interface PanelHeadProps {
  * What a panel is of: title and servings, and what can be done with it. Of several panels only a line each is shown
  * until one is opened, so that they stand side by side below.
  */
-export function PanelHead({ group, content, place, index, count, onMove, onRemove }: PanelHeadProps) {
+export function PanelHead({
+  group,
+  drawFields,
+  content,
+  place,
+  index,
+  count,
+  onMove,
+  onRemove,
+}: PanelHeadProps) {
   const id = useId()
   const store = useFormStore()
   const market = useMarket()
@@ -94,11 +106,7 @@ export function PanelHead({ group, content, place, index, count, onMove, onRemov
         />
       </div>
       <PanelNotes panel={index} place={place} named={false} />
-      {open && (
-        <div className="pt-2 pb-1">
-          <GroupFields group={{ ...group, members: content.others }} place={place} around="" />
-        </div>
-      )}
+      {open && <div className="pt-2 pb-1">{drawFields({ ...group, members: content.others }, place)}</div>}
     </fieldset>
   )
 }
