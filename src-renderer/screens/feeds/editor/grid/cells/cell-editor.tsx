@@ -2,8 +2,9 @@ import clsx from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import { shownText, storedText } from '../columns/grid-columns.ts'
-import { type Onward, useGrid } from '../grid-context.ts'
+import { useGrid } from '../grid-context.ts'
 import { type GridRow, textOf } from '../row-windows.ts'
+import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
 
@@ -12,21 +13,6 @@ interface CellEditorProps {
   row: GridRow
   /** Ends the editing and gives the focus back to the cell. */
   onClose: (isFocused: boolean) => void
-}
-
-/** What every kind of editor is given. */
-export interface EditorProps {
-  column: GridColumn
-  /** What the cell holds; '' when it is empty. */
-  held: string
-  /** What the field begins with. */
-  initial: string
-  /** The person typed instead of opening the cell: arrow keys go on to the next cell. */
-  isReplacing: boolean
-  commit: (text: string | null, onward: Onward, where?: 'active' | 'selected') => void
-  leave: () => void
-  /** Says what is typed so far. */
-  hold: (text: string | null) => void
 }
 
 /** The editor that suits a column, inside the active cell. */
@@ -60,22 +46,6 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
     return <ListEditor {...props} initial={isReplacing ? '' : shownText(column, text)} />
   return <TextEditor {...props} initial={isReplacing ? '' : text} />
 }
-
-const onwardByArrow: Record<string, Onward> = {
-  ArrowDown: 'down',
-  ArrowUp: 'up',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-}
-
-/** What a key means to every editor, beside what it means to the field itself. */
-export function onwardOf({ key, shiftKey }: KeyboardEvent, isReplacing: boolean): Onward | undefined {
-  if (key === 'Enter') return shiftKey ? 'up' : 'down'
-  if (key === 'Tab') return shiftKey ? 'left' : 'right'
-  return isReplacing ? onwardByArrow[key] : undefined
-}
-
-export const editorClass = 'block h-full w-full bg-surface px-2 text-sm text-ink outline-none'
 
 /** Size of the field for long texts, in pixels, as grid.css has it. */
 const tallest = 224

@@ -16,7 +16,7 @@ import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
 import type { Onward } from '../grid-context.ts'
-import { type EditorProps, editorClass, onwardOf } from './cell-editor.tsx'
+import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
 
 const optionOf = (row: CatalogRow): Option => ({
   value: row.id,

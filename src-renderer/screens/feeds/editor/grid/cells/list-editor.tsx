@@ -10,7 +10,7 @@ import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
 import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.ts'
 import type { Onward } from '../grid-context.ts'
-import { type EditorProps, editorClass, onwardOf } from './cell-editor.tsx'
+import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
 
 /** Stands for an empty cell; no stored text is this one. */
 const nothing: Option = { value: '', label: t`Not given` }
