@@ -6,7 +6,7 @@ import { rpc } from '../../../rpc/client.ts'
 import { Pager } from '../../../ui/layout/pager.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { EntryTable } from './feed-table.tsx'
-import type { OutboxQuery } from './outbox-screen.tsx'
+import type { OutboxQuery } from './outbox-query.ts'
 
 /** Rows on one page of the list: what is asked for anew when something in the outbox changes. */
 const pageSize = 50

@@ -6,7 +6,6 @@ import { CloudOff, Pause, Send, Wifi } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import type { OutboxOverview } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
-  type FeedGroup,
   feedGroups,
   outboxStateDescriptions,
   outboxStates,
@@ -26,6 +25,7 @@ import { useSearchText } from '../../catalog/search/use-search-text.ts'
 import { feedsIn } from './feed/feed-results.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FeedsElsewhere } from './feeds-elsewhere.tsx'
+import { type OutboxQuery, outboxHref, readOutboxQuery } from './outbox-query.ts'
 import { useIsOnline } from './use-is-online.ts'
 
 /** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
@@ -122,33 +122,6 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
       <FeedList query={query} onPage={(page) => show({ page })} />
     </Panel>
   )
-}
-
-/** What is looked at of the outbox, as the address bar holds it: `?show=done&q=tea&page=2`. */
-export interface OutboxQuery {
-  show: FeedGroup | 'all'
-  text: string
-  /** From 1. */
-  page: number
-}
-
-function readOutboxQuery(search: string): OutboxQuery {
-  const parameters = new URLSearchParams(search)
-  const page = Number(parameters.get('page'))
-  return {
-    show: feedGroups.find((group) => group === parameters.get('show')) ?? 'all',
-    text: parameters.get('q') ?? '',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  }
-}
-
-function outboxHref({ show, text, page }: OutboxQuery): string {
-  const parameters = new URLSearchParams()
-  if (show !== 'all') parameters.set('show', show)
-  if (text !== '') parameters.set('q', text)
-  if (page > 1) parameters.set('page', String(page))
-  const query = parameters.toString()
-  return query ? `/outbox?${query}` : '/outbox'
 }
 
 const sendableStates = outboxStates.filter((state) =>
