@@ -107,7 +107,7 @@ describe('while a sync runs', () => {
     // The first one asks for nothing while it is closed.
     expect(itemPages()).toBe(before)
 
-    await workspaces.open(first)
+    await workspaces.open({ directory: first })
     await expect
       .poll(() => outcomes(desk), { timeout: 30_000 })
       .toEqual([{ outcome: 'completed', itemsDone: items }])
@@ -203,7 +203,7 @@ describe('while a backup is made', () => {
     else expect(made).toMatchObject({ drafts: 1, name: 'First' })
     expect(await desk.required().backups.make()).toMatchObject({ drafts: 0 })
     expect((await desk.required().backups.state()).backups).toHaveLength(1)
-    await workspaces.open(first)
+    await workspaces.open({ directory: first })
     expect((await desk.required().backups.state()).backups).toHaveLength(typeof made === 'string' ? 0 : 1)
     expect(first).not.toBe(second)
   }, 60_000)

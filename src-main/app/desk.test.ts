@@ -67,12 +67,14 @@ describe('many catalogs', () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current } = await workspaces.create({ name: 'Here' })
-    await expect(workspaces.open(join(home, 'nowhere'))).rejects.toMatchObject({ code: 'NOT_A_WORKSPACE' })
+    await expect(workspaces.open({ directory: join(home, 'nowhere') })).rejects.toMatchObject({
+      code: 'NOT_A_WORKSPACE',
+    })
     expect(existsSync(join(home, 'nowhere'))).toBe(false)
     await workspaces.create({ name: 'Damaged' })
-    await workspaces.open(current ?? '')
+    await workspaces.open({ directory: current ?? '' })
     writeFileSync(join(home, 'workspaces/damaged/catalog.db'), 'not a database at all, only text'.repeat(200))
-    await expect(workspaces.open(join(home, 'workspaces/damaged'))).rejects.toThrow(
+    await expect(workspaces.open({ directory: join(home, 'workspaces/damaged') })).rejects.toThrow(
       /Restore it from a backup/,
     )
     expect(desk.current()?.services.directory).toBe(current)
@@ -86,12 +88,12 @@ describe('many catalogs', () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current: first = '' } = await workspaces.create({ name: 'First' })
-    await expect(workspaces.forget(first)).rejects.toMatchObject({ code: 'IN_USE' })
+    await expect(workspaces.forget({ directory: first })).rejects.toMatchObject({ code: 'IN_USE' })
     await workspaces.create({ name: 'Second' })
-    const { workspaces: left } = await workspaces.forget(first)
+    const { workspaces: left } = await workspaces.forget({ directory: first })
     expect(left.map(({ name }) => name)).toEqual(['Second'])
     expect(existsSync(join(first, 'catalog.db'))).toBe(true)
-    expect((await workspaces.open(first)).current).toBe(first)
+    expect((await workspaces.open({ directory: first })).current).toBe(first)
   })
 
   test('a name travels with the folder; a folder that is gone is said to be', async () => {
@@ -103,7 +105,7 @@ describe('many catalogs', () => {
     const copy = join(home, 'elsewhere')
     cpSync(first, copy, { recursive: true })
     rmSync(first, { recursive: true })
-    const { workspaces: all } = await workspaces.open(copy)
+    const { workspaces: all } = await workspaces.open({ directory: copy })
     expect(all.find(({ directory }) => directory === copy)?.name).toBe('Export for Ås & Co')
     expect(all.find(({ directory }) => directory === first)?.missing).toBe(true)
   })
@@ -242,7 +244,7 @@ describe('restoring', () => {
 
   test('a preview tells what it holds beside what is open', async () => {
     const { workspaces, backup } = await withBackup()
-    const preview = await workspaces.previewRestore(backup.directory)
+    const preview = await workspaces.previewRestore({ backup: backup.directory })
     expect(preview.backup).toMatchObject({ name: 'Year of work', role: 'sandbox', drafts: 1, items: 0 })
     expect(preview.present).toMatchObject({ name: 'Year of work', drafts: 2 })
   })
@@ -253,7 +255,7 @@ describe('restoring', () => {
     expect(restored.findings).toEqual([])
     expect(restored.current).not.toBe(current)
     expect(await draftCount(desk)).toBe(1)
-    await workspaces.open(current)
+    await workspaces.open({ directory: current })
     expect(await draftCount(desk)).toBe(2)
     await expect(
       workspaces.restore({ backup: backup.directory, mode: 'beside', directory: restored.current ?? '' }),
@@ -272,7 +274,7 @@ describe('restoring', () => {
     expect(isMarked, 'a kill after the mark is gone must find it in the list').toBe(true)
     expect(restored.current).toBe(current)
     expect(await draftCount(desk)).toBe(1)
-    await workspaces.open(restored.keptAside ?? '')
+    await workspaces.open({ directory: restored.keptAside ?? '' })
     expect(await draftCount(desk)).toBe(2)
   })
 

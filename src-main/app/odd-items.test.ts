@@ -90,10 +90,10 @@ test('odd items are kept as they came, and what cannot be kept is set aside by i
     [['9'], '9'],
   ])
   expect(aside.map(({ error }) => error).join('\n')).toMatch(/items\/item\[\d+\]/)
-  expect((await sync.quarantinedAnswer(aside[0]?.id ?? 0)).text).toMatch(/^<item id="/)
+  expect((await sync.quarantinedAnswer({ id: aside[0]?.id ?? 0 })).text).toMatch(/^<item id="/)
 
   // Asked for again they are as they were; they stay, once each, also after another run.
-  expect(await sync.retryQuarantined(undefined)).toMatchObject({ kept: 0, remaining: 2 })
+  expect(await sync.retryQuarantined({})).toMatchObject({ kept: 0, remaining: 2 })
   await sync.start({ full: true })
   await sync.finished()
   expect(await sync.quarantine()).toHaveLength(2)
@@ -113,7 +113,7 @@ test('they are found, answered, shown, rebuilt and checked like any other', {
       })
     ).total
   expect(await found()).toBe(items - 2)
-  for (const id of ['3', '5', '7', '8']) expect(await services.catalog.item(id)).toMatchObject({ id })
+  for (const id of ['3', '5', '7', '8']) expect(await services.catalog.item({ id })).toMatchObject({ id })
 
   const server = createApiServer({
     storage: services.storage,

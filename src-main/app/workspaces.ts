@@ -22,18 +22,8 @@ import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts
 import { secretsFile } from './app.ts'
 import type { Desk, DeskErrorCode } from './desk.ts'
 
-/** The many catalogs of this computer, as the face asks for them (src-shared/rpc/workspaces-contract.ts). */
-interface Workspaces {
-  list(): Promise<WorkspaceList>
-  create(input: { name: string; directory?: string | undefined }): Promise<WorkspaceList>
-  open(directory: string): Promise<WorkspaceList>
-  rename(input: { directory: string; name: string }): Promise<WorkspaceList>
-  forget(directory: string): Promise<WorkspaceList>
-  previewRestore(backup: string): Promise<RestorePreview>
-  restore(input: RestoreInput): Promise<WorkspaceList & { keptAside?: string; findings: string[] }>
-}
-
-export function createWorkspaces(desk: Desk): Workspaces {
+/** The catalogs of this computer, as the face asks for them; the paths are judged by the caller. */
+export function createWorkspaces(desk: Desk) {
   const home = join(desk.home, 'workspaces')
   const folder = (directory: string): string => resolve(expandHome(directory))
 
@@ -113,7 +103,13 @@ export function createWorkspaces(desk: Desk): Workspaces {
 
   return {
     list,
-    async create({ name, directory }) {
+    async create({
+      name,
+      directory,
+    }: {
+      name: string
+      directory?: string | undefined
+    }): Promise<WorkspaceList> {
       const wanted = directory === undefined ? freeFolder(name) : folder(directory)
       await inFileWords(async () => {
         await refuseUnlessEmpty(wanted)
@@ -122,11 +118,11 @@ export function createWorkspaces(desk: Desk): Workspaces {
       await desk.open(wanted, { create: true })
       return list()
     },
-    async open(directory) {
+    async open({ directory }: { directory: string }): Promise<WorkspaceList> {
       await desk.open(directory)
       return list()
     },
-    async rename({ directory, name }) {
+    async rename({ directory, name }: { directory: string; name: string }): Promise<WorkspaceList> {
       const isKnown = (await desk.known.find(folder(directory))) !== undefined
       if (!isKnown || !(await isWorkspace(folder(directory))))
         throw new PlainError<DeskErrorCode>(
@@ -136,7 +132,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
       await inFileWords(() => nameWorkspace(folder(directory), name))
       return list()
     },
-    async forget(directory) {
+    async forget({ directory }: { directory: string }): Promise<WorkspaceList> {
       if (folder(directory) === desk.current()?.services.directory)
         throw new PlainError<DeskErrorCode>(
           'IN_USE',
@@ -145,7 +141,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
       await desk.known.forget(folder(directory))
       return list()
     },
-    async previewRestore(backup) {
+    async previewRestore({ backup }: { backup: string }): Promise<RestorePreview> {
       const directory = folder(backup)
       const manifest = await readManifest(directory)
       const current = desk.current()?.services
@@ -160,7 +156,11 @@ export function createWorkspaces(desk: Desk): Workspaces {
         suggestedDirectory: freeFolder(`${manifest.name} ${manifest.madeAt.slice(0, 10)}`),
       }
     },
-    async restore({ backup, mode, directory }) {
+    async restore({
+      backup,
+      mode,
+      directory,
+    }: RestoreInput): Promise<WorkspaceList & { keptAside?: string; findings: string[] }> {
       const from = folder(backup)
       if (mode === 'instead') {
         const { keptAside, findings } = await restoreInstead(from)

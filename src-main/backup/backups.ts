@@ -34,18 +34,10 @@ interface BackupsOptions {
   log: Logger
 }
 
-/** The backups of one open workspace: on demand, and by the person's plan while the program runs. */
-export interface Backups {
-  state(): Promise<BackupState>
-  setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes a backup now, verifies it, and removes outdated backups. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk */
-  make(): Promise<Backup>
-  /** Begins to follow the plan. */
-  start(): void
-  close(): Promise<void>
-}
+export type Backups = ReturnType<typeof createBackups>
 
-export function createBackups({ source, known, home, clock, log }: BackupsOptions): Backups {
+/** The backups of one open workspace: on demand, and by the person's plan while the program runs. */
+export function createBackups({ source, known, home, clock, log }: BackupsOptions) {
   const { directory } = source
   const closing = new AbortController()
   let running: BackupProgress | undefined
@@ -117,6 +109,10 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       running = undefined
     }
   }
+  /**
+   * Makes a backup now, verifies it, and removes outdated backups.
+   * @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk
+   */
   const make = (): Promise<Backup> => {
     const made = makeNow()
     work = made.catch(() => {})
@@ -139,27 +135,30 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     }
   }
 
+  async function state(): Promise<BackupState> {
+    const plan = await readPlan()
+    const folder = folderOf(plan)
+    const due = await nextAt(plan)
+    return {
+      plan,
+      folder,
+      backups: await listBackups(folder),
+      running,
+      failure,
+      nextAt: due === undefined ? undefined : new Date(due).toISOString(),
+    }
+  }
+
   return {
-    async state() {
-      const plan = await readPlan()
-      const folder = folderOf(plan)
-      const due = await nextAt(plan)
-      return {
-        plan,
-        folder,
-        backups: await listBackups(folder),
-        running,
-        failure,
-        nextAt: due === undefined ? undefined : new Date(due).toISOString(),
-      }
-    },
-    async setPlan(plan) {
+    state,
+    async setPlan(plan: BackupPlan): Promise<BackupState> {
       await known.note(directory, { backup: plan })
       failure = undefined
-      return this.state()
+      return state()
     },
     make,
-    start() {
+    /** Begins to follow the plan. */
+    start(): void {
       followPlan().catch((error: unknown) => {
         if (!closing.signal.aborted) log.error({ err: error }, 'the backup plan is no longer followed')
       })

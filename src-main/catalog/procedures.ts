@@ -1,68 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { implement } from '@orpc/server'
-import { catalogContract } from '../../src-shared/catalog/contract.ts'
-import type {
-  CatalogFacets,
-  CatalogPage,
-  CatalogRow,
-  CatalogSelection,
-  CatalogSort,
-  ItemPick,
-  ItemPicture,
-  ItemView,
-  ListKind,
-  LookupEntry,
-  LookupPage,
-  QueryCompletion,
-  SmallPicture,
-} from '../../src-shared/catalog/model.ts'
+import type { catalogContract } from '../../src-shared/catalog/contract.ts'
+import type { CatalogRow, ItemPicture, SmallPicture } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import { retailerContentReader } from '../feeds/targets/sandbox/index.ts'
 import type { Media } from '../media/index.ts'
-import type { FaceSession } from '../platform/face-session.ts'
 import { newestFirst } from '../platform/newest-first.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
-import type { LookupQuestion } from './search/lookup-options.ts'
-
-type SortedSelection = CatalogSelection & { sort?: CatalogSort | undefined }
-interface Window {
-  offset: number
-  limit: number
-}
-
-/** The catalog as the screens see it: rows and items, with their kept pictures. */
-export interface CatalogView {
-  /** @param signal a question that is given up before its turn is dropped; of those that wait the newest is next */
-  search(
-    query: SortedSelection & Window & { isBeginningEnough?: boolean | undefined },
-    signal?: AbortSignal,
-  ): Promise<CatalogPage>
-  facets(selection: CatalogSelection, signal?: AbortSignal): Promise<CatalogFacets>
-  position(query: SortedSelection & { id: string }): Promise<number | null>
-  ids(query: SortedSelection & Window): Promise<string[]>
-  complete(typed: { text: string; at: number }): Promise<QueryCompletion>
-  /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
-  fronts(itemIds: string[]): Promise<SmallPicture[]>
-  /** @throws PlainError `ITEM_NOT_FOUND` */
-  item(id: string): Promise<ItemView>
-  lookup(question: LookupQuestion): Promise<LookupPage>
-  /** Items by words, by a product code in any usual form, or by their identifier. */
-  pickItem(question: { text: string; limit: number }): Promise<ItemPick>
-  itemRow(id: string): Promise<CatalogRow | null>
-  named(question: { kind: ListKind; texts: string[] }): Promise<LookupEntry[][]>
-  near(question: { kind: ListKind; text: string }): Promise<LookupEntry[]>
-  pictures(wanted: WantedPicture[]): Promise<SmallPicture[]>
-}
-
-/** What a small picture is asked for: an item by its identifier or a code, and addresses of pictures. */
-interface WantedPicture {
-  id?: string | undefined
-  code?: string | undefined
-  urls: string[]
-}
 
 /** The address of a kept picture for the face (src-main/rpc/face.ts). */
 const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
@@ -74,7 +21,10 @@ const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
 /** Milliseconds of counting after which it is told how far it is. */
 const longestCount = 300
 
-export function createCatalogView(storage: Storage, media: Media): CatalogView {
+export type CatalogView = ReturnType<typeof createCatalogView>
+
+/** The catalog as the screens see it: rows and items, with their kept pictures. */
+export function createCatalogView(storage: Storage, media: Media) {
   const catalog = storage.reader(catalogReader, { same: true })
   const inTurn = newestFirst()
   const retailerContent = storage.reader(retailerContentReader)
@@ -115,6 +65,7 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       return found.find(({ thumbnail }) => thumbnail) ?? found.find(({ placeholder }) => placeholder) ?? {}
     })
   }
+  /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
   const fronts = async (itemIds: string[]): Promise<SmallPicture[]> =>
     (await media.fronts(itemIds)).map(({ sha256, placeholder }) => smallPicture(sha256, placeholder))
 
@@ -126,14 +77,15 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
 
   return {
     fronts,
-    async search({ offset, limit, sort, isBeginningEnough, ...selection }, signal) {
+    /** The signal drops a question before its turn; of those that wait the newest is next. */
+    async search({ offset, limit, sort, isBeginningEnough, ...selection }, { signal } = {}) {
       const page = await inTurn(
         () => catalog.searchRows(selection, offset, limit, sort, isBeginningEnough),
         signal,
       )
       return { ...page, rows: await withFronts(page.rows) }
     },
-    async facets(selection, signal) {
+    async facets(selection, { signal } = {}) {
       const until = performance.now() + longestCount
       for (;;) {
         const counted = await inTurn(() => catalog.facets(selection), signal)
@@ -145,7 +97,8 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     position: ({ id, sort, ...selection }) => inTurn(() => catalog.position(selection, id, sort)),
     ids: ({ offset, limit, sort, ...selection }) => inTurn(() => catalog.ids(selection, offset, limit, sort)),
     complete: ({ text, at }) => catalog.complete(text, at),
-    async item(id) {
+    /** @throws PlainError `ITEM_NOT_FOUND` */
+    async item({ id }) {
       const [item, content] = await Promise.all([catalog.item(id), retailerContent.of(id)])
       if (!item) throw new PlainError('ITEM_NOT_FOUND', say`The catalog has no item ${id}.`)
       return {
@@ -164,13 +117,13 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       const found = await catalog.pickItem(text, limit)
       return { ...found, rows: await withFronts(found.rows) }
     },
-    async itemRow(id) {
+    async itemRow({ id }) {
       const row = await catalog.itemRow(id)
       return row ? ((await withFronts([row]))[0] ?? null) : null
     },
     named: ({ kind, texts }) => catalog.named(kind, texts),
     near: ({ kind, text }) => catalog.near(kind, text),
-    async pictures(wanted) {
+    async pictures({ wanted }) {
       const byCode = await catalog.itemsByCode(wanted.map(({ code = '' }) => code))
       const ids = wanted.map(({ id }, place) => id ?? byCode[place]?.[0])
       const [fronts, own] = await Promise.all([
@@ -182,24 +135,5 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         return sha256 || placeholder ? smallPicture(sha256, placeholder) : (own[place] ?? {})
       })
     },
-  }
-}
-
-/** What the face may ask of the catalog. */
-export function catalogProcedures(view: CatalogView) {
-  const os = implement(catalogContract).$context<FaceSession>()
-  return {
-    search: os.search.handler(({ input, signal }) => view.search(input, signal)),
-    facets: os.facets.handler(({ input, signal }) => view.facets(input, signal)),
-    position: os.position.handler(({ input }) => view.position(input)),
-    ids: os.ids.handler(({ input }) => view.ids(input)),
-    complete: os.complete.handler(({ input }) => view.complete(input)),
-    item: os.item.handler(({ input }) => view.item(input.id)),
-    lookup: os.lookup.handler(({ input }) => view.lookup(input)),
-    named: os.named.handler(({ input }) => view.named(input)),
-    near: os.near.handler(({ input }) => view.near(input)),
-    pictures: os.pictures.handler(({ input }) => view.pictures(input.wanted)),
-    pickItem: os.pickItem.handler(({ input }) => view.pickItem(input)),
-    itemRow: os.itemRow.handler(({ input }) => view.itemRow(input.id)),
-  }
+  } satisfies Room<typeof catalogContract, { signal?: AbortSignal | undefined }>
 }

@@ -38,7 +38,7 @@ describe('profiles', () => {
     await expect(completeness.save({ id: 'planogram', profile: shelf })).rejects.toMatchObject({
       code: 'PROFILE_SHIPPED',
     })
-    await expect(completeness.delete('planogram')).rejects.toMatchObject({ code: 'PROFILE_SHIPPED' })
+    await expect(completeness.delete({ id: 'planogram' })).rejects.toMatchObject({ code: 'PROFILE_SHIPPED' })
     const copy = { id: 'planogram', name: 'Planogramm (Kopie)', about: 'Ein Beispiel.' }
     const first = await completeness.duplicate(copy)
     const second = await completeness.duplicate(copy)
@@ -48,7 +48,7 @@ describe('profiles', () => {
     ])
     const long = await completeness.duplicate({ ...copy, name: `${'Planogramm '.repeat(9)}(Kopie)` })
     expect(long.profile.name).toMatch(/^Planogramm .+….+ Planogramm \(Kopie\)$/)
-    await completeness.delete(long.id)
+    await completeness.delete({ id: long.id })
     const changed = await completeness.save({ id: first.id, profile: shelf })
     expect(changed).toEqual({ id: first.id, isShipped: false, profile: shelf })
     expect((await own()).map(({ profile }) => profile.name)).toEqual(['Planogramm (Kopie) 2', 'Shelf'])
@@ -56,12 +56,12 @@ describe('profiles', () => {
 
   test('what is exported can be imported; what is no profile leaves everything as it is', async () => {
     const kept = await completeness.save({ profile: shelf })
-    const { fileName, text } = await completeness.export(kept.id)
+    const { fileName, text } = await completeness.export({ id: kept.id })
     expect({ fileName, text }).toEqual({ fileName: 'shelf.profile.json', text: profileText(shelf) })
-    expect((await completeness.import(text)).profile).toEqual(shelf)
+    expect((await completeness.import({ text })).profile).toEqual(shelf)
     const before = await completeness.profiles()
     const broken = text.replace('"ecommerceTitle"', '"title"')
-    await expect(completeness.import(broken)).rejects.toMatchObject({
+    await expect(completeness.import({ text: broken })).rejects.toMatchObject({
       code: 'PROFILE_INVALID',
       message: expect.stringContaining('requirements[1].path: No feed of this kind has a field title'),
       problems: [{ path: 'requirements[1].path' }],
@@ -75,9 +75,9 @@ describe('profiles', () => {
   test('one that was deleted can be had back, and is chosen as before', async () => {
     const { id } = await completeness.save({ profile: shelf })
     await completeness.choose({ defaultId: id })
-    const deleted = await completeness.delete(id)
+    const deleted = await completeness.delete({ id })
     expect(await completeness.profiles()).toMatchObject({ defaultId: 'grocery-basics' })
-    await expect(completeness.delete(id)).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
+    await expect(completeness.delete({ id })).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
     await completeness.save(deleted)
     expect(await own()).toEqual([deleted])
     expect(await completeness.profiles()).toMatchObject({ defaultId: id })
@@ -88,7 +88,9 @@ describe('profiles', () => {
 
   test('there is an end to how many there can be', async () => {
     for (let number = 0; number < mostProfiles; number++) await completeness.save({ profile: shelf })
-    await expect(completeness.import(profileText(shelf))).rejects.toMatchObject({ code: 'TOO_MANY_PROFILES' })
+    await expect(completeness.import({ text: profileText(shelf) })).rejects.toMatchObject({
+      code: 'TOO_MANY_PROFILES',
+    })
     const [first] = await own()
     await completeness.save({ id: first?.id, profile: { ...shelf, name: 'Another' } })
     expect(await own()).toHaveLength(mostProfiles)

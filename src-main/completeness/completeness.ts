@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { completenessContract } from '../../src-shared/completeness/contract.ts'
 import {
   type CompletenessErrorCode,
   firstDefaultId,
   isForContentPlus,
   mostProfiles,
   type ProfileList,
-  type RecordScore,
   type StoredProfile,
   serviceProfileId,
 } from '../../src-shared/completeness/model.ts'
@@ -16,6 +16,7 @@ import {
   readProfile,
 } from '../../src-shared/completeness/read-profile.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
@@ -23,30 +24,15 @@ import { profileReader, profileWriter } from './profile-store.ts'
 import { scoreReader } from './score-store.ts'
 import { shippedProfiles } from './shipped-profiles.ts'
 
-/** Requirement profiles of one workspace, and the scores of its catalog by them. */
-export interface Completeness {
-  profiles(): Promise<ProfileList>
-  /** The default profile when none is named. @throws PlainError `PROFILE_NOT_FOUND` */
-  profile(id?: string): Promise<StoredProfile>
-  /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
-  save(change: { id?: string | undefined; profile: unknown }): Promise<StoredProfile>
-  /** @throws PlainError `PROFILE_NOT_FOUND` */
-  duplicate(copy: { id: string; name: string; about?: string | undefined }): Promise<StoredProfile>
-  delete(id: string): Promise<StoredProfile>
-  /** A profile of one's own out of the text of a file. @throws PlainError as `save` does */
-  import(text: string): Promise<StoredProfile>
-  export(id: string): Promise<{ fileName: string; text: string }>
-  choose(chosen: { defaultId?: string | undefined; serviceId?: string | undefined }): Promise<ProfileList>
-  /** The score of a record of the catalog. @throws PlainError `ITEM_NOT_FOUND` */
-  ofItem(question: { id: string; profileId?: string | undefined }): Promise<RecordScore>
-}
-
 interface CompletenessOptions {
   storage: Storage
   log: Logger
 }
 
-export function createCompleteness({ storage, log }: CompletenessOptions): Completeness {
+export type Completeness = ReturnType<typeof createCompleteness>
+
+/** Requirement profiles of one workspace, and the scores of its catalog by them. */
+export function createCompleteness({ storage, log }: CompletenessOptions) {
   const settings = openWorkspaceSettings(storage, log)
   const reader = storage.reader(profileReader)
   const writer = storage.writer(profileWriter)
@@ -115,8 +101,11 @@ export function createCompleteness({ storage, log }: CompletenessOptions): Compl
 
   return {
     profiles: list,
+    /** The default profile when none is named. @throws PlainError `PROFILE_NOT_FOUND` */
     profile: find,
+    /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
     save: ({ id, profile }) => keep(judgeProfile(profile), id),
+    /** @throws PlainError `PROFILE_NOT_FOUND` */
     async duplicate({ id, name, about }) {
       const { profile } = await find(id)
       const names = new Set((await list()).profiles.map((one) => one.profile.name))
@@ -124,7 +113,8 @@ export function createCompleteness({ storage, log }: CompletenessOptions): Compl
         profile: { ...profile, name: freeName(name, names), ...(about !== undefined && { about }) },
       })
     },
-    async delete(id) {
+    /** @throws PlainError `PROFILE_NOT_FOUND`, `PROFILE_SHIPPED` */
+    async delete({ id }) {
       const found = await find(id)
       if (found.isShipped)
         throw new PlainError<CompletenessErrorCode>(
@@ -134,8 +124,10 @@ export function createCompleteness({ storage, log }: CompletenessOptions): Compl
       await writer.remove(id)
       return found
     },
-    import: (text) => keep(readProfile(text)),
-    async export(id) {
+    /** @throws PlainError as `save` does */
+    import: ({ text }) => keep(readProfile(text)),
+    /** @throws PlainError `PROFILE_NOT_FOUND` */
+    async export({ id }) {
       const { profile } = await find(id)
       return { fileName: fileNameOf(profile.name), text: profileText(profile) }
     },
@@ -150,6 +142,7 @@ export function createCompleteness({ storage, log }: CompletenessOptions): Compl
       })
       return list()
     },
+    /** @throws PlainError `ITEM_NOT_FOUND` */
     async ofItem({ id, profileId }) {
       const { profiles, defaultId } = await list()
       const found = profiles.find((one) => one.id === (profileId ?? defaultId)) ?? (await find(defaultId))
@@ -166,7 +159,7 @@ export function createCompleteness({ storage, log }: CompletenessOptions): Compl
         kind: isForContentPlus(found.profile) ? 'contentplus' : 'refresh',
       }
     },
-  }
+  } satisfies Room<typeof completenessContract>
 }
 
 /** So long a name leaves room for a number behind it. */

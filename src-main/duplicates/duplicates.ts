@@ -1,13 +1,7 @@
+import type { duplicatesContract } from '../../src-shared/duplicates/contract.ts'
 import { groupPairs, type PairGroup } from '../../src-shared/duplicates/group-pairs.ts'
-import {
-  type DuplicateGroup,
-  type DuplicateLook,
-  type DuplicatePage,
-  mostInGroup,
-  type NotDuplicates,
-  type Sureness,
-  type WhyKind,
-} from '../../src-shared/duplicates/model.ts'
+import { type DuplicateGroup, mostInGroup } from '../../src-shared/duplicates/model.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -16,27 +10,6 @@ import { createLooking } from './look.ts'
 import { lookReader } from './look-store.ts'
 import { markReader, markWriter } from './mark-store.ts'
 import { createSignKeeper } from './read-signs.ts'
-
-interface Wanted {
-  sureness?: Sureness | undefined
-  why?: WhyKind | undefined
-  offset: number
-  limit: number
-}
-
-/** Items that may be one product: looking for them, what was found, and what a person says of it. */
-export interface Duplicates {
-  /** The groups of the last look without those marked; rows come without pictures. */
-  found(wanted: Wanted): Promise<DuplicatePage>
-  look(): Promise<DuplicateLook>
-  stop(): Promise<DuplicateLook | null>
-  mark(itemIds: string[]): Promise<[string, string][]>
-  unmark(pairs: [string, string][]): Promise<{ removed: number }>
-  marked(): Promise<NotDuplicates[]>
-  /** Reads the signs of pictures as they are kept. */
-  startBackgroundWork(): void
-  close(): Promise<void>
-}
 
 interface DuplicatesOptions {
   storage: Storage
@@ -47,13 +20,10 @@ interface DuplicatesOptions {
   quietTime?: number
 }
 
-export function createDuplicates({
-  storage,
-  media,
-  clock,
-  log,
-  quietTime = 30_000,
-}: DuplicatesOptions): Duplicates {
+export type Duplicates = ReturnType<typeof createDuplicates>
+
+/** Items that may be one product: looking for them, what was found, and what a person says of it. */
+export function createDuplicates({ storage, media, clock, log, quietTime = 30_000 }: DuplicatesOptions) {
   const signs = createSignKeeper({ storage, media, log })
   const looking = createLooking({ storage, signs, clock, log })
   const rows = storage.reader(lookReader)
@@ -83,6 +53,7 @@ export function createDuplicates({
   }
 
   return {
+    /** The groups of the last look without those marked; rows come without pictures. */
     async found({ sureness, why, offset, limit }) {
       const all = await groups()
       const ofWhy = why ? all.filter(({ whys }) => whys.some(({ kind }) => kind === why)) : all
@@ -106,16 +77,9 @@ export function createDuplicates({
     },
     look: () => looking.start(),
     stop: () => looking.stop(),
-    mark: (itemIds) => writer.put(itemIds),
-    unmark: async (pairs) => ({ removed: await writer.remove(pairs) }),
-    async marked() {
-      return (await marks.latest()).map(({ one, other, markedAt, oneName, otherName }) => ({
-        one,
-        other,
-        names: [oneName, otherName],
-        markedAt: new Date(markedAt).toISOString(),
-      }))
-    },
+    mark: ({ itemIds }) => writer.put(itemIds),
+    unmark: async ({ pairs }) => ({ removed: await writer.remove(pairs) }),
+    /** Reads the signs of pictures as they are kept. */
     startBackgroundWork() {
       unsubscribe ??= storage.changes.subscribe(({ changes }) => {
         if (changes.some(({ topic }) => topic === 'media')) readSignsSoon()
@@ -128,5 +92,5 @@ export function createDuplicates({
       await signs.close()
       await looking.close()
     },
-  }
+  } satisfies Room<typeof duplicatesContract>
 }

@@ -1,23 +1,8 @@
 import { defineReader, defineWriter } from '../storage/index.ts'
 
-const mostTold = 200
-
-interface Mark {
-  one: string
-  other: string
-  markedAt: number
-  oneName: string
-  otherName: string
-}
-
 export const markReader = defineReader('duplicates/marks', ({ db }) => {
   const all = db.prepare<[], [string, string]>('SELECT one, other FROM not_duplicates').raw()
-  const latest = db.prepare<[number], Mark>(`
-    SELECT one, other, marked_at AS markedAt,
-      coalesce((SELECT name FROM item WHERE id = one), '') AS oneName,
-      coalesce((SELECT name FROM item WHERE id = other), '') AS otherName
-    FROM not_duplicates ORDER BY marked_at DESC LIMIT ?`)
-  return { all: () => all.all(), latest: () => latest.all(mostTold) }
+  return { all: () => all.all() }
 })
 
 export const markWriter = defineWriter('duplicates/marks', ({ db, now, record }) => {

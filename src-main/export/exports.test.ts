@@ -84,7 +84,7 @@ describe('the file of an export', () => {
 
 test('what there is: items, those with content, and the retailers by name', async () => {
   await using opened = await openExportWorkspace()
-  expect(await opened.exports.describe(everything)).toEqual({
+  expect(await opened.exports.describe({ source: everything })).toEqual({
     items: 3,
     columns: expect.arrayContaining(['GTIN', 'Name']),
     printedColumns: expect.arrayContaining(['Brand']),
@@ -94,7 +94,7 @@ test('what there is: items, those with content, and the retailers by name', asyn
       { id: 'r2', name: 'Market Hall', items: 2 },
     ],
   })
-  expect(await opened.exports.describe({ itemIds: ['101'] })).toEqual({
+  expect(await opened.exports.describe({ source: { itemIds: ['101'] } })).toEqual({
     items: 1,
     columns: expect.arrayContaining(['GTIN', 'Name']),
     printedColumns: expect.arrayContaining(['Brand']),
@@ -105,8 +105,8 @@ test('what there is: items, those with content, and the retailers by name', asyn
 
 describe('a job', () => {
   const ended = async (opened: Awaited<ReturnType<typeof openExportWorkspace>>, id: string) => {
-    let job = await opened.exports.job(id)
-    while (job.state === 'running') job = await opened.exports.job(id, job.revision)
+    let job = await opened.exports.job({ id })
+    while (job.state === 'running') job = await opened.exports.job({ id, after: job.revision })
     return job
   }
 
@@ -163,7 +163,7 @@ describe('a job', () => {
   test('that is stopped leaves nothing', async () => {
     await using opened = await openExportWorkspace()
     const { id } = await opened.exports.start(request({}))
-    expect(await opened.exports.cancel(id)).toMatchObject({ state: 'cancelled', bytes: 0 })
+    expect(await opened.exports.cancel({ id })).toMatchObject({ state: 'cancelled', bytes: 0 })
     expect(opened.exports.download(id)).toBeUndefined()
     expect(readdirSync(join(opened.workspace.directory, 'exports'))).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('a job', () => {
       ids.push((await ended(opened, id)).id)
     }
     expect(opened.exports.download(ids[0] ?? '')).toBeUndefined()
-    await expect(opened.exports.job(ids[0] ?? '')).rejects.toMatchObject({ code: 'EXPORT_NOT_FOUND' })
+    await expect(opened.exports.job({ id: ids[0] ?? '' })).rejects.toMatchObject({ code: 'EXPORT_NOT_FOUND' })
     expect(opened.exports.download(ids[9] ?? '')).toBeDefined()
     expect(readdirSync(join(opened.workspace.directory, 'exports')).length).toBeLessThanOrEqual(8)
   })

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { exportContract } from '../../src-shared/export/contract.ts'
 import { type ExportFormat, exportFormats, formatOf } from '../../src-shared/export/formats.ts'
 import {
   type ExportErrorCode,
   type ExportJob,
   type ExportRequest,
   type ExportSource,
-  type ExportSubject,
   exportFileName,
   type PictureFolderRequest,
   type ReportFormat,
   type ReportRequest,
 } from '../../src-shared/export/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { foldedWords } from '../../src-shared/values/fold.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
@@ -47,30 +48,6 @@ interface ExportsOptions {
   resources: string
 }
 
-export interface Exports {
-  describe(source: ExportSource): Promise<ExportSubject>
-  /** @throws PlainError `NOTHING_TO_EXPORT` when no item is selected */
-  open(request: ExportRequest): Promise<OpenExport>
-  /** The report of a feed or a batch. @throws PlainError `FEED_NOT_FOUND`, `TOO_MANY_ROWS` */
-  openReport(request: ReportRequest): Promise<OpenExport>
-  /** Begins to write to `file`, or to a file for `download`; answers at once. @throws PlainError as `open` does */
-  start(request: ExportRequest & { file?: string }): Promise<ExportJob>
-  startReport(request: ReportRequest & { file?: string }): Promise<ExportJob>
-  /** The pictures as files of a folder. @throws PlainError as `open` does */
-  openPictures(request: PictureFolderRequest): Promise<OpenPictures>
-  /** Begins to write them; answers at once. */
-  startPictures(request: PictureFolderRequest): Promise<ExportJob>
-  /** @param after resolves when the revision is another, or after a while @throws PlainError `EXPORT_NOT_FOUND` */
-  job(id: string, after?: number): Promise<ExportJob>
-  cancel(id: string): Promise<ExportJob>
-  /** A completed file to fetch; undefined when there is no such file (any more). */
-  download(id: string): { path: string; fileName: string; mimeType: string; bytes: number } | undefined
-  /** Removes the files for download of a program that was killed. For the app, which alone makes such files. */
-  removeLeft(): Promise<void>
-  /** Stops running exports and removes the files for download. */
-  close(): Promise<void>
-}
-
 const reportTypes: Record<ReportFormat, ExportFormat | undefined> = {
   'report-csv': 'csv',
   'report-xlsx': 'xlsx',
@@ -87,6 +64,8 @@ const jobsKept = 8
 /** The note on a feed that is larger than our local API takes; the specification names no limit. */
 const tooLargeToPost = say`The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
 
+export type Exports = ReturnType<typeof createExports>
+
 export function createExports({
   storage,
   directory,
@@ -96,7 +75,7 @@ export function createExports({
   feeds,
   pictures,
   resources,
-}: ExportsOptions): Exports {
+}: ExportsOptions) {
   // What is left stays when it cannot be removed; the next start tries again.
   void sweepUnfinished(directory).catch(() => undefined)
   const reader = storage.reader(exportReader)
@@ -129,6 +108,7 @@ export function createExports({
     return catalog.rowNumbers(source.selection)
   }
 
+  /** @throws PlainError `NOTHING_TO_EXPORT` when no item is selected */
   const open = async (request: ExportRequest): Promise<OpenExport> => {
     columnsNamed(request.columns)
     const rows = await rowsOf(request.source)
@@ -142,6 +122,7 @@ export function createExports({
     }
   }
 
+  /** The report of a feed or a batch. @throws PlainError `FEED_NOT_FOUND`, `TOO_MANY_ROWS` */
   const reportOf = (request: ReportRequest): Promise<OpenExport> =>
     openReport({ source: feeds, now: clock.now() }, request)
 
@@ -180,6 +161,7 @@ export function createExports({
       (why) => ({ bytes: 0, note: why }),
     )
 
+  /** The pictures as files of a folder. @throws PlainError as `open` does */
   const openPictures = async ({
     folder,
     replace,
@@ -239,7 +221,7 @@ export function createExports({
     jobs.get(id) ?? fail('EXPORT_NOT_FOUND', say`This export is not known any more. Start it again.`)
 
   return {
-    async describe(source) {
+    async describe({ source }) {
       const rows = await rowsOf(source)
       const columns = csvColumns.map(({ heading }) => heading)
       const described = { items: rows.length, columns, printedColumns: [...printedColumns] }
@@ -247,9 +229,11 @@ export function createExports({
     },
     open,
     openReport: reportOf,
+    /** Begins to write to `file`, or to a file for `download`; answers at once. @throws PlainError as `open` does */
     start: async ({ file, ...request }) => begin(request.format, file, await open(request)),
     startReport: async ({ file, ...request }) => begin(request.format, file, await reportOf(request)),
     openPictures,
+    /** Begins to write them; answers at once. */
     async startPictures(request) {
       const opened = await openPictures(request)
       const { folder: file } = request
@@ -261,30 +245,34 @@ export function createExports({
       await forget()
       return job.now()
     },
-    async job(id, after) {
+    /** Resolves when the revision differs from `after`, or after a while. @throws PlainError `EXPORT_NOT_FOUND` */
+    async job({ id, after }) {
       const job = find(id)
       if (after !== undefined) await job.changed(after)
       return job.now()
     },
-    async cancel(id) {
+    async cancel({ id }) {
       const job = find(id)
       job.stop.abort()
       await job.ended
       return job.now()
     },
-    download(id) {
+    /** A completed file to fetch; undefined when there is no such file (any more). */
+    download(id: string): { path: string; fileName: string; mimeType: string; bytes: number } | undefined {
       const job = jobs.get(id)?.now()
       if (job?.download === undefined) return undefined
       const { fileName, format, bytes } = job
       return { path: pathOf(id), fileName, mimeType: mimeTypeOf(format), bytes }
     },
+    /** Removes the files for download of a program that was killed. For the app, which alone makes such files. */
     removeLeft,
-    async close() {
+    /** Stops running exports and removes the files for download. */
+    async close(): Promise<void> {
       for (const job of jobs.values()) job.stop.abort()
       await Promise.all([...jobs.values()].map((job) => job.ended))
       if (emptied) await emptyFolder()
     },
-  }
+  } satisfies Room<typeof exportContract>
 }
 
 function fail(code: ExportErrorCode, message: string): never {

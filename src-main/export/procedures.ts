@@ -1,6 +1,6 @@
-import { implement } from '@orpc/server'
-import { exportContract } from '../../src-shared/export/contract.ts'
+import type { exportContract } from '../../src-shared/export/contract.ts'
 import type { ExportJob } from '../../src-shared/export/model.ts'
+import type { Procedures } from '../../src-shared/rpc/procedure.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Exports } from './exports.ts'
 
@@ -8,27 +8,19 @@ import type { Exports } from './exports.ts'
 const fetchable = (job: ExportJob, { addressOf }: FaceSession): ExportJob =>
   job.download === undefined ? job : { ...job, download: addressOf(job.download) }
 
-/** What the face may ask of exports. */
-export function exportProcedures(exports: Exports) {
-  const os = implement(exportContract).$context<FaceSession>()
-  return {
-    describe: os.describe.handler(({ input }) => exports.describe(input.source)),
-    start: os.start.handler(async ({ input: { file, ...request }, context }) => {
-      const to = file === undefined ? undefined : context.grants.require(file, 'export')
-      return fetchable(await exports.start({ ...request, file: to }), context)
-    }),
-    startReport: os.startReport.handler(async ({ input: { file, ...request }, context }) => {
-      const to = file === undefined ? undefined : context.grants.require(file, 'export')
-      return fetchable(await exports.startReport({ ...request, file: to }), context)
-    }),
-    startPictures: os.startPictures.handler(({ input: { folder, ...request }, context }) =>
-      exports.startPictures({ ...request, folder: context.grants.require(folder, 'pictures') }),
-    ),
-    job: os.job.handler(async ({ input, context }) =>
-      fetchable(await exports.job(input.id, input.after), context),
-    ),
-    cancel: os.cancel.handler(async ({ input, context }) =>
-      fetchable(await exports.cancel(input.id), context),
-    ),
-  }
-}
+/** What the face may ask of exports: they are written only where the person chose, and fetched only by this session. */
+export const exportProcedures = (exports: Exports): Procedures<typeof exportContract, FaceSession> => ({
+  ...exports,
+  async start({ file, ...request }, session) {
+    const to = file === undefined ? undefined : session.grants.require(file, 'export')
+    return fetchable(await exports.start({ ...request, file: to }), session)
+  },
+  async startReport({ file, ...request }, session) {
+    const to = file === undefined ? undefined : session.grants.require(file, 'export')
+    return fetchable(await exports.startReport({ ...request, file: to }), session)
+  },
+  startPictures: ({ folder, ...request }, { grants }) =>
+    exports.startPictures({ ...request, folder: grants.require(folder, 'pictures') }),
+  job: async (question, session) => fetchable(await exports.job(question), session),
+  cancel: async (question, session) => fetchable(await exports.cancel(question), session),
+})

@@ -86,17 +86,17 @@ describe('restoring', () => {
     ).rejects.toMatchObject({
       code: 'VERSION_NOT_FOUND',
     })
-    await expect(history.versions('8')).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+    await expect(history.versions({ itemId: '8' })).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
   })
   test('versions, the changes of a run, and words as in the search of the catalog', async () => {
-    expect(await history.version('7', 1)).toMatchObject({ number: 1, xml: old })
+    expect(await history.version({ itemId: '7', number: 1 })).toMatchObject({ number: 1, xml: old })
     const page = { offset: 0, limit: 10 }
     const origin = { kind: 'sync', reference: 'b' } as const
     const find = (text: string) => history.changes({ origin, kind: 'changed', text, ...page })
     expect((await find('new te')).rows).toMatchObject([{ itemId: '7', version: 2 }])
     expect((await find('96385074')).total).toBe(1)
     expect((await find('old')).total).toBe(0)
-    expect(await history.summary(origin)).toMatchObject({ changed: 1, created: 0 })
+    expect(await history.summary({ origin })).toMatchObject({ changed: 1, created: 0 })
   })
 })
 

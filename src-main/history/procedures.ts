@@ -1,50 +1,17 @@
-import { implement } from '@orpc/server'
-import type { Draft } from '../../src-shared/feeds/draft/model.ts'
-import { historyContract } from '../../src-shared/history/contract.ts'
+import type { historyContract } from '../../src-shared/history/contract.ts'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
-import type {
-  ChangedItems,
-  ChangeKind,
-  ChangeSummary,
-  ItemOrigin,
-  ItemVersion,
-  VersionBody,
-} from '../../src-shared/history/model.ts'
-import { isRestorable, type RestoreKind, withEarlier } from '../../src-shared/history/restore.ts'
+import type { ItemVersion } from '../../src-shared/history/model.ts'
+import { isRestorable, withEarlier } from '../../src-shared/history/restore.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Procedures } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader } from '../catalog/index.ts'
 import { type Drafts, draftChecker } from '../feeds/drafts/index.ts'
-import type { FaceSession } from '../platform/face-session.ts'
 import type { Storage } from '../storage/index.ts'
 import { historyReader } from './history-reader.ts'
-
-/** The history as the screens see it: versions, the changes of a sync run, a feed or an import, and drafts of earlier values. */
-export interface HistoryView {
-  /** @throws PlainError `ITEM_NOT_FOUND` */
-  versions(itemId: string): Promise<ItemVersion[]>
-  /** @throws PlainError `VERSION_NOT_FOUND` */
-  version(itemId: string, number: number): Promise<VersionBody>
-  summary(origin: ItemOrigin): Promise<ChangeSummary>
-  changes(query: {
-    origin: ItemOrigin
-    kind?: ChangeKind | undefined
-    field?: string | undefined
-    text: string
-    offset: number
-    limit: number
-  }): Promise<ChangedItems>
-  /** @throws PlainError `ITEM_NOT_FOUND`, `VERSION_NOT_FOUND`, `UNREADABLE_VERSION` or `NOTHING_TO_RESTORE` */
-  restore(wanted: {
-    itemId: string
-    number: number
-    kind: RestoreKind
-    differences: string[]
-  }): Promise<Draft>
-}
 
 type HistoryErrorCode = 'ITEM_NOT_FOUND' | 'VERSION_NOT_FOUND' | 'UNREADABLE_VERSION' | 'NOTHING_TO_RESTORE'
 
@@ -55,12 +22,15 @@ interface HistoryViewOptions {
   namespaceBase: () => Promise<string | undefined>
 }
 
-export function createHistoryView({ storage, drafts, namespaceBase }: HistoryViewOptions): HistoryView {
+export type HistoryView = ReturnType<typeof createHistoryView>
+
+/** The history as the screens see it: versions, the changes of a sync run, a feed or an import, and drafts of earlier values. */
+export function createHistoryView({ storage, drafts, namespaceBase }: HistoryViewOptions) {
   const history = storage.reader(historyReader)
   const catalog = storage.reader(catalogReader)
   const starts = storage.reader(draftChecker)
 
-  const versions: HistoryView['versions'] = async (itemId) => {
+  async function versions({ itemId }: { itemId: string }): Promise<ItemVersion[]> {
     const found = await history.versions(itemId)
     if (!found)
       throw new PlainError<HistoryErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${itemId}.`)
@@ -86,19 +56,22 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
   }
 
   return {
+    /** @throws PlainError `ITEM_NOT_FOUND` */
     versions,
-    async version(itemId, number) {
+    /** @throws PlainError `VERSION_NOT_FOUND` */
+    async version({ itemId, number }) {
       const xml = new TextDecoder().decode(await body(itemId, number))
       // Stored bodies declare no namespace: they are in the record's namespace of our own base.
       return { number, xml, namespace: namespaceName(namespacePaths.item) }
     },
-    summary: (origin) => history.summary(origin),
+    summary: ({ origin }) => history.summary(origin),
     async changes({ origin, text, ...query }) {
       const match = await catalog.searchExpression(text)
       return history.changes(origin, { ...query, match })
     },
+    /** @throws PlainError `ITEM_NOT_FOUND`, `VERSION_NOT_FOUND`, `UNREADABLE_VERSION` or `NOTHING_TO_RESTORE` */
     async restore({ itemId, number, kind, differences }) {
-      const all = await versions(itemId)
+      const all = await versions({ itemId })
       const [earlier, present] = await Promise.all([record(itemId, number), record(itemId, all.length)])
       const wanted = new Set(differences)
       const chosen = diff(itemGroup, earlier, present).filter(
@@ -119,17 +92,5 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
         name: { made: 'version', item: present.name || itemId, version: number },
       })
     },
-  }
-}
-
-/** What the face may ask of earlier versions and of what changed. */
-export function historyProcedures(view: HistoryView) {
-  const os = implement(historyContract).$context<FaceSession>()
-  return {
-    versions: os.versions.handler(({ input }) => view.versions(input.itemId)),
-    version: os.version.handler(({ input }) => view.version(input.itemId, input.number)),
-    summary: os.summary.handler(({ input }) => view.summary(input.origin)),
-    changes: os.changes.handler(({ input }) => view.changes(input)),
-    restore: os.restore.handler(({ input }) => view.restore(input)),
-  }
+  } satisfies Procedures<typeof historyContract>
 }

@@ -48,7 +48,7 @@ const file = () => opened.file(table.map((row) => row.join('\t')).join('\n'), 'a
 test('a record has a place for every field of an import', async () => {
   const path = file()
   const { job } = await opened.run(path, 'catalog', chosen)
-  const report = await opened.imports.report(job.id)
+  const report = await opened.imports.report({ id: job.id })
   expect(report?.columns.filter(({ left }) => left.length > 0)).toEqual([])
   const record = await opened.record('4006381333931')
   const xml = record ? writeElement(itemGroup, 'item', record) : ''
@@ -63,7 +63,7 @@ test('a record has a place for every field of an import', async () => {
 
 test('a feed has a place for every field, but for names and words where it wants numbers', async () => {
   const { job } = await opened.run(file(), 'drafts', chosen)
-  const report = await opened.imports.report(job.id)
+  const report = await opened.imports.report({ id: job.id })
   const left = report?.columns.flatMap(({ column, left }) => left.map(({ code }) => `${column} ${code}`))
   expect(left).toEqual([
     'manufacturerId NAME_UNKNOWN',

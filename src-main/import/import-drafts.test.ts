@@ -106,13 +106,13 @@ describe('an import that the end of the program cut off', () => {
 
   test('goes on with the next row; each row is there once, and the report is of the whole file', async () => {
     const { id, draft = '' } = await cutOff(file(table(size)))
-    await opened.imports.goOn(id)
-    const job = await opened.imports.finished(id)
+    await opened.imports.goOn({ id })
+    const job = await opened.imports.finished({ id })
     expect(job).toMatchObject({ state: 'completed', draft, created: size, rejected: 1, rowsRead: size + 1 })
     expect(job.canGoOn).toBeUndefined()
     const there = await codes(draft)
     expect([there.length, new Set(there).size]).toEqual([size, size])
-    const name = (await opened.imports.report(id))?.columns.find(({ column }) => column === 'name')
+    const name = (await opened.imports.report({ id }))?.columns.find(({ column }) => column === 'name')
     expect(name).toMatchObject({ read: size + 1 })
   })
 
@@ -134,13 +134,13 @@ describe('an import that the end of the program cut off', () => {
     const path = file(table(size))
     const { id, draft = '', created } = await cutOff(path)
     file(table(3))
-    await expect(opened.imports.goOn(id)).rejects.toMatchObject({ code: 'FILE_CHANGED' })
+    await expect(opened.imports.goOn({ id })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     const { job } = await run(path, 'drafts')
     expect(job).toMatchObject({ created: 3, note: expect.stringContaining('the file was changed since') })
     expect(await codes(draft)).toHaveLength(created)
     await opened.drafts.delete(draft)
-    await expect(opened.imports.goOn(id)).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
-    const ended = await opened.imports.job(id)
+    await expect(opened.imports.goOn({ id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+    const ended = await opened.imports.job({ id })
     expect([ended.canGoOn, ended.note?.includes('Go on')]).toEqual([undefined, false])
   })
 })
@@ -148,7 +148,7 @@ describe('an import that the end of the program cut off', () => {
 test('an import that was cancelled goes on as well', async () => {
   const path = file(table(1600))
   const { id } = await startedInDraft(path)
-  expect(await opened.imports.cancel(id)).toMatchObject({ state: 'cancelled', canGoOn: true })
+  expect(await opened.imports.cancel({ id })).toMatchObject({ state: 'cancelled', canGoOn: true })
   const { job } = await run(path, 'drafts')
   expect(job).toMatchObject({ id, state: 'completed', created: 1600 })
   expect(new Set(await codes(job.draft ?? '')).size).toBe(1600)
@@ -158,7 +158,7 @@ test('while an import fills a draft, the draft is neither joined, split, deleted
   const { drafts, imports } = opened
   const other = await drafts.create({ kind: 'create', values: [], name: 'Other' })
   const { id } = await startedInDraft(file(table(1600)))
-  const { draft = '' } = await imports.job(id)
+  const { draft = '' } = await imports.job({ id })
   const limits = { items: 100, bytes: 1_000_000 }
   const outcomes = await Promise.allSettled([
     drafts.join([other.id, draft]),
@@ -168,7 +168,7 @@ test('while an import fills a draft, the draft is neither joined, split, deleted
   ])
   const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'DRAFT_HELD' }) }
   expect(outcomes).toEqual([refused, refused, refused, refused])
-  expect(await imports.finished(id)).toMatchObject({ state: 'completed', created: 1600 })
+  expect(await imports.finished({ id })).toMatchObject({ state: 'completed', created: 1600 })
   expect(await codes(draft)).toHaveLength(1600)
   const part = await drafts.split({ id: draft, selection: { keys: [1] }, name: 'Part' })
   expect(part.itemCount).toBe(1)

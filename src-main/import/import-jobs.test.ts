@@ -23,16 +23,16 @@ describe('jobs', () => {
     const { id } = await opened.imports.start({ file: path, target: 'catalog' })
     const unsubscribe = opened.workspace.storage.changes.subscribe(({ changes }) => {
       for (const { topic, ids } of changes) if (topic === 'imports') heard.push(...(ids ?? []))
-      cancelled ??= opened.imports.cancel(id)
+      cancelled ??= opened.imports.cancel({ id })
     })
-    const job = await opened.imports.finished(id)
+    const job = await opened.imports.finished({ id })
     await cancelled
     unsubscribe()
     expect(new Set(heard)).toEqual(new Set([id]))
     expect(job).toMatchObject({ state: 'cancelled', created: 1, note: expect.stringContaining('Cancelled') })
     expect(job.rowsRead).toBeLessThan(60_000)
     expect(job.rejected).toBe(job.rowsRead - 1)
-    expect(await opened.imports.cancel(id)).toEqual(job)
+    expect(await opened.imports.cancel({ id })).toEqual(job)
     expect((await opened.imports.rejected({ id, offset: 0, limit: 1 })).total).toBe(job.rejected)
   })
 
@@ -42,13 +42,13 @@ describe('jobs', () => {
     await expect(opened.imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
       code: 'IMPORT_RUNNING',
     })
-    await opened.imports.cancel(id)
+    await opened.imports.cancel({ id })
     const elsewhere = takeProcessLock(opened.workspace.directory, 'import')
     await expect(opened.imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
       code: 'IMPORT_RUNNING',
     })
     elsewhere?.release()
-    await opened.imports.cancel((await opened.imports.start({ file: path, target: 'catalog' })).id)
+    await opened.imports.cancel({ id: (await opened.imports.start({ file: path, target: 'catalog' })).id })
     expect((await opened.imports.jobs()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   })
 
@@ -108,7 +108,7 @@ describe('jobs', () => {
   test('closing cancels what runs', async () => {
     const { id } = await opened.imports.start({ file: many(60_000), target: 'catalog' })
     await opened.imports.close()
-    expect(await opened.imports.finished(id)).toMatchObject({
+    expect(await opened.imports.finished({ id })).toMatchObject({
       state: 'cancelled',
       note: expect.stringContaining('closed'),
     })
@@ -116,8 +116,8 @@ describe('jobs', () => {
 
   test('a job nobody knows', async () => {
     const unknown = { code: 'IMPORT_NOT_FOUND' }
-    await expect(opened.imports.finished('none')).rejects.toMatchObject(unknown)
-    await expect(opened.imports.cancel('none')).rejects.toMatchObject(unknown)
+    await expect(opened.imports.finished({ id: 'none' })).rejects.toMatchObject(unknown)
+    await expect(opened.imports.cancel({ id: 'none' })).rejects.toMatchObject(unknown)
     await expect(opened.imports.rejected({ id: 'none', offset: 0, limit: 1 })).rejects.toMatchObject(unknown)
   })
 })

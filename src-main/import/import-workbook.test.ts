@@ -154,7 +154,7 @@ test('a value is what its cell shows: percentages, units, errors, dates, merged 
   expect(one?.products?.[0]?.brand?.text).toBe('Oatlark')
   expect(two?.products?.[0]?.brand?.text).toBe('Oatlark')
   expect(one?.products?.[0]?.grocery?.ingredients).toBeUndefined()
-  const report = await opened.imports.report(job.id)
+  const report = await opened.imports.report({ id: job.id })
   expect(report?.columns.flatMap(({ column, left }) => left.map(({ code }) => `${column}: ${code}`))).toEqual(
     ['Net weight: MERGED', 'Net weight: DATE', 'Ingredients: CELL_ERROR', 'Ingredients: NO_RESULT'],
   )

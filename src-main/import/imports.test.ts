@@ -42,7 +42,7 @@ describe('into the catalog', () => {
     const { job, rejected } = await run(file(rows))
     expect(job).toMatchObject({ created: 3, rejected: 1 })
     expect(rejected[0]).toMatchObject({ line: 3, reason: expect.stringMatching(/5 cells.*4 headings/) })
-    const report = await opened.imports.report(job.id)
+    const report = await opened.imports.report({ id: job.id })
     const outcomes = report?.columns.flatMap(({ column, left, changed }) => [
       ...left.map(({ code }) => `${column} ${code}`),
       ...changed.examples.map(({ text, became }) => `${column} ${text} is ${became}`),

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { importContract } from '../../src-shared/import/contract.ts'
 import { encodingLabels, separatorOf } from '../../src-shared/import/encodings.ts'
-import type {
-  ImportErrorCode,
-  ImportJob,
-  ImportPreview,
-  ImportTarget,
-  MendedRow,
-  NearNames,
-  RejectedRows,
-} from '../../src-shared/import/model.ts'
-import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
-import type { ImportReport } from '../../src-shared/import/report.ts'
+import type { ImportErrorCode, ImportJob, ImportTarget } from '../../src-shared/import/model.ts'
+import { nameKinds } from '../../src-shared/import/names.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -26,7 +19,7 @@ import { importDraftWriter } from './import-drafts.ts'
 import { type FileChoice, importJobReader, importWriter, type UnfinishedImport } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
 import { type Chosen, checkNeededColumns, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
-import { type Mend, mendRow } from './mend-row.ts'
+import { mendRow } from './mend-row.ts'
 import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
@@ -43,46 +36,6 @@ interface ImportsOptions {
   log: Logger
 }
 
-export interface Imports {
-  /**
-   * Looks at the beginning of a file.
-   * @param input.detected the mapping is detected, whatever was decided about such files before
-   * @throws PlainError when it is not a file that can be imported
-   */
-  preview(input: { file: string; detected?: boolean } & Chosen): Promise<ImportPreview>
-  /**
-   * Begins to import; answers at once. Without a mapping, the one used for such files before, else the detected one.
-   * @param input.dry nothing is written: the file is only looked through, for the report
-   * @throws PlainError as `preview` does, and when numbers could be read both ways
-   */
-  start(input: { file: string; target: ImportTarget; dry?: boolean } & Chosen): Promise<ImportJob>
-  /**
-   * Goes on with an import into a draft that ended before the end of its file. `start` does the same where it is given the
-   * same content to be imported in the same way.
-   * @throws PlainError `FILE_CHANGED` when the file is another one by now
-   */
-  goOn(id: string): Promise<ImportJob>
-  /** Resolves when the job has ended, in whatever way. */
-  finished(id: string): Promise<ImportJob>
-  /** Stops a running job; what was imported stays. A job that has ended is answered as it is. */
-  cancel(id: string): Promise<ImportJob>
-  /** Those that wrote something, the newest first. */
-  jobs(): Promise<ImportJob[]>
-  job(id: string): Promise<ImportJob>
-  /** What became of every value; null until the job has ended, and for a job of an earlier version. */
-  report(id: string): Promise<ImportReport | null>
-  /** For each name the entries of a list that are spelt most like it. */
-  nearNames(kind: NameKind, names: string[]): Promise<NearNames[]>
-  rejected(input: { id: string; offset: number; limit: number }): Promise<RejectedRows>
-  /**
-   * Changes a rejected row; it is kept so, or taken to where the other rows went.
-   * @throws PlainError when the row is no longer there
-   */
-  mendRow(input: { id: string } & Mend): Promise<MendedRow>
-  /** Cancels what runs and waits for it. */
-  close(): Promise<void>
-}
-
 const notes = {
   interrupted: {
     catalog: say`The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.`,
@@ -96,8 +49,10 @@ const notes = {
 /** Files of more columns are no kind of file that comes again. */
 const mostColumns = 2000
 
+export type Imports = ReturnType<typeof createImports>
+
 /** Imports of one workspace: one at a time, by one process at a time. */
-export function createImports({ storage, drafts, log }: ImportsOptions): Imports {
+export function createImports({ storage, drafts, log }: ImportsOptions) {
   const jobs = storage.reader(importJobReader)
   const writer = storage.writer(importWriter)
   const memory = storage.reader(importMemoryReader)
@@ -260,6 +215,10 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   }
 
   return {
+    /**
+     * Looks at the beginning of a file. With `detected`, the mapping is detected, whatever was decided about such files before.
+     * @throws PlainError when it is not a file that can be imported
+     */
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
@@ -298,7 +257,17 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       }
     },
 
-    async start({ file, target, dry = false, ...chosen }) {
+    /**
+     * Begins to import; answers at once. Without a mapping, the one used for such files before, else the detected one.
+     * @param input.dry nothing is written: the file is only looked through, for the report
+     * @throws PlainError as `preview` does, and when numbers could be read both ways
+     */
+    async start({
+      file,
+      target,
+      dry = false,
+      ...chosen
+    }: { file: string; target: ImportTarget; dry?: boolean } & Chosen): Promise<ImportJob> {
       await recover()
       const { role } = await settings.read()
       if (target === 'catalog' && role !== 'sandbox') {
@@ -328,7 +297,12 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       }, looked)
     },
 
-    async goOn(id) {
+    /**
+     * Goes on with an import into a draft that ended before the end of its file. `start` does the same where it is given the
+     * same content to be imported in the same way.
+     * @throws PlainError `FILE_CHANGED` when the file is another one by now
+     */
+    async goOn({ id }) {
       await recover()
       const { file, canGoOn } = await job(id)
       const unfinished = canGoOn && (await jobs.unfinished(id))
@@ -346,28 +320,33 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       return goOn(unfinished, file)
     },
 
-    async finished(id) {
+    /** Resolves when the job has ended, in whatever way. */
+    async finished({ id }: { id: string }): Promise<ImportJob> {
       if (running?.id === id) await running.ended
       return job(id)
     },
 
-    async cancel(id) {
+    /** Stops a running job; what was imported stays. A job that has ended is answered as it is. */
+    async cancel({ id }) {
       await writer.end(id, 'cancelled', (await job(id)).dry ? notes.dry : notes.cancelled)
       if (running?.id === id) await running.ended
       return job(id)
     },
 
+    /** Those that wrote something, the newest first. */
     async jobs() {
       await recover()
       return jobs.jobs()
     },
 
-    job,
-    async report(id) {
+    job: ({ id }) => job(id),
+    /** What became of every value; null until the job has ended, and for a job of an earlier version. */
+    async report({ id }) {
       await job(id)
       return jobs.report(id)
     },
-    nearNames: (kind, names) => lists.near(kind, names),
+    /** For each name the entries of a list that are spelt most like it. */
+    nearNames: ({ kind, names }) => lists.near(kind, names),
 
     async rejected({ id, offset, limit }) {
       const { rejected: total } = await job(id)
@@ -375,6 +354,10 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       return { total, columns, rows: await rejected.rows(id, offset, limit) }
     },
 
+    /**
+     * Changes a rejected row; it is kept so, or taken to where the other rows went.
+     * @throws PlainError when the row is no longer there
+     */
     async mendRow({ id, ...mend }) {
       const found = await job(id)
       if (found.state === 'running')
@@ -385,11 +368,12 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       return mendRow(found, mend, { ...tools, rejected })
     },
 
-    async close() {
+    /** Cancels what runs and waits for it. */
+    async close(): Promise<void> {
       if (!running) return
       await stop(running, running.dry ? notes.dry : notes.closed)
     },
-  }
+  } satisfies Room<Omit<typeof importContract, 'look'>>
 }
 
 const fileChoiceOf = ({ sheet, firstRowIsData, encoding, separator }: Chosen): FileChoice => ({

@@ -48,7 +48,7 @@ test('a mended row is kept until it is taken into the same draft, and both outla
   await opened.restart()
   expect((await rejected()).rows[0]).toMatchObject({ code: mendedCode, cells: { name: 'Better' } })
   expect(await opened.imports.mendRow({ id, line: 3, cells: {}, take: true })).toEqual({ taken: 'created' })
-  const now = await opened.imports.job(id)
+  const now = await opened.imports.job({ id })
   expect(now).toMatchObject({ created: 2, rejected: 2 })
   const { drafts } = await opened.drafts.list({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ id: now.draft, itemCount: 2 }])
@@ -67,7 +67,7 @@ test('a GTIN that the draft has already is refused again', async () => {
 
 test('rows of a draft that is gone go into a new one', async () => {
   const { job } = await imported('drafts')
-  await opened.drafts.delete((await opened.imports.job(job.id)).draft ?? '')
+  await opened.drafts.delete((await opened.imports.job({ id: job.id })).draft ?? '')
   await opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin: '4006381333948' }, take: true })
   const { drafts } = await opened.drafts.list({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ itemCount: 1, name: 'products.csv' }])
@@ -83,7 +83,7 @@ test('into the catalog', async () => {
   })
   expect(taken).toEqual({ taken: 'created' })
   expect((await opened.record('4006381333948'))?.name).toBe('Wrong check digit')
-  expect(await opened.imports.job(job.id)).toMatchObject({ created: 2, rejected: 2 })
+  expect(await opened.imports.job({ id: job.id })).toMatchObject({ created: 2, rejected: 2 })
 })
 
 test('a line of JSON that cannot be read is mended by giving its columns', async () => {

@@ -14,7 +14,7 @@ interface MendTools extends ImportTools {
 }
 
 /** What a person changed in a rejected row. */
-export interface Mend {
+interface Mend {
   line: number
   /** New texts by column; '' empties one. */
   cells: Record<string, string>

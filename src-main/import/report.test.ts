@@ -21,7 +21,7 @@ afterEach(() => opened.close())
 
 async function importing(text: string, target: ImportTarget = 'catalog', chosen: Chosen = {}) {
   const { job } = await opened.run(opened.file(text), target, chosen)
-  const report = await opened.imports.report(job.id)
+  const report = await opened.imports.report({ id: job.id })
   if (!report) throw new Error('there is no report')
   return { job, report }
 }
@@ -130,21 +130,21 @@ describe('the report', () => {
   test('is the same of a look, which writes nothing and is no import', async () => {
     const path = opened.file(table)
     const { id } = await opened.imports.start({ file: path, target: 'catalog', dry: true })
-    expect(await opened.imports.finished(id)).toMatchObject({
+    expect(await opened.imports.finished({ id })).toMatchObject({
       dry: true,
       created: 2,
       rejected: 1,
       state: 'completed',
     })
-    const looked = await opened.imports.report(id)
+    const looked = await opened.imports.report({ id })
     expect(await listed()).toMatchObject({ items: 0, brands: 0, manufacturers: 0, distributors: 0 })
     expect(await opened.imports.jobs()).toEqual([])
     const { report } = await importing(table)
     expect(report).toEqual(looked)
     // The next look takes the place of the one before.
     const next = await opened.imports.start({ file: path, target: 'catalog', dry: true })
-    expect(await opened.imports.finished(next.id)).toMatchObject({ created: 0, updated: 2 })
-    await expect(opened.imports.report(id)).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+    expect(await opened.imports.finished({ id: next.id })).toMatchObject({ created: 0, updated: 2 })
+    await expect(opened.imports.report({ id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   })
 
   test('is of no look that something else was asked for on the way', async () => {
@@ -155,8 +155,8 @@ describe('the report', () => {
       dry: true,
     })
     const { id } = await opened.imports.start({ file: opened.file(table), target: 'catalog' })
-    expect(await opened.imports.finished(id)).toMatchObject({ state: 'completed', created: 2 })
-    await expect(opened.imports.job(look.id)).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+    expect(await opened.imports.finished({ id })).toMatchObject({ state: 'completed', created: 2 })
+    await expect(opened.imports.job({ id: look.id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   })
 
   test('of a row that comes twice, and of one whose GTIN the catalog has: none of their values is in the outcome', async () => {
@@ -173,8 +173,8 @@ describe('the report', () => {
     expect(left(report)).toEqual(['column 3: NO_HEADING 1'])
     const rows = Array.from({ length: 30_000 }, (_, index) => `{"code":"${index}","name":"Tea"}`).join('\n')
     const { id } = await opened.imports.start({ file: opened.file(rows, 'many.jsonl'), target: 'catalog' })
-    await opened.imports.cancel(id)
-    expect(await opened.imports.report(id)).toMatchObject({ names: [] })
+    await opened.imports.cancel({ id })
+    expect(await opened.imports.report({ id })).toMatchObject({ names: [] })
   })
 
   test('as CSV: each column with its outcomes, reasons, lines and examples; no formulas', async () => {
@@ -218,7 +218,7 @@ describe('a name that no list has', () => {
 
   test('becomes the entry that is chosen', async () => {
     await lists()
-    expect(await opened.imports.nearNames('manufacturer', ['Leaf Works', 'Zzz'])).toEqual([
+    expect(await opened.imports.nearNames({ kind: 'manufacturer', names: ['Leaf Works', 'Zzz'] })).toEqual([
       { name: 'Leaf Works', entries: [{ id: 'm7', name: 'Leaf Works Limited' }] },
       { name: 'Zzz', entries: [] },
     ])
@@ -298,7 +298,7 @@ describe('what was decided about a file', () => {
   test('is proposed for the next file with these columns, and no look is a decision', async () => {
     const path = file()
     const looked = await opened.imports.start({ file: path, target: 'catalog', dry: true, ...decided })
-    await opened.imports.finished(looked.id)
+    await opened.imports.finished({ id: looked.id })
     expect((await opened.imports.preview({ file: path })).remembered).toBeUndefined()
     await opened.run(path, 'catalog', decided)
     expect(await opened.imports.preview({ file: path })).toMatchObject({

@@ -16,8 +16,8 @@ import { createPictureUseNotes, openKeptPictures, openPictureStores } from './ke
 import { pictureChoices } from './keep/picture-choice.ts'
 import { openPictureFiles } from './keep/picture-files.ts'
 import type { FrontPicture, KeptPicture } from './keep/picture-store.ts'
-import { createPictureKeeping, type PictureKeeping } from './picture-keeping.ts'
-import { createMediaSource, type MediaSource } from './serve/media-source.ts'
+import { createPictureKeeping } from './picture-keeping.ts'
+import { createMediaSource } from './serve/media-source.ts'
 import { verifyPictures } from './upkeep/tasks.ts'
 
 /** Files checked and flushed at once when many are kept. */
@@ -36,39 +36,10 @@ interface PictureFile {
   mimeType: string
 }
 
-export interface Media {
-  /**
-   * Keeps pictures under the addresses that records name. Each is decoded first; of `trusted` pictures, which come with
-   * the program, only the header is read.
-   * @throws PlainError `NO_PICTURE` when one is no picture; none is entered then
-   */
-  keep(
-    pictures: { url: string; bytes: Uint8Array }[],
-    options?: { trusted?: boolean },
-  ): Promise<KeptPicture[]>
-  /** The kept picture of each address. */
-  kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
-  /** For each address, a few blurred pixels of the picture that is or was kept, as WebP. */
-  placeholders(urls: string[]): Promise<(Uint8Array | undefined)[]>
-  /** For each item, the kept picture that shows its front best. */
-  fronts(itemIds: string[]): Promise<FrontPicture[]>
-  /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
-  file(sha256: string, variant: string): Promise<PictureFile | undefined>
-  /** 64 bits by which nearly equal pictures are found; undefined for a blank picture, and where the file is not here. */
-  signs(sha256: string): Promise<Uint8Array | undefined>
-  /** The kept pictures, and those made from them, as the local API serves them. */
-  source: MediaSource
-  /** Which pictures are kept, and how pictures are fetched. */
-  keeping: PictureKeeping
-  /** Names damaged and missing files, and pictures that could not be fetched, in words. Progress counts pictures. */
-  check(options?: {
-    signal?: AbortSignal
-    onProgress?: (progress: { done: number; total: number }) => void
-  }): Promise<string[]>
-  close(): Promise<void>
-}
+export type Media = ReturnType<typeof createMedia>
 
-export function createMedia({ storage, directory, clock, log }: MediaOptions): Media {
+/** The pictures of one workspace. */
+export function createMedia({ storage, directory, clock, log }: MediaOptions) {
   const stores = openPictureStores(storage)
   const { pictures: reader } = stores
   const files = openPictureFiles(join(directory, 'media'))
@@ -130,8 +101,17 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
   }
 
   return {
+    /** Which pictures are kept, and how pictures are fetched. */
     keeping,
-    async keep(pictures, { trusted = false } = {}) {
+    /**
+     * Keeps pictures under the addresses that records name. Each is decoded first; of `trusted` pictures, which come with
+     * the program, only the header is read.
+     * @throws PlainError `NO_PICTURE` when one is no picture; none is entered then
+     */
+    async keep(
+      pictures: { url: string; bytes: Uint8Array }[],
+      { trusted = false }: { trusted?: boolean } = {},
+    ): Promise<KeptPicture[]> {
       const queue = new PQueue({ concurrency: atOnce })
       const kept = await queue.addAll(
         pictures.map(
@@ -143,10 +123,14 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       await keptPictures.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
       return kept
     },
-    kept: (urls) => reader.kept(urls),
-    placeholders: (urls) => reader.placeholders(urls),
-    fronts: (itemIds) => reader.fronts(itemIds),
-    async file(sha256, variant) {
+    /** The kept picture of each address. */
+    kept: (urls: string[]): Promise<(KeptPicture | undefined)[]> => reader.kept(urls),
+    /** For each address, a few blurred pixels of the picture that is or was kept, as WebP. */
+    placeholders: (urls: string[]): Promise<(Uint8Array | undefined)[]> => reader.placeholders(urls),
+    /** For each item, the kept picture that shows its front best. */
+    fronts: (itemIds: string[]): Promise<FrontPicture[]> => reader.fronts(itemIds),
+    /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
+    async file(sha256: string, variant: string): Promise<PictureFile | undefined> {
       if (!isScreenVariant(variant)) return whole(sha256)
       const bytes = await variants.get(sha256, variant)
       if (!bytes) {
@@ -157,10 +141,12 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       if (variant !== 'thumbnail') uses.noteUse(sha256)
       return { bytes, mimeType: 'image/webp' }
     },
-    async signs(sha256) {
+    /** 64 bits by which nearly equal pictures are found; undefined for a blank picture, and where the file is not here. */
+    async signs(sha256: string): Promise<Uint8Array | undefined> {
       const thumbnail = await variants.get(sha256, 'thumbnail')
       return thumbnail && images.run('fetched', () => pictureSigns(thumbnail))
     },
+    /** The kept pictures, and those made from them, as the local API serves them. */
     source: createMediaSource({
       files: { ...files, read: async (sha256) => (await whole(sha256))?.bytes },
       cache,
@@ -168,7 +154,14 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       content: (sha256) => reader.content(sha256),
       isSandbox: async () => (await openWorkspaceSettings(storage).read()).role === 'sandbox',
     }),
-    async check({ signal, onProgress } = {}) {
+    /** Names damaged and missing files, and pictures that could not be fetched, in words. Progress counts pictures. */
+    async check({
+      signal,
+      onProgress,
+    }: {
+      signal?: AbortSignal
+      onProgress?: (progress: { done: number; total: number }) => void
+    } = {}): Promise<string[]> {
       const findings = pictureTroubleWords(await stores.missing.troubles())
       const { files: total } = await stores.space.usage()
       await verifyPictures({

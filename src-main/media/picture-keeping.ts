@@ -1,15 +1,9 @@
 import { join } from 'node:path'
-import { type PictureTrouble, pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
-import type {
-  ItemPictureState,
-  PictureChoice,
-  PictureFailureRow,
-  PictureRelease,
-  PictureState,
-  PictureTask,
-  PictureWork,
-} from '../../src-shared/media/model.ts'
+import type { mediaContract } from '../../src-shared/media/contract.ts'
+import { pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
+import type { ItemPictureState, PictureState, PictureTask } from '../../src-shared/media/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -38,39 +32,6 @@ export interface PictureDownloads {
   close(): Promise<void>
 }
 
-/**
- * Which pictures are kept: the choice of a person, the pinned items, the tasks that go over all pictures, and fetching.
- * A sandbox fetches no pictures, and so gives none up.
- */
-export interface PictureKeeping {
-  state(): Promise<PictureState>
-  /**
-   * Keeps the choice at once. Pictures that it does not want any more are given up, and pictures that it newly wants are
-   * fetched, in the background: `state` tells the progress.
-   */
-  setChoice(choice: PictureChoice): Promise<PictureState>
-  /** What a choice would free. */
-  release(choice: PictureChoice): Promise<PictureRelease>
-  /** Pictures that could not be fetched, the latest first. */
-  failures(offset: number, limit: number): Promise<PictureFailureRow[]>
-  /** These failures by host and reason, the most frequent first. */
-  troubles(): Promise<PictureTrouble[]>
-  /**
-   * Sets the hosts that may be asked beside the service. Pictures that were refused for these hosts are fetched: at once
-   * with `now`, else with the next sync.
-   */
-  allowHosts(hosts: readonly string[], options: { now: boolean }): Promise<void>
-  start(work: PictureWork): Promise<PictureState>
-  cancel(): Promise<PictureState>
-  item(itemId: string): Promise<ItemPictureState>
-  fetchItem(itemId: string): Promise<ItemPictureState>
-  setPinned(itemId: string, pinned: boolean): Promise<ItemPictureState>
-  /** Fetches a kept file again that is gone or damaged, where that can be done. */
-  refetch(sha256: string): void
-  connect(upstream: Upstream, hosts: readonly string[]): PictureDownloads
-  close(): Promise<void>
-}
-
 interface PictureKeepingOptions {
   storage: Storage
   stores: PictureStores
@@ -91,7 +52,11 @@ interface PictureKeepingOptions {
 /** Hosts and reasons that the remark of a download names. */
 const mostSaid = 4
 
-export function createPictureKeeping(options: PictureKeepingOptions): PictureKeeping {
+/**
+ * Which pictures are kept: the choice of a person, the pinned items, the tasks that go over all pictures, and fetching.
+ * A sandbox fetches no pictures, and so gives none up.
+ */
+export function createPictureKeeping(options: PictureKeepingOptions) {
   const { storage, stores, directory, files, variants, images, keptPictures, clock, log } = options
   const { space, spaceWriter, missing, missingWriter, upkeepWriter } = stores
   const partials = openPartialFiles(join(directory, 'media-partial'))
@@ -132,7 +97,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       last: runner.last,
     }
   }
-  const item = async (itemId: string): Promise<ItemPictureState> => {
+  const item = async ({ itemId }: { itemId: string }): Promise<ItemPictureState> => {
     const found = await space.item(itemId)
     const kept = found.pictures.filter(({ sha256 }) => sha256 !== null)
     return {
@@ -173,6 +138,10 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
   return {
     state,
     item,
+    /**
+     * Keeps the choice at once. Pictures that it does not want any more are given up, and pictures that it newly wants are
+     * fetched, in the background: `state` tells the progress.
+     */
     async setChoice(next) {
       const before = await choices.read()
       await choices.set(next)
@@ -185,14 +154,18 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       return state()
     },
     release: (next) => measureFit(stores, next),
-    failures: (offset, limit) => missing.failures(offset, limit),
+    failures: ({ offset, limit }) => missing.failures(offset, limit),
     troubles: () => missing.troubles(),
-    async allowHosts(hosts, { now }) {
+    /**
+     * Sets the hosts that may be asked beside the service. Pictures that were refused for these hosts are fetched: at once
+     * with `now`, else with the next sync.
+     */
+    async allowHosts(hosts: readonly string[], { now }: { now: boolean }): Promise<void> {
       allowed = hosts
       await missingWriter.allowed(hosts)
       if (now && fetcher) follow('download')
     },
-    async start(work) {
+    async start({ work }) {
       if (work === 'download') {
         requireFetcher()
         await missingWriter.tryAgain()
@@ -204,22 +177,23 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       await runner.cancel()
       return state()
     },
-    async fetchItem(itemId) {
+    async fetchItem({ itemId }) {
       requireFetcher()
       await items.fetch(itemId)
-      return item(itemId)
+      return item({ itemId })
     },
-    async setPinned(itemId, pinned) {
+    async setPinned({ itemId, pinned }) {
       await spaceWriter.setPinned(itemId, pinned)
       if (pinned && fetcher)
         items
           .fetch(itemId)
           .catch((error: unknown) => log.info({ err: error, itemId }, 'the pictures of a pinned item'))
       if (!pinned && fetcher) await keptPictures.makeRoom(clock.now())
-      return item(itemId)
+      return item({ itemId })
     },
-    refetch: (sha256) => void items.refetch(sha256),
-    connect(upstream, hosts) {
+    /** Fetches a kept file again that is gone or damaged, where that can be done. */
+    refetch: (sha256: string): void => void items.refetch(sha256),
+    connect(upstream: Upstream, hosts: readonly string[]): PictureDownloads {
       closing = new AbortController()
       allowed = hosts
       const here = createPictureFetcher({
@@ -259,5 +233,5 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       await runner.cancel()
       await items.settled()
     },
-  }
+  } satisfies Room<typeof mediaContract>
 }

@@ -20,6 +20,12 @@ export interface FaceSession {
   confirm?: (path: string, purpose: FolderPurpose) => Promise<boolean>
 }
 
+/** A call of the session. */
+export interface FaceCall extends FaceSession {
+  /** Aborted when the page gives the call up. */
+  signal?: AbortSignal | undefined
+}
+
 /** The most grants of a session; a further one replaces the oldest, whose file can be chosen again. */
 const mostGrants = 500
 

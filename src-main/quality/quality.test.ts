@@ -213,7 +213,7 @@ test('scores are those of the single items, by each profile, and of its present 
   await expect
     .poll(async () => (await quality.report({ profileId })).figures)
     .toMatchObject({ scored: { items: 3, complete: 3, score: 1 }, lacked: [] })
-  await completeness.delete(profileId)
+  await completeness.delete({ id: profileId })
   await expect(quality.report({ profileId })).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
 })
 

@@ -6,12 +6,9 @@ import {
 } from '../../src-shared/catalog/model.ts'
 import type { StoredProfile } from '../../src-shared/completeness/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import {
-  mostListed,
-  type QualityList,
-  type QualityReport,
-  selectionOf,
-} from '../../src-shared/quality/model.ts'
+import type { qualityContract } from '../../src-shared/quality/contract.ts'
+import { mostListed, type QualityReport, selectionOf } from '../../src-shared/quality/model.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Completeness } from '../completeness/index.ts'
@@ -38,22 +35,6 @@ interface ByProfile {
   profileId?: string | undefined
 }
 
-/**
- * The quality of one workspace's catalog: the only count of scores and findings, kept in memory for each profile.
- * @throws PlainError `PROFILE_NOT_FOUND`
- */
-export interface Quality {
-  /** The latest figures. Starts a count if there is none, or if it is out of date and cheap. */
-  report(by?: ByProfile): Promise<QualityReport>
-  /** Counts anew; a count that is under way goes on. */
-  count(by?: ByProfile): Promise<QualityReport>
-  stop(by?: ByProfile): Promise<QualityReport>
-  /** @throws PlainError `NOT_COUNTED` while there is no count that has this figure */
-  list(question: ByProfile & { figure: string; offset: number; limit: number }): Promise<QualityList>
-  ids(question: ByProfile & { figure: string; limit: number }): Promise<string[]>
-  close(): Promise<void>
-}
-
 interface QualityOptions {
   storage: Storage
   /** Counts the catalog by its filters. */
@@ -76,7 +57,13 @@ interface Counts {
 const topics = ['items', 'media', 'lookups', 'received-feeds'] as const
 const wholeCatalog = catalogSelection.parse({})
 
-export function createQuality({ storage, catalog, completeness, clock, log }: QualityOptions): Quality {
+export type Quality = ReturnType<typeof createQuality>
+
+/**
+ * The quality of one workspace's catalog: the only count of scores and findings, kept in memory for each profile.
+ * @throws PlainError `PROFILE_NOT_FOUND`
+ */
+export function createQuality({ storage, catalog, completeness, clock, log }: QualityOptions) {
   const reader = storage.reader(qualityReader)
   const catalogItems = storage.reader(catalogReader, { same: true })
   const settings = openWorkspaceSettings(storage, log)
@@ -178,32 +165,36 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   }
 
   return {
-    async report(by = {}) {
+    /** The latest figures. Starts a count if there is none, or if it is out of date and cheap. */
+    async report(by: ByProfile = {}): Promise<QualityReport> {
       const counts = await countsBy(by)
       if (await isWorthwhile(counts)) await start(counts)
       return told(counts)
     },
-    async count(by = {}) {
+    /** Counts anew; a count that is under way goes on. */
+    async count(by: ByProfile = {}): Promise<QualityReport> {
       const counts = await countsBy(by)
       await start(counts)
       return told(counts)
     },
-    async stop(by = {}) {
+    async stop(by: ByProfile = {}): Promise<QualityReport> {
       const counts = await countsBy(by)
       await counts.latest?.run.stop()
       return told(counts)
     },
+    /** @throws PlainError `NOT_COUNTED` while there is no count that has this figure */
     async list({ figure, offset, limit, ...by }) {
       const { count, items, seqs } = await found(figure, by)
       const rows = await reader.rows(figure, seqs.slice(offset, offset + limit), count.startedAt - year)
       return { label: figureLabel(count.sums, figure), items, listed: seqs.length, offset, rows }
     },
+    /** @throws PlainError as `list` does */
     async ids({ figure, limit, ...by }) {
       const { seqs } = await found(figure, by)
       return reader.ids(seqs.slice(0, limit))
     },
     close: () => runner.close(),
-  }
+  } satisfies Room<typeof qualityContract>
 }
 
 const isUnderWay = (count: Count | undefined): count is Count =>

@@ -1,25 +1,17 @@
-import { implement } from '@orpc/server'
 import { type Change, type ChangeBatch, topics } from '../../src-shared/rpc/changes.ts'
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
-import { catalogProcedures } from '../catalog/procedures.ts'
-import { completenessProcedures } from '../completeness/procedures.ts'
 import { duplicateProcedures } from '../duplicates/procedures.ts'
 import { exportProcedures } from '../export/procedures.ts'
 import { draftProcedures } from '../feeds/drafts/procedures.ts'
 import { outboxProcedures } from '../feeds/outbox/procedures.ts'
-import { historyProcedures } from '../history/procedures.ts'
 import { importProcedures } from '../import/procedures.ts'
 import { localApiProcedures } from '../local-api/procedures.ts'
-import { mediaProcedures } from '../media/procedures.ts'
-import type { FaceSession } from '../platform/face-session.ts'
-import { qualityProcedures } from '../quality/procedures.ts'
 import type { Storage } from '../storage/index.ts'
-import { syncProcedures } from '../sync/procedures.ts'
-import { upkeepProcedures, workspaceProcedures } from '../workspace/procedures.ts'
+import { workspaceProcedures } from '../workspace/procedures.ts'
 import { createChosenPaths } from './chosen-paths.ts'
 import { deskProcedures } from './desk-procedures.ts'
-import { toRpcError } from './rpc-error.ts'
+import { lateBound, type Rooms, serve } from './serve.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
@@ -29,18 +21,6 @@ import type { Uploads } from './uploads.ts'
 
 /** Answers every call for the workspace that is open. */
 export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, uploads: Uploads) {
-  const os = implement(contract)
-    .$context<FaceSession>()
-    .use(async ({ next, path }) => {
-      try {
-        return await next()
-      } catch (error) {
-        const rpcError = toRpcError(error)
-        if (rpcError.status >= 500)
-          services.log.error({ err: error, procedure: path.join('.') }, 'a procedure failed')
-        throw rpcError
-      }
-    })
   const waiter = createChangeWaiter(
     services.storage,
     topics.map((topic) => ({ topic })),
@@ -48,45 +28,46 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
   services.onClose(() => waiter.close())
   const ofDesk = deskProcedures(desk)
   const paths = createChosenPaths(desk)
-
-  return os.router({
+  const rooms: Rooms<typeof contract> = {
     ...ofDesk,
     backups: {
       ...ofDesk.backups,
-      state: os.backups.state.handler(() => backups.state()),
-      setPlan: os.backups.setPlan.handler(async ({ input: { folder, ...plan }, context }) =>
+      state: backups.state,
+      setPlan: async ({ folder, ...plan }, session) =>
         backups.setPlan({
           ...plan,
-          folder: folder === undefined ? undefined : await paths.backupFolder(context, folder),
+          folder: folder === undefined ? undefined : await paths.backupFolder(session, folder),
         }),
-      ),
-      make: os.backups.make.handler(() => backups.make()),
+      make: backups.make,
     },
     workspace: workspaceProcedures(services.workspace, services),
-    upkeep: upkeepProcedures(services.upkeep),
-    catalog: catalogProcedures(services.catalog),
-    completeness: completenessProcedures(services.completeness),
-    quality: qualityProcedures(services.quality),
+    upkeep: services.upkeep,
+    catalog: services.catalog,
+    completeness: services.completeness,
+    quality: services.quality,
     duplicates: duplicateProcedures(services.duplicates, services.catalog),
-    history: historyProcedures(services.history),
+    history: services.history,
     feeds: draftProcedures(services.drafts, services.outbox),
-    outbox: outboxProcedures(services.outbox, services.catalog),
-    media: mediaProcedures(services.media),
-    sync: syncProcedures(services.sync, services.syncState),
+    outbox: lateBound(contract.outbox, () => outboxProcedures(services.outbox(), services.catalog)),
+    media: services.media.keeping,
+    sync: { ...lateBound(contract.sync, services.sync), state: services.syncState },
     imports: importProcedures(services.imports, uploads.removeAfter),
     exports: exportProcedures(services.exports),
     localApi: localApiProcedures(services.localApi),
     changes: {
-      next: os.changes.next.handler(async ({ input, signal }) => {
+      async next({ after, workspace }, { signal }) {
         // A window that still shows another workspace learns at once that there is nothing to wait for.
-        const isOther = input.workspace !== undefined && input.workspace !== services.directory
+        const isOther = workspace !== undefined && workspace !== services.directory
         const batch = isOther
           ? { changeNumber: services.storage.changeNumber(), changes: [] }
-          : await waiter.next(input.after, signal)
+          : await waiter.next(after, signal)
         return { ...batch, workspace: services.directory }
-      }),
+      },
     },
-  })
+  }
+  return serve(contract, rooms, (error, path) =>
+    services.log.error({ err: error, procedure: path.join('.') }, 'a procedure failed'),
+  )
 }
 
 /** Batches kept for a listener that was between two calls. */

@@ -6,8 +6,7 @@
  * `run/` decides when runs begin and carries them out; `reading/` reads a slice from the service; `store/` keeps runs,
  * slices and quarantine in the database.
  */
-export type { Sync } from './contract.ts'
 export { answerReader } from './store/answer-keeping.ts'
 export { syncReader } from './store/sync-reader.ts'
-export { createSync } from './sync.ts'
+export { createSync, type Sync } from './sync.ts'
 export { openRestingState } from './sync-state.ts'

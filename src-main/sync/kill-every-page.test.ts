@@ -8,8 +8,7 @@ import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import type { Sync } from './contract.ts'
-import { createSync } from './sync.ts'
+import { createSync, type Sync } from './sync.ts'
 
 /** A run of 200 pages in several slices, killed behind every one of them, ends like one that nobody disturbed. */
 const items = 2000

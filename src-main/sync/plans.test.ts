@@ -7,8 +7,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upst
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream, type Upstream } from '../upstream/index.ts'
-import type { Sync } from './contract.ts'
-import { createSync } from './sync.ts'
+import { createSync, type Sync } from './sync.ts'
 
 const timing = { firstRetry: 5, longestRetry: 20, mostFailures: 4 }
 const day = 24 * 60 * 60 * 1000
@@ -196,12 +195,12 @@ test('one item that cannot be read costs itself alone, can be looked at, and ask
   expect(state.quarantined).toBe(1)
   const [page] = await sync.quarantine()
   expect(page).toMatchObject({ itemIds: ['77'], query: { limit: '1' }, bytes: expect.any(Number) })
-  expect((await sync.quarantinedAnswer(page?.id ?? 0)).text).toContain('Oat flakes 77')
-  expect(await sync.retryQuarantined()).toMatchObject({ kept: 0, remaining: 1 })
+  expect((await sync.quarantinedAnswer({ id: page?.id ?? 0 })).text).toContain('Oat flakes 77')
+  expect(await sync.retryQuarantined({})).toMatchObject({ kept: 0, remaining: 1 })
   service.heal()
-  expect(await sync.retryQuarantined(page?.id)).toMatchObject({ kept: 1, remaining: 0 })
+  expect(await sync.retryQuarantined({ id: page?.id })).toMatchObject({ kept: 1, remaining: 0 })
   expect((await item('77'))?.name).toBe('Oat flakes 77')
-  await expect(sync.retryQuarantined(page?.id)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
+  await expect(sync.retryQuarantined({ id: page?.id })).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
 })
 
 test('closing ends the asking for a page that was set aside, which stays there', async () => {
@@ -210,7 +209,7 @@ test('closing ends the asking for a page that was set aside, which stays there',
   service.heal()
   service.calls.length = 0
   service.fail({ kind: 'hang' })
-  const answer = sync.retryQuarantined().catch((error) => error)
+  const answer = sync.retryQuarantined({}).catch((error) => error)
   await expect.poll(() => service.calls.length).toBe(1)
   await sync.close()
   expect(await answer).toMatchObject({ code: 'CLOSED' })

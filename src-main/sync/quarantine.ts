@@ -1,7 +1,9 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Procedures } from '../../src-shared/rpc/procedure.ts'
+import type { syncContract } from '../../src-shared/sync/contract.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
-import type { Sync, SyncErrorCode } from './contract.ts'
+import type { SyncErrorCode } from './contract.ts'
 import type { KeepAnswer } from './store/answer-keeping.ts'
 import type { SyncReader } from './store/sync-reader.ts'
 import type { SyncWriter } from './store/sync-writer.ts'
@@ -14,16 +16,13 @@ interface QuarantineParts {
   /** Aborted when the sync is closed. */
   signal: AbortSignal
 }
-type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
+type QuarantineContract = Pick<
+  typeof syncContract,
+  'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'
+>
 
 /** What a person may do with quarantined pages. */
-export function openQuarantine({
-  reader,
-  writer,
-  upstream,
-  keepAnswer,
-  signal,
-}: QuarantineParts): Quarantine {
+export function openQuarantine({ reader, writer, upstream, keepAnswer, signal }: QuarantineParts) {
   /** Asks for each item named in the broken page, since the list may have moved; without a name, for the page again. */
   async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
     if (itemIds.length === 0) return [await upstream.itemPage(query, { signal })]
@@ -53,12 +52,14 @@ export function openQuarantine({
 
   return {
     quarantine: () => reader.quarantine(),
-    async quarantinedAnswer(id) {
+    /** @throws PlainError `PAGE_NOT_FOUND` */
+    async quarantinedAnswer({ id }) {
       const answer = await reader.quarantinedAnswer(id)
       if (!answer) throw notFound(id)
       return answer
     },
-    async retryQuarantined(id) {
+    /** @throws PlainError `PAGE_NOT_FOUND` */
+    async retryQuarantined({ id }) {
       const ids = id === undefined ? (await reader.quarantine()).map((page) => page.id) : [id]
       let kept = 0
       let failed = 0
@@ -74,11 +75,11 @@ export function openQuarantine({
           : say`${counted(failed, 'page still cannot be read', 'pages still cannot be read')}.`
       return { kept, remaining, message }
     },
-    async dropQuarantined(id) {
+    async dropQuarantined({ id }) {
       await writer.dropQuarantined(id)
       return reader.quarantine()
     },
-  }
+  } satisfies Procedures<QuarantineContract>
 }
 
 function withoutMissing(error: unknown): undefined {

@@ -1,11 +1,14 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
+import type { syncContract } from '../../src-shared/sync/contract.ts'
+import type { SyncState } from '../../src-shared/sync/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
-import type { PictureDownload, Sync, SyncErrorCode, SyncStart } from './contract.ts'
+import type { PictureDownload, SyncErrorCode, SyncStart } from './contract.ts'
 import { openQuarantine } from './quarantine.ts'
 import { defaultSyncTiming, type SyncTiming } from './reading/failures.ts'
 import { cancelled, closed, createCurrentRun, paused } from './run/current-run.ts'
@@ -37,8 +40,10 @@ interface SyncOptions {
 const defaultPageSize = 1000
 const defaultSliceSize = 10_000
 
+export type Sync = ReturnType<typeof createSync>
+
 /** The sync of one connected workspace. No run begins before `start` is called or the schedule says so. */
-export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming> }): Sync {
+export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming> }) {
   const { storage, directory, upstream, media, clock = systemClock, log } = options
   const { pageSize = defaultPageSize, sliceSize = defaultSliceSize, scheduled = false } = options
   const power: PowerState = options.power ?? powerOfNode()
@@ -62,7 +67,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     nextRunAt: () => schedule?.nextRunAt(),
     unwritten: run.unwritten,
   })
-  const state: Sync['state'] = async () => {
+  const state = async (): Promise<SyncState> => {
     await run.noteInterrupted()
     return stateNow()
   }
@@ -85,18 +90,26 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
 
   return {
     state,
-    async start(asked = {}) {
+    /**
+     * Starts a run, or continues the unfinished run of the same plan. During a run another is queued behind it, since the
+     * present run may already have passed what the caller knows to be new. Resolves with the state right after.
+     * @throws PlainError `BUSY` or `CLOSED`
+     */
+    async start(asked: SyncStart = {}): Promise<SyncState> {
       await start(asked, true)
       return state()
     },
-    async finished() {
+    /** Resolves when no run is going on. */
+    async finished(): Promise<SyncState> {
       await run.ended()
       return state()
     },
+    /** Stops until a person resumes it. */
     async pause() {
       await run.stop(paused('person'))
       return state()
     },
+    /** Continues the paused run at once, whatever the run waits for. @throws PlainError `NOT_PAUSED` */
     async resume() {
       const { current: shown } = await state()
       if (shown?.outcome !== 'paused' || !shown.plan)
@@ -113,6 +126,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       return state()
     },
     settings: settings.read,
+    /** Applied at once, also to the running run. */
     async setSettings(chosen) {
       await settings.write(chosen)
       run.setConcurrency(chosen.concurrency)
@@ -120,10 +134,11 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       return settings.read()
     },
     ...openQuarantine({ reader, writer, upstream, keepAnswer, signal: closing.signal }),
-    async close() {
+    /** Stops without ending the run: the next start continues it. */
+    async close(): Promise<void> {
       closing.abort(new PlainError<SyncErrorCode>('CLOSED', say`The workspace is being closed.`))
       await schedule?.close()
       await run.stop(closed())
     },
-  }
+  } satisfies Room<typeof syncContract>
 }

@@ -184,7 +184,7 @@ export function pictureDesk(): PictureDesk {
     choose: (choice) => media.keeping.setChoice({ ...defaultPictureChoice, ...choice }),
     download: () => downloads.download({ signal, onProgress: () => undefined }),
     async carryOut(work) {
-      await media.keeping.start(work)
+      await media.keeping.start({ work })
       return desk.ended(work)
     },
     ended: (work) =>
@@ -197,7 +197,7 @@ export function pictureDesk(): PictureDesk {
         },
         { timeout: 10_000 },
       ),
-    keptOf: async (item) => (await media.keeping.item(item)).kept,
+    keptOf: async (item) => (await media.keeping.item({ itemId: item })).kept,
     allKept: () => Promise.all(pictureItems.map(desk.keptOf)),
     fileOf: (sha256) => join(workspace.directory, 'media', sha256.slice(0, 2), sha256.slice(2, 4), sha256),
     frontOf: async (item) => (await media.fronts([item]))[0] ?? {},

@@ -40,7 +40,7 @@ afterAll(() => services.close())
 
 test('a rebuild tells how far it is, others write in between, and it ends with everything found', async () => {
   const writer = services.storage.writer(catalogWriter)
-  const begun = await services.upkeep.start('rebuild')
+  const begun = await services.upkeep.start({ work: 'rebuild' })
   expect(begun.running).toMatchObject({ work: 'rebuild', phase: 'items' })
   await writer.putPage(page(items + 1, 1))
   const during = await services.upkeep.state()
@@ -55,15 +55,15 @@ test('a check goes through database, index and pictures, and says what it found'
   const outcome = await services.upkeep.check({ onProgress: ({ phase }) => phases.add(phase) })
   expect(outcome).toMatchObject({ state: 'completed', findings: [] })
   expect([...phases]).toEqual(['database', 'index'])
-  await services.upkeep.start('check')
+  await services.upkeep.start({ work: 'check' })
   expect((await untilRested()).lastCheck).toMatchObject({ state: 'completed', findings: [] })
 })
 
 test('both can be stopped, and the catalog is whole then', async () => {
-  await services.upkeep.start('check')
+  await services.upkeep.start({ work: 'check' })
   await services.upkeep.cancel()
   expect((await untilRested()).lastCheck?.state).toBe('cancelled')
-  await services.upkeep.start('rebuild')
+  await services.upkeep.start({ work: 'rebuild' })
   const { running, lastRebuild } = await services.upkeep.cancel()
   expect(running).toBeUndefined()
   expect(lastRebuild?.state).toBe('cancelled')
@@ -94,7 +94,7 @@ test('killed in the middle, it says so when the workspace is opened, and goes on
 })
 
 test('closed in the middle, it goes on when the workspace is open again', async () => {
-  await services.upkeep.start('rebuild')
+  await services.upkeep.start({ work: 'rebuild' })
   await services.close()
   await openAgain()
   expect((await services.upkeep.state()).running).toMatchObject({ work: 'rebuild', isElsewhere: true })

@@ -1,5 +1,7 @@
 /** Rebuilds and checks a workspace: long work with progress that can be ended. A rebuild goes on after a crash. */
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import type { upkeepContract } from '../../src-shared/workspace/contract.ts'
 import type {
   CheckOutcome,
   RebuildOutcome,
@@ -15,21 +17,7 @@ import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openForReading, type Storage, type WayToOpen } from '../storage/index.ts'
 
-export interface Upkeep {
-  state(): Promise<UpkeepState>
-  /** Begins the work unless other work is going on. Answers at once. */
-  start(work: UpkeepWork): Promise<UpkeepState>
-  /** Ends the work that is going on, here or in another program. */
-  cancel(): Promise<UpkeepState>
-  /** Carries out a rebuild, or continues one that was cut off. Undefined when the signal stops it: it can go on later. */
-  rebuild(options?: CheckOptions): Promise<RebuildOutcome | undefined>
-  /** Checks database, index and pictures. @throws the signal's reason */
-  check(options?: CheckOptions): Promise<CheckOutcome>
-  /** Continues a rebuild that was cut off, in the background. */
-  resume(): Promise<void>
-  /** Stops at the next step; a rebuild goes on when the workspace is open again. */
-  close(): Promise<void>
-}
+export type Upkeep = ReturnType<typeof createUpkeep>
 
 export function createUpkeep({
   storage,
@@ -43,7 +31,7 @@ export function createUpkeep({
   media: Media
   clock: Clock
   log: Logger
-}): Upkeep {
+}) {
   const reader = storage.reader(catalogReader)
   const writer = storage.writer(catalogWriter)
   const moment = (milliseconds: number): string => new Date(milliseconds).toISOString()
@@ -61,7 +49,7 @@ export function createUpkeep({
     async rebuild(options) {
       failedRebuild = undefined
       try {
-        await upkeep.rebuild(options)
+        await rebuild(options)
       } catch (error) {
         const mark = await reader.lastRebuild().catch(() => undefined)
         const { items = 0, damaged = 0, begunAt = clock.now() } = mark ?? {}
@@ -79,7 +67,7 @@ export function createUpkeep({
     },
     async check(options) {
       try {
-        lastCheck = await upkeep.check(options)
+        lastCheck = await check(options)
       } catch (error) {
         const isCancelled = options.signal?.aborted === true
         lastCheck = {
@@ -103,54 +91,65 @@ export function createUpkeep({
     })
   }
 
-  const upkeep: Upkeep = {
-    async state() {
-      const mark = await reader.lastRebuild()
-      const elsewhere: UpkeepRun | undefined =
-        mark?.state === 'running' && !failedRebuild
-          ? { work: 'rebuild', phase: 'items', done: mark.through, total: mark.last, isElsewhere: true }
-          : undefined
-      const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
-      const run = runner.current
-      const here = run && { ...run.progress, isStopping: run.isStopping ? (true as const) : undefined }
-      return { running: here ?? elsewhere, lastRebuild, lastCheck }
-    },
-    async start(work) {
+  async function state(): Promise<UpkeepState> {
+    const mark = await reader.lastRebuild()
+    const elsewhere: UpkeepRun | undefined =
+      mark?.state === 'running' && !failedRebuild
+        ? { work: 'rebuild', phase: 'items', done: mark.through, total: mark.last, isElsewhere: true }
+        : undefined
+    const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
+    const run = runner.current
+    const here = run && { ...run.progress, isStopping: run.isStopping ? (true as const) : undefined }
+    return { running: here ?? elsewhere, lastRebuild, lastCheck }
+  }
+
+  /** Carries out a rebuild, or continues one that was cut off. Undefined when the signal stops it: it can go on later. */
+  async function rebuild({ signal, onProgress }: CheckOptions = {}): Promise<RebuildOutcome | undefined> {
+    const pace = createPace()
+    const mark = await runRebuild(writer, {
+      signal,
+      onProgress: ({ through, last }) =>
+        onProgress?.({ phase: 'items', done: through, total: last, ...pace(through, last) }),
+    })
+    return toOutcome(mark)
+  }
+
+  /** Checks database, index and pictures. @throws the signal's reason */
+  async function check({ signal, onProgress }: CheckOptions = {}): Promise<CheckOutcome> {
+    const findings = await checkWorkspace(
+      { path: storage.path, way: storage.way, thread, media },
+      { signal, onProgress },
+    )
+    return { state: 'completed', findings, endedAt: moment(clock.now()) }
+  }
+
+  return {
+    state,
+    /** Begins the work unless other work is going on. Answers at once. */
+    async start({ work }) {
       begin(work)
-      return upkeep.state()
+      return state()
     },
+    /** Ends the work that is going on, here or in another program. */
     async cancel() {
       const run = runner.current
       const stopped = run?.stop()
       // A part of a check cannot be ended in the middle.
-      if (run?.progress.work === 'check') return upkeep.state()
+      if (run?.progress.work === 'check') return state()
       await stopped
       failedRebuild = undefined
       await writer.cancelRebuild()
-      return upkeep.state()
+      return state()
     },
-    async rebuild({ signal, onProgress } = {}) {
-      const pace = createPace()
-      const mark = await runRebuild(writer, {
-        signal,
-        onProgress: ({ through, last }) =>
-          onProgress?.({ phase: 'items', done: through, total: last, ...pace(through, last) }),
-      })
-      return toOutcome(mark)
-    },
-    async check({ signal, onProgress } = {}) {
-      const findings = await checkWorkspace(
-        { path: storage.path, way: storage.way, thread, media },
-        { signal, onProgress },
-      )
-      return { state: 'completed', findings, endedAt: moment(clock.now()) }
-    },
-    async resume() {
+    rebuild,
+    check,
+    /** Continues a rebuild that was cut off, in the background. */
+    async resume(): Promise<void> {
       if ((await reader.lastRebuild())?.state === 'running') begin('rebuild')
     },
+    /** Stops at the next step; a rebuild goes on when the workspace is open again. */
     close: () => runner.close(),
-  }
-  return upkeep
+  } satisfies Room<typeof upkeepContract>
 }
 
 interface CheckOptions {

@@ -1,9 +1,11 @@
 import type { FeedChoice, FeedsOfService, ServiceName } from '../../src-shared/feeds/outbox/model.ts'
 import { mediaHostsOf } from '../../src-shared/media/media-hosts.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { counted, say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
+import type { workspaceContract } from '../../src-shared/workspace/contract.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/workspace/model.ts'
 import {
@@ -21,25 +23,6 @@ import { nameIfUnnamed } from './workspace-file.ts'
 /** Whether the password must not be sent: it could be read on the way, and the person did not agree to that. */
 export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
   plainHttpAllowed !== true && isReadableOnTheWay(address)
-
-export interface Workspace {
-  state(): Promise<WorkspaceState>
-  /** What screens remember. */
-  screens(): Promise<ScreenSettings>
-  setScreens(remembered: Partial<ScreenSettings>): Promise<ScreenSettings>
-  /** Tries the credentials first, and keeps nothing when the service refuses them. @throws UpstreamError */
-  connect(input: ConnectionInput): Promise<WorkspaceState>
-  startSample(): Promise<WorkspaceState>
-  startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
-  /** Replaces the hosts that pictures may come from; pictures that were refused are fetched. @throws PlainError `NOT_CONNECTED` */
-  setMediaHosts(input: { hosts: string[] }): Promise<WorkspaceState>
-  /** How much is sent in one feed from now on. @throws PlainError `NOT_CONNECTED` */
-  setFeedSize(size: FeedSize): Promise<WorkspaceState>
-  /** Agrees that the present connection is plain http over a network. @throws PlainError `NOT_CONNECTED` */
-  allowPlainHttp(): Promise<WorkspaceState>
-  /** @throws PlainError with the reason why this workspace cannot sync */
-  refuseSync(lacking?: { passwordMissing?: true; consentMissing?: true }): never
-}
 
 /** Why a request is refused in this workspace. */
 type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP' | 'FEEDS_WAIT'
@@ -74,7 +57,12 @@ interface WorkspaceOptions {
   isActive(): boolean
 }
 
-export function createWorkspace(options: WorkspaceOptions): Workspace {
+/** Other rooms answer the rest (procedures.ts). */
+type OwnContract = Omit<typeof workspaceContract, 'setSampleService' | 'setLocalApi' | 'localApiCredentials'>
+
+export type Workspace = ReturnType<typeof createWorkspace>
+
+export function createWorkspace(options: WorkspaceOptions) {
   const { config, storage, settings, password, localApi, sampleService, media, reopen, feeds } = options
   const reader = storage.reader(catalogReader)
 
@@ -117,75 +105,104 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return { catalogChoices, catalogPlace }
   }
 
-  const workspace: Workspace = {
+  async function state(): Promise<WorkspaceState> {
+    const [{ role, connection }, { items }, sample, { username }, kept] = await Promise.all([
+      settings.read(),
+      reader.counts(),
+      sampleService.state(),
+      localApi.credentials(),
+      password.read(),
+    ])
+    const unwritable = storage.unwritable()
+    return {
+      role,
+      directory: config.directory,
+      host: config.host,
+      version: config.version,
+      items,
+      unwritable: unwritable && { code: unwritable.code, message: unwritable.message },
+      localApi: { ...localApi.state(), username },
+      connection,
+      passwordMissing: connection && kept === undefined ? true : undefined,
+      consentMissing: connection && lacksConsent(connection) ? true : undefined,
+      sampleService: sample,
+    }
+  }
+
+  /** Tries the credentials first, and keeps nothing when the service refuses them. @throws UpstreamError */
+  async function connect(input: ConnectionInput): Promise<WorkspaceState> {
+    await takeRole('connected')
+    const address = withoutEnd(input.address, '/')
+    const connection: Connection = {
+      address,
+      username: input.username,
+      namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
+      mediaHosts: await mediaHostsFor(address, input.mediaHosts),
+      feedSize: await feedSizeFor(address),
+      plainHttpAllowed: input.allowPlainHttp && isReadableOnTheWay(input.address) ? true : undefined,
+    }
+    // Judged before a byte of the password is sent.
+    if (lacksConsent(connection))
+      throw new PlainError<WorkspaceErrorCode>(
+        'PLAIN_HTTP',
+        `${readableOnTheWay} ${say`Nothing was sent: agree to it first.`}`,
+      )
+    await options.probe(connection, input.password)
+    const { role, connection: before } = await settings.read()
+    const isOther = before !== undefined && feeds.isOtherService(before, connection)
+    if (isOther && input.feeds === undefined) await askAboutFeeds(before)
+    await password.write(input.password)
+    const isNew = role === 'new'
+    await settings.write({ role: 'connected', connection })
+    const { hostname } = new URL(address)
+    // An address of digits says nothing to a person.
+    if (isNew && /[a-z]/i.test(hostname) && !hostname.includes(':'))
+      await nameIfUnnamed(config.directory, hostname)
+    await reopen(() => feeds.connect({ before, now: connection }))
+    if (isOther && input.feeds !== undefined) await feeds.rehome(before, input.feeds)
+    return state()
+  }
+
+  /** @throws PlainError with the reason why this workspace cannot sync */
+  function refuseSync({
+    passwordMissing,
+    consentMissing,
+  }: {
+    passwordMissing?: true
+    consentMissing?: true
+  } = {}): never {
+    if (consentMissing)
+      throw new PlainError<WorkspaceErrorCode>(
+        'PLAIN_HTTP',
+        `${readableOnTheWay} ${say`Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`}`,
+      )
+    if (passwordMissing)
+      throw new PlainError<WorkspaceErrorCode>(
+        'PASSWORD_MISSING',
+        say`This computer does not have the password of the service. Enter it under Settings, Connection.`,
+      )
+    throw new PlainError<WorkspaceErrorCode>(
+      'NOT_CONNECTED',
+      say`This workspace is not connected to a service. Connect it first.`,
+    )
+  }
+
+  return {
     screens,
     async setScreens(remembered) {
       await settings.write(remembered)
       return screens()
     },
-    async state() {
-      const [{ role, connection }, { items }, sample, { username }, kept] = await Promise.all([
-        settings.read(),
-        reader.counts(),
-        sampleService.state(),
-        localApi.credentials(),
-        password.read(),
-      ])
-      const unwritable = storage.unwritable()
-      return {
-        role,
-        directory: config.directory,
-        host: config.host,
-        version: config.version,
-        items,
-        unwritable: unwritable && { code: unwritable.code, message: unwritable.message },
-        localApi: { ...localApi.state(), username },
-        connection,
-        passwordMissing: connection && kept === undefined ? true : undefined,
-        consentMissing: connection && lacksConsent(connection) ? true : undefined,
-        sampleService: sample,
-      }
-    },
-
-    async connect(input) {
-      await takeRole('connected')
-      const address = withoutEnd(input.address, '/')
-      const connection: Connection = {
-        address,
-        username: input.username,
-        namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
-        mediaHosts: await mediaHostsFor(address, input.mediaHosts),
-        feedSize: await feedSizeFor(address),
-        plainHttpAllowed: input.allowPlainHttp && isReadableOnTheWay(input.address) ? true : undefined,
-      }
-      // Judged before a byte of the password is sent.
-      if (lacksConsent(connection))
-        throw new PlainError<WorkspaceErrorCode>(
-          'PLAIN_HTTP',
-          `${readableOnTheWay} ${say`Nothing was sent: agree to it first.`}`,
-        )
-      await options.probe(connection, input.password)
-      const { role, connection: before } = await settings.read()
-      const isOther = before !== undefined && feeds.isOtherService(before, connection)
-      if (isOther && input.feeds === undefined) await askAboutFeeds(before)
-      await password.write(input.password)
-      const isNew = role === 'new'
-      await settings.write({ role: 'connected', connection })
-      const { hostname } = new URL(address)
-      // An address of digits says nothing to a person.
-      if (isNew && /[a-z]/i.test(hostname) && !hostname.includes(':'))
-        await nameIfUnnamed(config.directory, hostname)
-      await reopen(() => feeds.connect({ before, now: connection }))
-      if (isOther && input.feeds !== undefined) await feeds.rehome(before, input.feeds)
-      return workspace.state()
-    },
+    state,
+    connect,
+    refuseSync,
 
     async startSample() {
       await takeRole('connected')
       await nameIfUnnamed(config.directory, 'Sample catalog')
-      await workspace.connect(await sampleService.start())
+      await connect(await sampleService.start())
       await options.startSync()
-      return workspace.state()
+      return state()
     },
 
     async startSandbox({ sample }) {
@@ -197,49 +214,34 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         await reopen()
       }
       if (sample && (await reader.counts()).items === 0) await options.loadSample()
-      return workspace.state()
+      return state()
     },
 
+    /** Pictures that were refused for these hosts are fetched. @throws PlainError `NOT_CONNECTED` */
     async setMediaHosts({ hosts }) {
       const { connection } = await settings.read()
-      if (!connection) return workspace.refuseSync()
+      if (!connection) return refuseSync()
       const mediaHosts = mediaHostsOf(hosts)
       await settings.write({ connection: { ...connection, mediaHosts } })
       await media.keeping.allowHosts(mediaHosts, { now: options.isActive() })
-      return workspace.state()
+      return state()
     },
 
+    /** @throws PlainError `NOT_CONNECTED` */
     async setFeedSize(feedSize) {
       const { connection } = await settings.read()
-      if (!connection) return workspace.refuseSync()
+      if (!connection) return refuseSync()
       await settings.write({ connection: { ...connection, feedSize } })
-      return workspace.state()
+      return state()
     },
 
+    /** @throws PlainError `NOT_CONNECTED` */
     async allowPlainHttp() {
       const { connection } = await settings.read()
-      if (!connection) return workspace.refuseSync()
+      if (!connection) return refuseSync()
       await settings.write({ connection: { ...connection, plainHttpAllowed: true } })
       await reopen()
-      return workspace.state()
+      return state()
     },
-
-    refuseSync({ passwordMissing, consentMissing } = {}) {
-      if (consentMissing)
-        throw new PlainError<WorkspaceErrorCode>(
-          'PLAIN_HTTP',
-          `${readableOnTheWay} ${say`Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`}`,
-        )
-      if (passwordMissing)
-        throw new PlainError<WorkspaceErrorCode>(
-          'PASSWORD_MISSING',
-          say`This computer does not have the password of the service. Enter it under Settings, Connection.`,
-        )
-      throw new PlainError<WorkspaceErrorCode>(
-        'NOT_CONNECTED',
-        say`This workspace is not connected to a service. Connect it first.`,
-      )
-    },
-  }
-  return workspace
+  } satisfies Room<OwnContract>
 }

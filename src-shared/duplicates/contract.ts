@@ -1,13 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
-import {
-  type DuplicateLook,
-  type DuplicatePage,
-  mostInGroup,
-  type NotDuplicates,
-  surenesses,
-} from './model.ts'
+import { type DuplicateLook, type DuplicatePage, mostInGroup, surenesses } from './model.ts'
 
 const someItems = z.object({ itemIds: z.array(z.string().max(500)).min(2).max(mostInGroup) })
 
@@ -34,6 +28,4 @@ export const duplicatesContract = {
       z.object({ pairs: z.array(z.tuple([z.string(), z.string()])).max((mostInGroup * mostInGroup) / 2) }),
     )
     .output(type<{ removed: number }>()),
-  /** The latest marks first, 200 at most. */
-  marked: query('duplicates', 'items').output(type<NotDuplicates[]>()),
 }

@@ -70,16 +70,6 @@ export interface DuplicatePage {
   groups: DuplicateGroup[]
 }
 
-/** Two items of which a person said that they are no duplicates. */
-export interface NotDuplicates {
-  one: string
-  other: string
-  /** Names of the items; empty where the catalog has the item no more. */
-  names: [string, string]
-  /** ISO 8601 */
-  markedAt: string
-}
-
 /** Items of one group that are told and can be marked at once. */
 export const mostInGroup = 20
 /** Pairs that are kept of one look. */

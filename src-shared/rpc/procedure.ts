@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract'
+import { type ContractProcedure, type InferSchemaInput, type InferSchemaOutput, oc } from '@orpc/contract'
 import type { Topic } from './changes.ts'
 
 /** What the face knows of a procedure beside its types. */
@@ -15,3 +15,24 @@ export const call = oc.$meta<ProcedureMeta>({})
 export const query = (...topics: Topic[]) => call.meta({ topics })
 /** A `query` about the one thing that its input names as `id`. */
 export const queryOfOne = (...topics: Topic[]) => call.meta({ topics, isAboutOne: true })
+
+/**
+ * The functions that answer a contract, under the names of its procedures. `Session` is what they are told of the session
+ * that asks; most need none of it.
+ */
+export type Procedures<Contract, Session = unknown> = {
+  [Name in keyof Contract]: Contract[Name] extends ContractProcedure<
+    infer Input,
+    infer Output,
+    infer _E,
+    infer _M
+  >
+    ? (
+        input: InferSchemaOutput<Input>,
+        session: Session,
+      ) => InferSchemaInput<Output> | Promise<InferSchemaInput<Output>>
+    : never
+}
+
+/** A room that answers a contract, with further functions for other rooms. */
+export type Room<Contract, Session = unknown> = Procedures<Contract, Session> & Record<string, unknown>

@@ -75,7 +75,6 @@ export const workspaceContract = {
     .input(z.object({ running: z.boolean(), port: z.int().min(0).max(65535).optional() }))
     .output(type<WorkspaceState>()),
   localApiCredentials: query('local-api', 'workspace').output(type<{ username: string; password: string }>()),
-  rotateLocalApiCredentials: call.output(type<{ username: string; password: string }>()),
 }
 
 /** The workspaces of this computer. A call that opens another one is answered after the change, and every window follows. */

@@ -42,8 +42,8 @@ export async function exportsBench(items: number): Promise<Figure[]> {
   })
   const source = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
   const ended = async (started: { id: string; revision: number; state: string }) => {
-    let job = await exports.job(started.id)
-    while (job.state === 'running') job = await exports.job(job.id, job.revision)
+    let job = await exports.job({ id: started.id })
+    while (job.state === 'running') job = await exports.job({ id: job.id, after: job.revision })
     if (job.state !== 'completed') throw new Error(`The export ended ${job.state}: ${job.note}`)
   }
   const db = openDatabase(storage.path, { readonly: true })

@@ -17,7 +17,7 @@ const mostForms = 500
 const mostLevels = 12
 
 /** A question for entries of a list; `below` and `item` as in the contract. */
-export interface LookupQuestion {
+interface LookupQuestion {
   kind: ListKind
   text: string
   limit: number

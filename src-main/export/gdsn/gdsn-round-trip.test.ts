@@ -114,7 +114,7 @@ test('what has no home is told by its path, with its number and its first line',
       [5, 'ROW_UNREADABLE', expect.stringMatching(/its XML is broken/)],
       [6, expect.stringMatching(/^GTIN/), expect.any(String)],
     ])
-    const report = await opened.imports.report(job.id)
+    const report = await opened.imports.report({ id: job.id })
     const left = report?.columns.flatMap(({ column, left }) =>
       left
         .filter(({ code }) => code === 'NOT_MAPPED')

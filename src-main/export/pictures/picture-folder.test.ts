@@ -31,7 +31,7 @@ const newFolder = () => join(opened.workspace.directory, `pictures ${++folders}`
 const selection = { text: '', brandIds: [], manufacturerIds: [] }
 async function run(folder: string, replace = false) {
   let job = await opened.exports.startPictures({ source: { selection }, folder, replace })
-  while (job.state === 'running') job = await opened.exports.job(job.id, job.revision)
+  while (job.state === 'running') job = await opened.exports.job({ id: job.id, after: job.revision })
   return job
 }
 const listIn = (folder: string): string => {
@@ -80,7 +80,7 @@ test('a file of the person’s stays, is told, and is replaced only when that wa
 test('what was written stays when it is cancelled, and no half file', async () => {
   const folder = newFolder()
   const job = await opened.exports.startPictures({ source: { selection }, folder, replace: false })
-  expect(await opened.exports.cancel(job.id)).toMatchObject({ state: 'cancelled' })
+  expect(await opened.exports.cancel({ id: job.id })).toMatchObject({ state: 'cancelled' })
   const left = readdirSync(opened.workspace.directory).includes(`pictures ${folders}`)
     ? readdirSync(folder)
     : []

@@ -7,19 +7,10 @@ import {
 import type { LocalApiConditionState } from '../../../src-shared/local-api/model.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
-/** The limits and faults that are switched on: those in the settings, and above them those of this run only. */
-export interface ConditionsKeeper {
-  /** The conditions in force. Always the same object: whoever holds it sees every change. */
-  readonly current: LocalApiConditions
-  state(): LocalApiConditionState
-  /** Keeps changes in the settings; a condition that changes does not hold for this run only any more. */
-  set(changes: Partial<LocalApiConditions>): Promise<void>
-  /** Sets conditions until the program ends. */
-  setForThisRun(changes: Partial<LocalApiConditions>): void
-  subscribe(listener: () => void): () => void
-}
+export type ConditionsKeeper = Awaited<ReturnType<typeof createConditionsKeeper>>
 
-export async function createConditionsKeeper(settings: WorkspaceSettingsAccess): Promise<ConditionsKeeper> {
+/** The limits and faults that are switched on: those in the settings, and above them those of this run only. */
+export async function createConditionsKeeper(settings: WorkspaceSettingsAccess) {
   let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions
   let thisRun: Partial<LocalApiConditions> = {}
   const current: LocalApiConditions = { ...noConditions, ...kept }
@@ -28,14 +19,17 @@ export async function createConditionsKeeper(settings: WorkspaceSettingsAccess):
     Object.assign(current, noConditions, kept, thisRun)
     for (const listener of listeners) listener()
   }
+  const state = (): LocalApiConditionState => ({
+    conditions: { ...current },
+    active: activeConditions(current),
+    thisRunOnly: Object.keys(thisRun) as LocalApiConditionName[],
+  })
   return {
+    /** The conditions in force. Always the same object: whoever holds it sees every change. */
     current,
-    state: () => ({
-      conditions: { ...current },
-      active: activeConditions(current),
-      thisRunOnly: Object.keys(thisRun) as LocalApiConditionName[],
-    }),
-    async set(changes) {
+    state,
+    /** Keeps changes in the settings; a condition that changes does not hold for this run only any more. */
+    async set(changes: Partial<LocalApiConditions>): Promise<LocalApiConditionState> {
       const changed = Object.fromEntries(
         Object.entries(changes).filter(
           ([name, value]) => value !== undefined && value !== current[name as LocalApiConditionName],
@@ -45,12 +39,14 @@ export async function createConditionsKeeper(settings: WorkspaceSettingsAccess):
       kept = { ...kept, ...changed }
       await settings.write({ localApiConditions: kept })
       apply()
+      return state()
     },
-    setForThisRun(changes) {
+    /** Sets conditions until the program ends. */
+    setForThisRun(changes: Partial<LocalApiConditions>): void {
       thisRun = { ...thisRun, ...changes }
       apply()
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

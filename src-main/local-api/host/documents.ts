@@ -5,22 +5,19 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { schemaFiles } from '../../../src-shared/vocabulary/schemas.ts'
 
-/** The schemas of the service, as they were generated with the program. */
-export interface LocalApiDocuments {
-  schemas(): Promise<ServiceDocument[]>
-  /** @throws PlainError `DOCUMENT_UNKNOWN` */
-  schema(file: string): Promise<{ file: string; text: string }>
-}
-
-/** @param resources the folder with `schemas` */
-export function createLocalApiDocuments(resources: string): LocalApiDocuments {
+/**
+ * The schemas of the service, as they were generated with the program.
+ * @param resources the folder with `schemas`
+ */
+export function createLocalApiDocuments(resources: string) {
   return {
-    schemas: async () =>
+    schemas: async (): Promise<ServiceDocument[]> =>
       schemaFiles.map(({ file, documents }) => ({
         file,
         title: documents.map(({ label }) => label).join(', '),
       })),
-    async schema(file) {
+    /** @throws PlainError `DOCUMENT_UNKNOWN` */
+    async schema({ file }: { file: string }): Promise<{ file: string; text: string }> {
       // A name becomes a path only after it was found in the folder, so that no other file can be asked for.
       if (!(await readdir(join(resources, 'schemas'))).includes(file))
         throw new PlainError<LocalApiErrorCode>('DOCUMENT_UNKNOWN', say`There is no document ${file}.`)

@@ -52,7 +52,7 @@ describe('users', () => {
       code: 'USER_EXISTS',
     })
 
-    const rotated = await users.rotate('till')
+    const rotated = await users.rotate({ username: 'till' })
     expect(await statusFor('till', made.password)).toBe(403)
     expect(await statusFor('till', rotated.password)).toBe(200)
     expect(await users.list()).toMatchObject([
@@ -60,10 +60,10 @@ describe('users', () => {
       { username: 'till', isDefault: false, dailyItemLimit: null, itemsToday: 9, requestsToday: 3 },
     ])
 
-    await users.remove('till')
+    await users.remove({ username: 'till' })
     expect(await statusFor('till', rotated.password)).toBe(403)
-    await expect(users.remove('till')).rejects.toMatchObject({ code: 'USER_UNKNOWN' })
-    await expect(users.remove('desk')).rejects.toMatchObject({ code: 'USER_IS_DEFAULT' })
+    await expect(users.remove({ username: 'till' })).rejects.toMatchObject({ code: 'USER_UNKNOWN' })
+    await expect(users.remove({ username: 'desk' })).rejects.toMatchObject({ code: 'USER_IS_DEFAULT' })
   })
 
   test('have limits of their own, and are there after a restart', async () => {
@@ -71,17 +71,20 @@ describe('users', () => {
     expect(await statusFor('shelf', password)).toBe(200)
     await reopen()
     expect(await statusFor('shelf', password)).toBe(406)
-    await services.localApi.users.setLimit('shelf', null)
+    await services.localApi.users.setLimit({ username: 'shelf', dailyItemLimit: null })
     expect(await statusFor('shelf', password)).toBe(200)
-    await services.localApi.users.remove('shelf')
+    await services.localApi.users.remove({ username: 'shelf' })
   })
 
   test('the default one keeps its password until it is rotated', async () => {
     const before = await services.localApi.credentials()
     await reopen()
     expect(await services.localApi.credentials()).toEqual(before)
-    const after = await services.localApi.rotateCredentials()
-    expect(after.username).toBe('desk')
+    const told = services.storage.changeNumber('local-api')
+    const after = await services.localApi.users.rotate({ username: 'desk' })
+    expect(await services.localApi.credentials()).toEqual(after)
+    // Every window that shows the password asks for it again.
+    expect(services.storage.changeNumber('local-api')).toBeGreaterThan(told)
     expect(await statusFor('desk', before.password)).toBe(403)
     expect(await statusFor('desk', after.password)).toBe(200)
   })
@@ -226,11 +229,11 @@ describe('the log', () => {
     expect(read({ status: 403 }).entries).toHaveLength(1)
     expect(read({ username: 'desk', path: 'V2/ITEM' }).entries).toHaveLength(1)
     expect(read({ method: 'post' }).entries).toEqual([])
-    expect(localApi.curl(before + 1)).toBe(
+    expect(localApi.curl({ id: before + 1 }).text).toBe(
       `curl --header 'username: desk' \\\n  --header 'password: <PASSWORD>' \\\n  '${localApi.state().address}/v2.1/item?q=tea'`,
     )
     expect(localApi.clearLog()).toEqual({ entries: [], firstId: lastId + 1, lastId })
-    expect(() => localApi.curl(before + 1)).toThrow(/not in the log/)
+    expect(() => localApi.curl({ id: before + 1 })).toThrow(/not in the log/)
   })
 
   test('tells a wrong password from an unknown name; both are answered alike, and shown on the screen', async () => {
@@ -299,6 +302,8 @@ test('schemas are there to read and to keep', async () => {
   const { documents } = services.localApi
   const schemas = await documents.schemas()
   expect(schemas).toHaveLength(10)
-  for (const { file } of schemas) expect((await documents.schema(file)).text).toContain('schema')
-  await expect(documents.schema('../sample/items.xml')).rejects.toMatchObject({ code: 'DOCUMENT_UNKNOWN' })
+  for (const { file } of schemas) expect((await documents.schema({ file })).text).toContain('schema')
+  await expect(documents.schema({ file: '../sample/items.xml' })).rejects.toMatchObject({
+    code: 'DOCUMENT_UNKNOWN',
+  })
 })

@@ -31,10 +31,10 @@ import { createWrongPasswordBook } from '../server/requests/wrong-passwords.ts'
 import { createUsageMeter } from '../server/usage-meter.ts'
 import { describeCertificate, localApiCertificate } from './certificate.ts'
 import type { ConditionsKeeper } from './conditions.ts'
-import { createLocalApiDocuments, type LocalApiDocuments } from './documents.ts'
+import { createLocalApiDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
 import { tryCall } from './trial.ts'
-import { createLocalApiUsers, type LocalApiCredentials, type LocalApiUsers } from './users.ts'
+import { createLocalApiUsers } from './users.ts'
 
 interface LocalApiHostOptions {
   storage: Storage
@@ -55,44 +55,6 @@ interface LocalApiChoice {
   scheme?: LocalApiScheme | undefined
 }
 
-export interface LocalApiHost {
-  /**
-   * Listens on `port`, or on the last port, or on any free port; under the last scheme when none is given.
-   * @returns the address, and the last port when another program has it
-   * @throws PlainError when a port was asked for and cannot be had
-   */
-  start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string; takenPort?: number }>
-  stop(): Promise<void>
-  /** Starts, stops or moves the server by a person's choice, and keeps the choice. A failure changes nothing. */
-  set(choice: LocalApiChoice): Promise<void>
-  /** Starts the server when the person wanted it running. A failure is told in `state`, not thrown. */
-  resume(): Promise<void>
-  state(): {
-    running: boolean
-    address?: string
-    reason?: string
-    activeConditions: LocalApiConditionName[]
-  }
-  details(): Promise<LocalApiState>
-  /** The credentials of the default user. */
-  credentials(): Promise<LocalApiCredentials>
-  rotateCredentials(): Promise<LocalApiCredentials>
-  users: LocalApiUsers
-  conditions: ConditionsKeeper
-  documents: LocalApiDocuments
-  log(query: RequestLogFilter & { after: number; limit: number }): RequestLog
-  clearLog(): RequestLog
-  /** @throws PlainError `NOT_LOGGED` */
-  curl(id: number): string
-  /** @throws PlainError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
-  tryCall(call: TrialCall): Promise<TrialAnswer>
-  certificate(): Promise<LocalApiCertificate>
-  /** Makes a new certificate; a server under https goes on with it. */
-  renewCertificate(): Promise<LocalApiCertificate>
-  /** Stops the server and uses the workspace no more. */
-  close(): Promise<void>
-}
-
 type LocalApiSettings = WorkspaceSettings['localApi']
 
 /** Milliseconds between two notices of new lines in the log. */
@@ -100,8 +62,10 @@ const noticeEvery = 500
 /** Milliseconds for which notices go out after somebody has looked at the log. */
 const watchedFor = 60_000
 
+export type LocalApiHost = Awaited<ReturnType<typeof createLocalApiHost>>
+
 /** Runs the local API server of one workspace, and has its address, users, conditions and request log. */
-export async function createLocalApiHost(options: LocalApiHostOptions): Promise<LocalApiHost> {
+export async function createLocalApiHost(options: LocalApiHostOptions) {
   const { storage, settings, secrets, conditions, clock } = options
   const usage = createUsageMeter(storage, () => clock.now())
   const users = await createLocalApiUsers({ storage, secrets, usage })
@@ -160,100 +124,132 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   })
   const running = listener.current
 
-  const host: LocalApiHost = {
+  /**
+   * Listens on `port`, or on the last port, or on any free port; under the last scheme when none is given.
+   * @returns the address, and the last port when another program has it
+   * @throws PlainError when a port was asked for and cannot be had
+   */
+  async function start(
+    port?: number,
+    wanted?: LocalApiScheme,
+  ): Promise<{ address: string; takenPort?: number }> {
+    const { port: last, scheme: usual } = await chosen()
+    const scheme = wanted ?? usual
+    const now = running()
+    if (now && (port === undefined || port === now.port) && now.scheme === scheme)
+      return { address: now.address }
+    if (port !== undefined) return { address: (await listener.listen(port, scheme)).address }
+    const opened = await listener.listenAnywhere(last, scheme)
+    return { address: opened.address, ...(last !== 0 && opened.port !== last && { takenPort: last }) }
+  }
+
+  function state(): {
+    running: boolean
+    address?: string
+    reason?: string
+    activeConditions: LocalApiConditionName[]
+  } {
+    const now = running()
+    return {
+      running: now !== undefined,
+      activeConditions: conditions.state().active,
+      address: now?.address,
+      reason,
+    }
+  }
+
+  async function details(): Promise<LocalApiState> {
+    watchedUntil = clock.now() + watchedFor
+    const [{ role }, last] = await Promise.all([settings.read(), chosen()])
+    const { port, scheme } = running() ?? last
+    return { ...state(), role, port, scheme, wrongPasswords: wrongPasswords.report() }
+  }
+
+  async function choose({
+    running: wanted = running() !== undefined,
+    port,
+    scheme,
+  }: LocalApiChoice): Promise<void> {
+    const last = await chosen()
+    const next = { port: port ?? last.port, scheme: scheme ?? last.scheme }
+    if (!wanted) {
+      await listener.stop()
+      reason = undefined
+      await remember({ enabled: false, ...next })
+      return
+    }
+    const now = running()
+    if (now?.port === next.port && now.scheme === next.scheme) return
+    // Without a port in the choice, any free port may take the place of the last one.
+    if (port === undefined && !now) await listener.listenAnywhere(next.port, next.scheme)
+    else await listener.listen(next.port, next.scheme)
+  }
+
+  return {
     users,
     conditions,
     documents: createLocalApiDocuments(options.resources),
-    async start(port, wanted) {
-      const { port: last, scheme: usual } = await chosen()
-      const scheme = wanted ?? usual
-      const now = running()
-      if (now && (port === undefined || port === now.port) && now.scheme === scheme)
-        return { address: now.address }
-      if (port !== undefined) return { address: (await listener.listen(port, scheme)).address }
-      const opened = await listener.listenAnywhere(last, scheme)
-      return { address: opened.address, ...(last !== 0 && opened.port !== last && { takenPort: last }) }
-    },
+    start,
     stop: listener.stop,
-    async set({ running: wanted = running() !== undefined, port, scheme }) {
-      const last = await chosen()
-      const next = { port: port ?? last.port, scheme: scheme ?? last.scheme }
-      if (!wanted) {
-        await listener.stop()
-        reason = undefined
-        await remember({ enabled: false, ...next })
-        return
-      }
-      const now = running()
-      if (now?.port === next.port && now.scheme === next.scheme) return
-      // Without a port in the choice, any free port may take the place of the last one.
-      if (port === undefined && !now) await listener.listenAnywhere(next.port, next.scheme)
-      else await listener.listen(next.port, next.scheme)
+    /** Starts, stops or moves the server by a person's choice, and keeps the choice. A failure changes nothing. */
+    async set(choice: LocalApiChoice): Promise<LocalApiState> {
+      await choose(choice)
+      return details()
     },
-    async resume() {
+    /** Starts the server when the person wanted it running. A failure is told in `state`, not thrown. */
+    async resume(): Promise<void> {
       if (!(await chosen()).enabled) return
-      await host.start().catch((error: Error) => {
+      await start().catch((error: Error) => {
         reason = error.message
       })
     },
-    state() {
-      const now = running()
-      return {
-        running: now !== undefined,
-        activeConditions: conditions.state().active,
-        address: now?.address,
-        reason,
-      }
-    },
-    async details() {
-      watchedUntil = clock.now() + watchedFor
-      const [{ role }, last] = await Promise.all([settings.read(), chosen()])
-      const { port, scheme } = running() ?? last
-      return { ...host.state(), role, port, scheme, wrongPasswords: wrongPasswords.report() }
-    },
+    state,
+    details,
+    /** The credentials of the default user. */
     credentials: async () => users.credentials(),
-    async rotateCredentials() {
-      await users.rotate(users.credentials().username)
-      await tell('users')
-      return users.credentials()
-    },
-    log(query) {
+    log(query: RequestLogFilter & { after: number; limit: number }): RequestLog {
       watchedUntil = clock.now() + watchedFor
       return requestLog.read(query)
     },
-    clearLog() {
+    clearLog(): RequestLog {
       requestLog.clear()
       return requestLog.read({ after: 0, limit: 1 })
     },
-    curl(id) {
+    /** @throws PlainError `NOT_LOGGED` */
+    curl({ id }: { id: number }): { text: string } {
       const logged = requestLog.find(id)
       if (!logged)
         throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', say`This request is not in the log any more.`)
       const { method, target, username } = logged
       const now = running()
-      return curlCommand({
+      const text = curlCommand({
         address: now?.address ?? `http://127.0.0.1:${workspaceSettings.localApi.initial.port}`,
         method,
         target,
         username,
         certificate: now?.cert ? certificateFile : undefined,
       })
+      return { text }
     },
-    tryCall(call) {
+    /** @throws PlainError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
+    async tryCall(call: TrialCall): Promise<TrialAnswer> {
       const now = running()
       if (!now)
         throw new PlainError<LocalApiErrorCode>('NOT_RUNNING', say`The local API is stopped. Start it first.`)
       return tryCall(call, users.runPassword(call.username), now)
     },
-    certificate: async () => describeCertificate((await certificates.read()).cert),
-    async renewCertificate() {
+    certificate: async (): Promise<LocalApiCertificate> =>
+      describeCertificate((await certificates.read()).cert),
+    /** Makes a new certificate; a server under https goes on with it. */
+    async renewCertificate(): Promise<LocalApiCertificate> {
       const { cert } = await certificates.renew()
       const now = running()
       if (now?.scheme === 'https') await listener.listen(now.port, 'https')
       await tell('server')
       return describeCertificate(cert)
     },
-    async close() {
+    /** Stops the server and uses the workspace no more. */
+    async close(): Promise<void> {
       unsubscribe()
       unwatch()
       users.close()
@@ -262,7 +258,6 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       await usage.close()
     },
   }
-  return host
 }
 
 /** The key that signs picture addresses; it is kept, so that an address outlives a restart. */

@@ -8,25 +8,6 @@ import { type ApiUsers, hashPassword, newPassword } from '../server/requests/cre
 import type { UsageMeter } from '../server/usage-meter.ts'
 
 /** The users of the local API: the default user, and users that a person has added. */
-export interface LocalApiUsers {
-  /** For the server, which asks anew for every request. */
-  all: ApiUsers
-  list(): Promise<LocalApiUser[]>
-  /** @throws PlainError `USER_EXISTS` */
-  create(user: { username: string; dailyItemLimit: number | null }): Promise<NewPassword>
-  /** @throws PlainError `USER_UNKNOWN` */
-  rotate(username: string): Promise<NewPassword>
-  /** @throws PlainError `USER_UNKNOWN`, `USER_IS_DEFAULT` */
-  remove(username: string): Promise<void>
-  /** @throws PlainError `USER_UNKNOWN` */
-  setLimit(username: string, dailyItemLimit: number | null): Promise<void>
-  /** The credentials of the default user, whose password can be read again. */
-  credentials(): LocalApiCredentials
-  /** A password for calls that the program itself makes in a user's name. @throws PlainError `USER_UNKNOWN` */
-  runPassword(username: string): string
-  close(): void
-}
-
 export async function createLocalApiUsers({
   storage,
   secrets,
@@ -35,7 +16,7 @@ export async function createLocalApiUsers({
   storage: Storage
   secrets: Secrets
   usage: UsageMeter
-}): Promise<LocalApiUsers> {
+}) {
   const reader = storage.reader(apiUserReader)
   const writer = storage.writer(apiUserWriter)
   const keeper = localApiCredentials(secrets)
@@ -63,31 +44,34 @@ export async function createLocalApiUsers({
     return password
   }
 
-  return {
-    all: () =>
-      stored.map(({ username, password, dailyItemLimit }) => {
+  const all: ApiUsers = () =>
+    stored.map(({ username, password, dailyItemLimit }) => ({
+      username,
+      password: password ?? credentials.password,
+      dailyItemLimit,
+      runPassword: runPasswords.get(username),
+    }))
+  const list = (): Promise<LocalApiUser[]> =>
+    Promise.all(
+      stored.map(async (user) => {
+        const { items, requests } = await usage.used(user.username)
         return {
-          username,
-          password: password ?? credentials.password,
-          dailyItemLimit,
-          runPassword: runPasswords.get(username),
+          username: user.username,
+          isDefault: isDefault(user),
+          dailyItemLimit: user.dailyItemLimit,
+          requestsToday: requests,
+          itemsToday: items,
+          createdAt: new Date(user.createdAt).toISOString(),
         }
       }),
-    list: () =>
-      Promise.all(
-        stored.map(async (user) => {
-          const { items, requests } = await usage.used(user.username)
-          return {
-            username: user.username,
-            isDefault: isDefault(user),
-            dailyItemLimit: user.dailyItemLimit,
-            requestsToday: requests,
-            itemsToday: items,
-            createdAt: new Date(user.createdAt).toISOString(),
-          }
-        }),
-      ),
-    async create({ username, dailyItemLimit }) {
+    )
+
+  return {
+    /** For the server, which asks anew for every request. */
+    all,
+    list,
+    /** @throws PlainError `USER_EXISTS` */
+    async create({ username, dailyItemLimit }: NewUser): Promise<NewPassword> {
       const password = newPassword()
       if (!(await writer.create(username, await hashPassword(password), dailyItemLimit)))
         throw new PlainError<LocalApiErrorCode>(
@@ -97,9 +81,11 @@ export async function createLocalApiUsers({
       await reload()
       return { username, password }
     },
-    async rotate(username) {
+    /** @throws PlainError `USER_UNKNOWN` */
+    async rotate({ username }: NamedUser): Promise<NewPassword> {
       if (isDefault(known(username))) {
         credentials = await keeper.rotate()
+        await writer.tell('users')
         return credentials
       }
       const password = newPassword()
@@ -107,7 +93,8 @@ export async function createLocalApiUsers({
       await reload()
       return { username, password }
     },
-    async remove(username) {
+    /** @throws PlainError `USER_UNKNOWN`, `USER_IS_DEFAULT` @returns the others */
+    async remove({ username }: NamedUser): Promise<LocalApiUser[]> {
       if (isDefault(known(username)))
         throw new PlainError<LocalApiErrorCode>(
           'USER_IS_DEFAULT',
@@ -117,14 +104,19 @@ export async function createLocalApiUsers({
       await writer.remove(username)
       runPasswords.delete(username)
       await reload()
+      return list()
     },
-    async setLimit(username, dailyItemLimit) {
+    /** @throws PlainError `USER_UNKNOWN` */
+    async setLimit({ username, dailyItemLimit }: NewUser): Promise<LocalApiUser[]> {
       known(username)
       await writer.setLimit(username, dailyItemLimit)
       await reload()
+      return list()
     },
-    credentials: () => credentials,
-    runPassword(username) {
+    /** The credentials of the default user, whose password can be read again. */
+    credentials: (): LocalApiCredentials => credentials,
+    /** A password for calls that the program itself makes in a user's name. @throws PlainError `USER_UNKNOWN` */
+    runPassword(username: string): string {
       known(username)
       return runPassword(username)
     },
@@ -132,8 +124,15 @@ export async function createLocalApiUsers({
   }
 }
 
+interface NamedUser {
+  username: string
+}
+interface NewUser extends NamedUser {
+  dailyItemLimit: number | null
+}
+
 /** What a program sends in the headers `username` and `password`. */
-export interface LocalApiCredentials {
+interface LocalApiCredentials {
   username: string
   password: string
 }

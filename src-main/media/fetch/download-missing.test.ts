@@ -39,8 +39,8 @@ describe('fetching', () => {
 
   test('closing ends every fetch that is not answered', async () => {
     desk.service.proxy.fail({ kind: 'hang' }, { times: Number.POSITIVE_INFINITY })
-    const seen = desk.media.keeping.fetchItem('1').catch((error) => error.message)
-    await desk.media.keeping.start('download')
+    const seen = desk.media.keeping.fetchItem({ itemId: '1' }).catch((error) => error.message)
+    await desk.media.keeping.start({ work: 'download' })
     await expect.poll(() => desk.asked().length).toBe(4)
     await desk.downloads.close()
     expect(await seen).toMatch('being closed')
@@ -117,7 +117,11 @@ describe('fetching', () => {
 
   test('asks for the record again when the addresses in it have expired', async () => {
     desk.service.clock.now = () => Date.now() + 4 * 24 * 3600 * 1000
-    expect(await desk.media.keeping.fetchItem('2')).toMatchObject({ named: 3, kept: 3, failures: [] })
+    expect(await desk.media.keeping.fetchItem({ itemId: '2' })).toMatchObject({
+      named: 3,
+      kept: 3,
+      failures: [],
+    })
     expect(desk.service.proxy.calls.filter(({ path }) => path.includes('/item/2'))).toHaveLength(1)
   })
 
@@ -126,7 +130,7 @@ describe('fetching', () => {
       { kind: 'status', status: 404 },
       { when: ({ path }) => path.includes('A2C1'), times: 2 },
     )
-    const state = await desk.media.keeping.fetchItem('3')
+    const state = await desk.media.keeping.fetchItem({ itemId: '3' })
     expect(state).toMatchObject({ named: 3, kept: 2, fetching: false })
     expect(state.failures).toHaveLength(1)
     expect(await desk.allKept()).toEqual([0, 0, 2, 0])
@@ -135,8 +139,8 @@ describe('fetching', () => {
 
 test('where no service is, nothing can be fetched, and the reason is said', async () => {
   await desk.downloads.close()
-  await expect(desk.media.keeping.fetchItem('1')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
-  await expect(desk.media.keeping.start('download')).rejects.toThrow('not connected to a service')
+  await expect(desk.media.keeping.fetchItem({ itemId: '1' })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  await expect(desk.media.keeping.start({ work: 'download' })).rejects.toThrow('not connected to a service')
   expect(await desk.media.keeping.state()).toMatchObject({ fetches: false })
 })
 

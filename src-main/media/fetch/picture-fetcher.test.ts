@@ -79,7 +79,7 @@ afterEach(async () => {
 
 /** What is said of the only picture after it was asked for; undefined when it came. */
 async function reasonAfterFetching(): Promise<string | undefined> {
-  const { failures } = await media.keeping.fetchItem('1')
+  const { failures } = await media.keeping.fetchItem({ itemId: '1' })
   return failures[0]?.reason
 }
 const filesLeft = () => globSync(join(workspace.directory, 'media*/**/*.{png,webp,part,new}'))
@@ -151,7 +151,7 @@ test('a body without end is given up at the limit, announced or not', async () =
 test('a body that falls silent is given up, and does not count against the picture', async () => {
   answer = (_request, response) => void response.writeHead(200, { 'content-length': '5000' }).write('a')
   expect(await reasonAfterFetching()).toContain('stopped in the middle')
-  expect(await media.keeping.failures(0, 9)).toMatchObject([{ attempts: 0 }])
+  expect(await media.keeping.failures({ offset: 0, limit: 9 })).toMatchObject([{ attempts: 0 }])
 })
 
 test('a body that trickles is given up, and gone on with where it was', async () => {

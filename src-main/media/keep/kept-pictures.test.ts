@@ -11,7 +11,7 @@ describe('room', () => {
     await desk.download()
     const { bytes } = await desk.media.keeping.state()
     expect(bytes).toBeGreaterThan(2_000_000)
-    await desk.media.keeping.setPinned('1', true)
+    await desk.media.keeping.setPinned({ itemId: '1', pinned: true })
     desk.now += 1000
     for (const item of pictureItems.slice(0, 2))
       await desk.media.file((await desk.frontOf(item)).sha256 ?? '', 'preview')
@@ -42,14 +42,14 @@ describe('room', () => {
     expect(desk.asked()).toEqual([])
     // Asked for by a person, they come, and others go.
     const [gone = ''] = pictureItems.filter((_, i) => i === 3)
-    expect((await desk.media.keeping.fetchItem(gone)).kept).toBe(3)
+    expect((await desk.media.keeping.fetchItem({ itemId: gone })).kept).toBe(3)
     expect((await desk.media.keeping.state()).bytes).toBeLessThanOrEqual(1_000_000)
     await desk.choose({ quota: null })
     await desk.download()
     expect(await desk.allKept()).toEqual([3, 3, 3, 3])
   })
   test('is not what pinned items are measured by', async () => {
-    for (const item of pictureItems) await desk.media.keeping.setPinned(item, true)
+    for (const item of pictureItems) await desk.media.keeping.setPinned({ itemId: item, pinned: true })
     await desk.choose({ quota: 1_000_000 })
     await desk.download()
     expect(await desk.allKept()).toEqual([3, 3, 3, 3])

@@ -15,8 +15,8 @@ const bytesKept = async () => {
 describe('a choice of fewer views', () => {
   test('says what it frees, frees exactly that, and keeps the blurs and what is pinned', async () => {
     await desk.download()
-    await desk.media.keeping.setPinned('3', true)
-    await desk.media.keeping.fetchItem('3')
+    await desk.media.keeping.setPinned({ itemId: '3', pinned: true })
+    await desk.media.keeping.fetchItem({ itemId: '3' })
     const before = await bytesKept()
     const files = pictureItems.length * 3
     const release = await desk.media.keeping.release({ ...defaultPictureChoice, views: 'front' })
@@ -74,7 +74,7 @@ describe('a choice of fewer views', () => {
     )
     await desk.download()
     expect(await desk.media.keeping.state()).toMatchObject({ failed: 4 })
-    expect(await desk.media.keeping.failures(0, 10)).toHaveLength(4)
+    expect(await desk.media.keeping.failures({ offset: 0, limit: 10 })).toHaveLength(4)
     await desk.choose({ views: 'front' })
     await desk.ended('fit')
     expect(await desk.media.keeping.state()).toMatchObject({ failed: 0 })
@@ -94,8 +94,8 @@ describe('a choice of a smaller size', () => {
     await desk.takeRecords()
     await desk.choose({ views: 'front' })
     await desk.download()
-    await desk.media.keeping.setPinned('2', true)
-    await desk.media.keeping.fetchItem('2')
+    await desk.media.keeping.setPinned({ itemId: '2', pinned: true })
+    await desk.media.keeping.fetchItem({ itemId: '2' })
     const original = (await desk.frontOf('1')).sha256 ?? ''
     const before = await bytesKept()
     const release = await desk.media.keeping.release({

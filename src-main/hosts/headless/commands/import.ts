@@ -172,10 +172,14 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       process.stderr.write(
         `Going on with the import of ${started.startedAt.slice(0, 10)}: ${rows(started.rowsRead)} were read then, and are not imported again.\n`,
       )
-    whenStopped(() => void services.imports.cancel(started.id).catch(() => {}))
-    const job = await services.imports.finished(started.id)
+    whenStopped(() => void services.imports.cancel({ id: started.id }).catch(() => {}))
+    const job = await services.imports.finished({ id: started.id })
     const rejected = await allRejected(services, job.id)
-    const report = (await services.imports.report(job.id)) ?? { columns: [], names: [], moreNames: {} }
+    const report = (await services.imports.report({ id: job.id })) ?? {
+      columns: [],
+      names: [],
+      moreNames: {},
+    }
     if (options.report !== undefined)
       await writeFileWhole(resolve(options.report), reportAsCsv(report), { forThePerson: true })
     if (options.saveMapping !== undefined)

@@ -32,16 +32,16 @@ async function quarantine(page: number | undefined, options: QuarantineOptions):
   return withServices(options, async (services) => {
     const room = services.sync()
     if (options.retry) {
-      const result = await room.retryQuarantined(page)
+      const result = await room.retryQuarantined({ id: page })
       answer(options, result, [result.message])
       return result.remaining === 0 ? 0 : 1
     }
     if (page !== undefined && !options.drop) {
-      const found = await room.quarantinedAnswer(page)
+      const found = await room.quarantinedAnswer({ id: page })
       answer(options, found, [found.text])
       return 0
     }
-    const pages = page === undefined ? await room.quarantine() : await room.dropQuarantined(page)
+    const pages = page === undefined ? await room.quarantine() : await room.dropQuarantined({ id: page })
     answer(options, pages, pages.length === 0 ? ['Nothing is in quarantine.'] : pages.flatMap(lines))
     return 0
   })

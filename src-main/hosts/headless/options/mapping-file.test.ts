@@ -23,7 +23,7 @@ test('what is written is read again: choices stand, and the other names with wha
     ],
     moreNames: {},
   }
-  const near = async (_kind: string, names: string[]) =>
+  const near = async ({ names }: { names: string[] }) =>
     names.map((one) => ({ name: one, entries: one === 'Leaf' ? [{ id: 'm2', name: 'Leaf Ltd' }] : [] }))
   await writeMappingFile(path, decided, report, near)
   expect(await readMappingFile(path)).toEqual({

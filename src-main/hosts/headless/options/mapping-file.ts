@@ -63,7 +63,7 @@ export async function writeMappingFile(
   path: string,
   { mapping, numbers, names }: Decided,
   report: ImportReport,
-  nearNames: (kind: NameKind, names: string[]) => Promise<NearNames[]>,
+  nearNames: (question: { kind: NameKind; names: string[] }) => Promise<NearNames[]>,
 ): Promise<void> {
   const choices: UnmatchedNames['choices'] = { ...names.choices }
   const near: Partial<Record<NameKind, Record<string, string[]>>> = {}
@@ -77,12 +77,7 @@ export async function writeMappingFile(
     choices[kind] = { ...Object.fromEntries(became), ...names.choices[kind] }
     const alike: NearNames[] = []
     for (let at = 0; at < unmatched.length; at += 100)
-      alike.push(
-        ...(await nearNames(
-          kind,
-          unmatched.slice(at, at + 100).map(({ name }) => name),
-        )),
-      )
+      alike.push(...(await nearNames({ kind, names: unmatched.slice(at, at + 100).map(({ name }) => name) })))
     near[kind] = Object.fromEntries(
       alike
         .filter(({ entries }) => entries.length > 0)

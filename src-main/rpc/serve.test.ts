@@ -1,0 +1,69 @@
+import { type } from '@orpc/contract'
+import { RPCHandler } from '@orpc/server/fetch'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { call } from '../../src-shared/rpc/procedure.ts'
+import { createGrants, type FaceSession } from '../platform/face-session.ts'
+import { lateBound, type Rooms, refusals, serve } from './serve.ts'
+
+const contract = {
+  shelf: {
+    double: call.input(z.object({ number: z.int() })).output(type<number>()),
+    address: call.output(type<string>()),
+    fail: call.output(type<void>()),
+  },
+}
+const room = {
+  double: ({ number }: { number: number }) => number * 2,
+  address: (_: unknown, { addressOf }: FaceSession) => addressOf('/exports/1'),
+  fail: (): void => {
+    throw new PlainError('EMPTY', 'Nothing is on it.')
+  },
+  /** No procedure of the contract. */
+  burn: () => 'burnt',
+}
+
+/** Calls over the same transport as the page. */
+async function ask(rooms: Rooms<typeof contract>, path: string, input?: unknown) {
+  const handler = new RPCHandler<FaceSession>(serve(contract, rooms))
+  const body = JSON.stringify({ json: input })
+  const headers = { 'content-type': 'application/json' }
+  const request = new Request(`http://127.0.0.1/rpc/${path}`, { method: 'POST', headers, body })
+  const session = { grants: createGrants(), addressOf: (address: string) => `${address}?proof` }
+  const { response } = await handler.handle(request, { prefix: '/rpc', context: session })
+  const answer = (await response?.json()) as { json: unknown } | undefined
+  return response && { status: response.status, json: answer?.json }
+}
+
+test('a function is told the input, as the contract has it, and the session', async () => {
+  expect(await ask({ shelf: room }, 'shelf/double', { number: 21 })).toEqual({ status: 200, json: 42 })
+  expect(await ask({ shelf: room }, 'shelf/double', { number: 'x' })).toMatchObject({ status: 400 })
+  expect(await ask({ shelf: room }, 'shelf/address')).toMatchObject({ json: '/exports/1?proof' })
+})
+test('what a function refuses arrives with its code', async () => {
+  expect(await ask({ shelf: room }, 'shelf/fail')).toMatchObject({ status: 422, json: { code: 'EMPTY' } })
+})
+test('a function that the contract does not name cannot be called', async () => {
+  for (const name of ['burn', 'constructor', 'toString'])
+    expect(await ask({ shelf: room }, `shelf/${name}`)).toBeUndefined()
+})
+test('a procedure without a function does not compile, and is refused at the start', () => {
+  const { fail: _, ...lacking } = room
+  // @ts-expect-error: `fail` is missing
+  expect(() => serve(contract, { shelf: lacking })).toThrow('shelf.fail')
+})
+test('a room is looked for at each call', async () => {
+  let factor = 2
+  const found = () => ({ ...room, double: ({ number }: { number: number }) => number * factor })
+  const shelf = lateBound(contract.shelf, found)
+  factor = 3
+  expect(await ask({ shelf }, 'shelf/double', { number: 2 })).toMatchObject({ json: 6 })
+})
+test('a closed face refuses every call', async () => {
+  const refuse = (): never => {
+    throw new PlainError('CLOSED', 'Open one.')
+  }
+  const answer = await ask(refusals(contract, refuse), 'shelf/double', { number: 1 })
+  expect(answer).toMatchObject({ status: 422, json: { code: 'CLOSED' } })
+})

@@ -1,0 +1,77 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { implement, type Router } from '@orpc/server'
+import type { Procedures } from '../../src-shared/rpc/procedure.ts'
+import type { FaceCall, FaceSession } from '../platform/face-session.ts'
+import { toRpcError } from './rpc-error.ts'
+
+type RoomContract = Record<string, AnyContractProcedure>
+type Contract = Record<string, RoomContract>
+
+/** The functions of every room of a contract. A room may have others beside them; these cannot be called. */
+export type Rooms<C extends Contract> = { [Room in keyof C]: Procedures<C[Room], FaceCall> }
+
+/** A function of a room whose input and output only the contract knows. */
+type AnyProcedure = (input: unknown, call: FaceCall) => unknown
+
+/**
+ * Makes the handlers of a contract.
+ * @param onDefect called with the path of a procedure that failed for no reason that concerns a person
+ */
+export function serve<C extends Contract>(
+  contract: C,
+  rooms: Rooms<C>,
+  onDefect?: (error: unknown, path: readonly string[]) => void,
+): Router<C, FaceSession> {
+  const os = implement(contract as Contract)
+    .$context<FaceSession>()
+    .use(async ({ next, path }) => {
+      try {
+        return await next()
+      } catch (error) {
+        const rpcError = toRpcError(error)
+        if (rpcError.status >= 500) onDefect?.(error, path)
+        throw rpcError
+      }
+    })
+  // The types cannot follow a walk over names.
+  const functions = rooms as Record<string, Record<string, AnyProcedure>>
+  const handlers = mapped(contract as Contract, (room, roomName) =>
+    mapped(room, (_, name) => {
+      const procedure = os[roomName]?.[name]
+      const answer = functions[roomName]?.[name]
+      if (!procedure || !answer) throw new Error(`No function answers ${roomName}.${name}`)
+      return procedure.handler(({ input, context, signal }) => answer(input, { ...context, signal }))
+    }),
+  )
+  return handlers as Router<Contract, FaceSession> as Router<C, FaceSession>
+}
+
+/**
+ * The functions of a room that `find` returns at each call: it may return another one every time, or throw when there is
+ * none.
+ */
+export function lateBound<C extends RoomContract>(
+  contract: C,
+  find: () => Procedures<C, FaceCall>,
+): Procedures<C, FaceCall> {
+  const functions = mapped(
+    contract,
+    (_, name): AnyProcedure =>
+      (input, call) => {
+        const room = find() as Record<string, AnyProcedure>
+        return room[name]?.(input, call)
+      },
+  )
+  return functions as Procedures<C, FaceCall>
+}
+
+/** Rooms that refuse every call. */
+export const refusals = <C extends Contract>(contract: C, refuse: () => never): Rooms<C> =>
+  mapped(contract, (room) => lateBound(room, refuse)) as Rooms<C>
+
+function mapped<T, R>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T, name: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+}
