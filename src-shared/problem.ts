@@ -1,5 +1,3 @@
-import type { Named } from './feeds/draft/made-name.ts'
-
 /**
  * One thing that is wrong with an input, with a message for a person. Validation, the local API and the calls of the face
  * report lists of problems.
@@ -16,8 +14,6 @@ export interface Problem {
   /** 1-based line and column in the document, where there is one. */
   line?: number
   column?: number
-  /** The feed in the outbox that the problem is about, if any. */
-  feed?: Named & { id: string }
 }
 
 export const isError = (problem: Problem): boolean => problem.severity !== 'warning'

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../../src-shared/feeds/draft/check-payload.ts'
 import type { Name } from '../../../src-shared/feeds/draft/made-name.ts'
 import type { CheckedDraft } from '../../../src-shared/feeds/draft/model.ts'
+import type { FeedProblem } from '../../../src-shared/feeds/feed-problem.ts'
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type {
   FeedItems,
@@ -97,9 +98,12 @@ export interface Outbox extends OutboxDeeds {
   publishedContentPlus(itemId: string): Promise<PublishedContent>
   /**
    * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
-   * with the same bytes or items (`Problem.feed` names that feed).
+   * with the same bytes or items (`FeedProblem.feed` names that feed).
    */
-  check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
+  check(payload: {
+    kind: FeedKind
+    body: Uint8Array
+  }): Promise<Omit<CheckedPayload, 'problems'> & { problems: FeedProblem[] }>
   /** Checks a draft anew, and says all that is to be said of it. @throws PlainError `DRAFT_NOT_FOUND` */
   checkDraft(id: string): Promise<CheckedDraft>
   /**

@@ -1,5 +1,6 @@
 import type { LackedField } from '../../completeness/model.ts'
 import type { Problem } from '../../problem.ts'
+import type { FeedProblem } from '../feed-problem.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 import type { ComparedField } from './comparison.ts'
@@ -122,7 +123,7 @@ export interface DraftItem {
   isChecked: boolean
 }
 
-export interface DraftProblem extends Problem {
+export interface DraftProblem extends FeedProblem {
   /** What would mend it, where that is known. */
   suggestion?: { value: string; why: string }
 }
@@ -200,8 +201,8 @@ export interface DraftScores {
 
 /** All that is to be said of a draft before it is queued. */
 export interface CheckedDraft extends DraftProblems {
-  /** A warning for each feed that is on its way already with the same items (`Problem.feed` names it). */
-  onTheirWay: Problem[]
+  /** A warning for each feed that is on its way already with the same items (`FeedProblem.feed` names it). */
+  onTheirWay: FeedProblem[]
 }
 
 export interface DraftChanged {

@@ -1,3 +1,4 @@
+import type { FeedProblem } from '../../../../src-shared/feeds/feed-problem.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
@@ -7,7 +8,6 @@ import {
   outboxStateDescriptions,
   outboxStates,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
-import type { Problem } from '../../../../src-shared/problem.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { dateAndTime } from '../../../../src-shared/values/moment.ts'
 import type { Database } from '../../../storage/index.ts'
@@ -134,7 +134,7 @@ export function sameFeedWords(feed: OutboxFeed): string {
   return say`The very same feed is in the outbox already: “${feed.name}”, ${stands}.`
 }
 
-function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
+function sameFeedWarning(feed: OutboxFeed, path: string): FeedProblem {
   const advice =
     feed.state === 'failed'
       ? say`Send that one once more instead of queueing another.`
@@ -150,7 +150,7 @@ function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
   }
 }
 
-function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): Problem {
+function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): FeedProblem {
   const kind = kinds[feed.kind].words.short
   const stands = standing(feed)
   const what =
@@ -174,7 +174,7 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
  * want to send a feed twice.
  * @param codes of the payload's items, as their sender wrote them
  */
-export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): Problem[] {
+export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): FeedProblem[] {
   const { root } = kinds[kind].payload.document
   const { same, about, furtherAbout } = known
   const warnings = about.map((other) => itemWarning(other, codes[other.first] ?? '', root))

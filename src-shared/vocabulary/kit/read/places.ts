@@ -132,7 +132,7 @@ export function offsetOf(path: string, child: XmlElement, children: ChildIndex):
  * time.
  * @param text the well-formed document the problems are about
  */
-export function locate(problems: readonly Problem[], text: string): Problem[] {
+export function locate<P extends Problem>(problems: readonly P[], text: string): P[] {
   const wanted = problems.filter((problem) => problem.line === undefined)
   if (wanted.length === 0) return [...problems]
   const byChild = Map.groupBy(wanted, ({ path }) => childKey(path))

@@ -3,8 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Draft, DraftProblemGroup, DraftStanding } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedProblem } from '../../../../../src-shared/feeds/feed-problem.ts'
 import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
-import type { Problem } from '../../../../../src-shared/problem.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
@@ -25,7 +25,7 @@ interface NoticesProps {
   draft: Draft
   standing: DraftStanding | undefined
   groups: readonly DraftProblemGroup[]
-  onTheirWay: readonly Problem[]
+  onTheirWay: readonly FeedProblem[]
   settling: Settling
 }
 
@@ -197,7 +197,7 @@ function AddedContent({
 }
 
 /** What is said of a feed; its name leads there. */
-function FeedWarning({ problem: { message, feed } }: { problem: Problem }) {
+function FeedWarning({ problem: { message, feed } }: { problem: FeedProblem }) {
   const at = feed ? placeOfQuoted(message, feed.name) : -1
   if (!feed || at < 0) return message
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Problem } from '../../../../../src-shared/problem.ts'
+import type { FeedProblem } from '../../../../../src-shared/feeds/feed-problem.ts'
 import { ingestItem } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import { type PlacedProblem, ProblemPanel, placeProblems } from './problem-panel.tsx'
 
-const problem = (path: string, more: Partial<Problem> = {}): Problem => ({
+const problem = (path: string, more: Partial<FeedProblem> = {}): FeedProblem => ({
   code: 'X',
   path,
   message: `Mend ${path}`,

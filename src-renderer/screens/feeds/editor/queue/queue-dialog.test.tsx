@@ -11,8 +11,8 @@ import type {
   DraftStanding,
   ItemComparison,
 } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { FeedProblem } from '../../../../../src-shared/feeds/feed-problem.ts'
 import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
-import type { Problem } from '../../../../../src-shared/problem.ts'
 import { installBackend } from '../../../../testing/test-backend.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import '../../../../ui/theme.css'
@@ -116,7 +116,12 @@ const work: DraftWork = {
   redo: async () => {},
   attempt: async () => undefined,
 }
-const show = (kind: FeedKind, found: DraftProblemGroup[], onTheirWay: Problem[] = [], stands = noneOf) => {
+const show = (
+  kind: FeedKind,
+  found: DraftProblemGroup[],
+  onTheirWay: FeedProblem[] = [],
+  stands = noneOf,
+) => {
   kept = draftOf(kind)
   groups = found
   standing = { items: stands, fields: stands, withoutBase: 0, uncheckedCount: 0 }
@@ -135,14 +140,14 @@ const show = (kind: FeedKind, found: DraftProblemGroup[], onTheirWay: Problem[] 
 
 test('names what is on the way already, with a way there', async () => {
   items = { Oats: {}, Rye: {} }
-  const about = (id: string, name: string, message: string): Problem => ({
+  const about = (id: string, name: string, message: string): FeedProblem => ({
     code: 'ITEM_ON_ITS_WAY',
     path: 'items/item[1]',
     message,
     severity: 'warning',
     feed: { id, name },
   })
-  const more: Problem = {
+  const more: FeedProblem = {
     code: 'ITEM_ON_ITS_WAY',
     path: 'items',
     message: 'Items of this feed are in 7 more feeds that are on their way.',
