@@ -223,7 +223,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       isOtherService,
       open: () => feedsOfConnected(storage),
       connect: (services) => connectService(storage, services),
-      rehome: (service, choice) => role.outbox.rehome(service, choice),
+      rehome: (choice) => role.outbox.rehome(choice),
     },
     startSync,
     isActive: () => active,

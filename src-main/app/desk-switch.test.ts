@@ -191,7 +191,7 @@ describe('while a backup is made', () => {
     const workspaces = createWorkspaces(desk)
     const { current: first = '' } = await workspaces.create({ name: 'First' })
     await services(desk).workspace.startSandbox({ sample: false })
-    await services(desk).drafts.create({ kind: 'create', name: 'Of the first' })
+    await services(desk).drafts.createDraft({ kind: 'create', name: 'Of the first' })
     // Begun before the switch: whole or not there, and of the first one.
     const making = desk
       .required()

@@ -37,7 +37,7 @@ function openDesk(computer: string = home): Desk {
 }
 
 const draftCount = async (desk: Desk): Promise<number> =>
-  (await desk.required().services.drafts.list({ offset: 0, limit: 10 })).total
+  (await desk.required().services.drafts.drafts({ offset: 0, limit: 10 })).total
 
 beforeEach(() => {
   home = temporaryDirectory()
@@ -220,8 +220,8 @@ describe('secrets stay on the computer where they were entered', () => {
       completeUpTo: synced.completeUpTo,
       history: [{ outcome: 'completed' }],
     })
-    const draft = await services.drafts.create({ kind: 'create' })
-    expect((await services.drafts.list({ offset: 0, limit: 10 })).drafts.map(({ id }) => id)).toEqual([
+    const draft = await services.drafts.createDraft({ kind: 'create' })
+    expect((await services.drafts.drafts({ offset: 0, limit: 10 })).drafts.map(({ id }) => id)).toEqual([
       draft.id,
     ])
     await services.workspace.connect({ ...service, ...users, address })
@@ -236,9 +236,9 @@ describe('restoring', () => {
     const { current = '' } = await workspaces.create({ name: 'Year of work' })
     await desk.required().services.workspace.startSandbox({ sample: false })
     const { drafts } = desk.required().services
-    await drafts.create({ kind: 'create' })
+    await drafts.createDraft({ kind: 'create' })
     const backup = await desk.required().backups.make()
-    await drafts.create({ kind: 'contentplus' })
+    await drafts.createDraft({ kind: 'contentplus' })
     return { desk, workspaces, current, backup }
   }
 

@@ -46,7 +46,7 @@ async function connect() {
     /** Over HTTP, until the service has done it. */
     async send(kind: 'create' | 'refresh' | 'update', item: IngestItem) {
       const xml = writeDocument(documents.ingestItems, { item: [item] })
-      const { id, revision } = await drafts.create({ kind, xml })
+      const { id, revision } = await drafts.createDraft({ kind, xml })
       const [feed] = (await outbox.queueDraft({ id, revision })).feeds
       expect(await outbox.whenSettled(feed?.id ?? '')).toMatchObject({ state: 'done' })
       await service.ingestion.idle()
@@ -64,8 +64,8 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
     .reader(catalogReader)
     .itemsByCode([sent.productCodes?.[0]?.text ?? ''])
   const drafts = createDrafts({ storage })
-  const draft = await drafts.create({ kind: 'refresh', fromItemIds: [id] })
-  const { text } = await drafts.text(draft.id)
+  const draft = await drafts.createDraft({ kind: 'refresh', fromItemIds: [id] })
+  const { text } = await drafts.draftText({ id: draft.id })
   const [item] = itemsIn(text)
   if (!item) throw new Error('the draft has no item')
   const found = valuesOf(item)

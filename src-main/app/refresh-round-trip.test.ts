@@ -111,7 +111,7 @@ const drops = (problems: readonly Problem[]) =>
 
 async function send(items: IngestItem[]): Promise<void> {
   const xml = writeDocument(documents.ingestItems, { item: items })
-  const { id, revision } = await drafts.create({ kind: 'refresh', xml })
+  const { id, revision } = await drafts.createDraft({ kind: 'refresh', xml })
   const [feed] = (await outbox.queueDraft({ id, revision })).feeds
   expect(await outbox.whenSettled(feed?.id ?? '')).toMatchObject({ state: 'done' })
   await ingestion.idle()
@@ -119,8 +119,8 @@ async function send(items: IngestItem[]): Promise<void> {
 
 /** What a refresh drafted from an item holds. */
 async function refreshOf(id: string): Promise<IngestItem[]> {
-  const draft = await drafts.create({ kind: 'refresh', fromItemIds: [id] })
-  return itemsOf((await drafts.text(draft.id)).text)
+  const draft = await drafts.createDraft({ kind: 'refresh', fromItemIds: [id] })
+  return itemsOf((await drafts.draftText({ id: draft.id })).text)
 }
 
 const withoutEmptyTexts = (record: Item): Item =>
@@ -134,8 +134,8 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
   const pictures = await Promise.all(ids.map(answeredPictures))
   expect(pictures.map(({ length }) => length > 1)).toEqual([true, true])
 
-  const draft = await drafts.create({ kind: 'refresh', fromItemIds: await idsIn(copy) })
-  const { text } = await drafts.text(draft.id)
+  const draft = await drafts.createDraft({ kind: 'refresh', fromItemIds: await idsIn(copy) })
+  const { text } = await drafts.draftText({ id: draft.id })
   const items = itemsOf(text)
   expect(items.map(({ distributorId }) => distributorId !== undefined)).toEqual([true, true])
   const problemsOf = async (kind: FeedKind, xml: string) =>

@@ -56,7 +56,7 @@ describe('restoring', () => {
     const [only] =
       parseDocument(
         documents.ingestItems,
-        (await createDrafts({ storage: workspace.storage }).text(draft.id)).text,
+        (await createDrafts({ storage: workspace.storage }).draftText(draft)).text,
       ).value?.item ?? []
     return { draft, item: only }
   }

@@ -85,7 +85,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
           'NOTHING_TO_RESTORE',
           say`Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.`,
         )
-      return drafts.create({
+      return drafts.createDraft({
         kind,
         xml,
         changes: { item: itemId, name: present.name ?? '', xml: before },

@@ -72,8 +72,8 @@ test('a feed has a place for every field, but for names and words where it wants
     'categoryId NO_CATEGORY_NUMBER',
     'products/product/grocery/kosherCodes/kosherCode NOT_A_CODE',
   ])
-  const [draft] = (await opened.drafts.list({ offset: 0, limit: 1 })).drafts
-  const { text: xml } = await opened.drafts.text(draft?.id ?? '')
+  const [draft] = (await opened.drafts.drafts({ offset: 0, limit: 1 })).drafts
+  const { text: xml } = await opened.drafts.draftText({ id: draft?.id ?? '' })
   const kept = cells.filter(({ path, value, mark }) => {
     return value.includes(String(mark)) && !left?.some((one) => one.startsWith(`${path} `))
   })

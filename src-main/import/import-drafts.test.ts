@@ -27,9 +27,9 @@ describe('into drafts', () => {
     await writer.putLookups('manufacturer', [{ id: 'm7', name: 'Leaf works' }])
     const { job } = await run(file(text), 'drafts')
     expect(job).toMatchObject({ state: 'completed', target: 'drafts', created: 150, rejected: 0 })
-    const { drafts: list } = await opened.drafts.list({ offset: 0, limit: 10 })
+    const { drafts: list } = await opened.drafts.drafts({ offset: 0, limit: 10 })
     expect(list.map(({ kind, itemCount }) => [kind, itemCount])).toEqual([['create', 150]])
-    const { text: xml } = await opened.drafts.text(list[0]?.id ?? '')
+    const { text: xml } = await opened.drafts.draftText({ id: list[0]?.id ?? '' })
     expect(parseDocument(documents.ingestItems, xml)).toMatchObject({
       problems: [],
       value: {
@@ -138,7 +138,7 @@ describe('an import that the end of the program cut off', () => {
     const { job } = await run(path, 'drafts')
     expect(job).toMatchObject({ created: 3, note: expect.stringContaining('the file was changed since') })
     expect(await codes(draft)).toHaveLength(created)
-    await opened.drafts.delete(draft)
+    await opened.drafts.deleteDraft({ id: draft })
     await expect(opened.imports.goOn({ id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
     const ended = await opened.imports.job({ id })
     expect([ended.canGoOn, ended.note?.includes('Go on')]).toEqual([undefined, false])
@@ -156,22 +156,22 @@ test('an import that was cancelled goes on as well', async () => {
 
 test('while an import fills a draft, the draft is neither joined, split, deleted nor queued; then it is', async () => {
   const { drafts, imports } = opened
-  const other = await drafts.create({ kind: 'create', values: [], name: 'Other' })
+  const other = await drafts.createDraft({ kind: 'create', values: [], name: 'Other' })
   const { id } = await startedInDraft(file(table(1600)))
   const { draft = '' } = await imports.job({ id })
   const limits = { items: 100, bytes: 1_000_000 }
   const outcomes = await Promise.allSettled([
-    drafts.join([other.id, draft]),
-    drafts.split({ id: draft, selection: {}, name: 'Part' }),
-    drafts.delete(draft),
+    drafts.joinDrafts({ ids: [other.id, draft] }),
+    drafts.splitDraft({ id: draft, selection: {}, name: 'Part' }),
+    drafts.deleteDraft({ id: draft }),
     drafts.compose(draft, limits),
   ])
   const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'DRAFT_HELD' }) }
   expect(outcomes).toEqual([refused, refused, refused, refused])
   expect(await imports.finished({ id })).toMatchObject({ state: 'completed', created: 1600 })
   expect(await codes(draft)).toHaveLength(1600)
-  const part = await drafts.split({ id: draft, selection: { keys: [1] }, name: 'Part' })
+  const part = await drafts.splitDraft({ id: draft, selection: { keys: [1] }, name: 'Part' })
   expect(part.itemCount).toBe(1)
-  expect(await drafts.join([other.id, draft])).toMatchObject({ itemCount: 1599 })
-  expect(await drafts.delete(part.id)).toEqual({ deleted: true })
+  expect(await drafts.joinDrafts({ ids: [other.id, draft] })).toMatchObject({ itemCount: 1599 })
+  expect(await drafts.deleteDraft({ id: part.id })).toEqual({ deleted: true })
 })

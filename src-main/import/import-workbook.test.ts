@@ -81,8 +81,8 @@ test('of several sheets the one with products is proposed, and another can be ch
   expect(preview).toMatchObject({ sheet: 'Products', sheets: ['Read_me', 'Products', 'Discontinued'] })
   const { job } = await opened.run(path, 'drafts', { sheet: 'Discontinued' })
   expect(job).toMatchObject({ created: 1 })
-  const [draft] = (await opened.drafts.list({ offset: 0, limit: 1 })).drafts
-  const { rows } = await opened.drafts.rows({
+  const [draft] = (await opened.drafts.drafts({ offset: 0, limit: 1 })).drafts
+  const { rows } = await opened.drafts.draftRows({
     id: draft?.id ?? '',
     selection: {},
     offset: 0,

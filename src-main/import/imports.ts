@@ -201,7 +201,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
   ): Promise<{ unfinished?: UnfinishedImport; note?: string }> => {
     const found = await jobs.unfinishedOf(looked.source.path, sha256)
     if (!found) return {}
-    const { name } = await drafts.get(found.job.draft ?? '')
+    const { name } = await drafts.draft({ id: found.job.draft ?? '' })
     if (found.sha256 !== sha256)
       return {
         note: say`An earlier import of this file did not come to its end, and the file was changed since: this is a new import. What the earlier one brought is in the draft “${name}”.`,

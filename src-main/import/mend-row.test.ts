@@ -50,7 +50,7 @@ test('a mended row is kept until it is taken into the same draft, and both outla
   expect(await opened.imports.mendRow({ id, line: 3, cells: {}, take: true })).toEqual({ taken: 'created' })
   const now = await opened.imports.job({ id })
   expect(now).toMatchObject({ created: 2, rejected: 2 })
-  const { drafts } = await opened.drafts.list({ offset: 0, limit: 5 })
+  const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ id: now.draft, itemCount: 2 }])
   await expect(opened.imports.mendRow({ id, line: 3, cells: {}, take: true })).rejects.toMatchObject({
     code: 'ROW_NOT_FOUND',
@@ -67,9 +67,9 @@ test('a GTIN that the draft has already is refused again', async () => {
 
 test('rows of a draft that is gone go into a new one', async () => {
   const { job } = await imported('drafts')
-  await opened.drafts.delete((await opened.imports.job({ id: job.id })).draft ?? '')
+  await opened.drafts.deleteDraft({ id: (await opened.imports.job({ id: job.id })).draft ?? '' })
   await opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin: '4006381333948' }, take: true })
-  const { drafts } = await opened.drafts.list({ offset: 0, limit: 5 })
+  const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ itemCount: 1, name: 'products.csv' }])
 })
 

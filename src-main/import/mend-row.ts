@@ -76,7 +76,7 @@ async function takenAlready(
   if (job.target === 'catalog') return undefined
   const [known] = await draftWriter.known([{ line: row.line, gtin14: row.gtin14 }])
   if (known) return { ...known, fault: row.codeColumn }
-  const { drafts: withCode } = await drafts.list({ offset: 0, limit: 200, text: row.gtin14 })
+  const { drafts: withCode } = await drafts.drafts({ offset: 0, limit: 200, text: row.gtin14 })
   if (!withCode.some(({ id }) => id === job.draft)) return undefined
   return {
     code: 'GTIN_TWICE',
@@ -87,6 +87,6 @@ async function takenAlready(
 
 /** The draft of the import; that of a new one when it was queued or deleted. */
 async function draftFor({ draft }: ImportJob, drafts: Drafts): Promise<string> {
-  const there = draft === undefined ? undefined : await drafts.get(draft).catch(() => undefined)
+  const there = draft === undefined ? undefined : await drafts.draft({ id: draft }).catch(() => undefined)
   return there && there.deletedAt === undefined ? there.id : randomUUID()
 }

@@ -46,11 +46,11 @@ describe.skipIf(!there)('real data', () => {
     onTestFinished(() => fresh.close())
     const { job } = await fresh.run(path('products-2000.jsonl.gz'), 'drafts')
     expect(job).toMatchObject({ rowsRead: 2000, created: 2000 })
-    const [{ id } = { id: '' }] = (await fresh.drafts.list({ offset: 0, limit: 1 })).drafts
+    const [{ id } = { id: '' }] = (await fresh.drafts.drafts({ offset: 0, limit: 1 })).drafts
     await fresh.drafts.check(id)
     const itemsNamed = async (code: string) => {
       const question = { id, selection: { problem: { code } }, offset: 0, limit: 1, columns: [] }
-      return [code, (await fresh.drafts.rows(question)).total]
+      return [code, (await fresh.drafts.draftRows(question)).total]
     }
     // Looked at one by one, nearly all of these are labels that are wrong: energy in kilojoules, or of another serving.
     expect(await Promise.all(nutritionRules.map(({ code }) => itemsNamed(code)))).toEqual([

@@ -31,10 +31,10 @@ const names = ({ names }: ImportReport) =>
   names.map(({ kind, name, count, became }) => `${kind} ${name} ${count} ${JSON.stringify(became)}`)
 
 async function drafted(): Promise<IngestItem[]> {
-  const { drafts } = await opened.drafts.list({ offset: 0, limit: 10 })
+  const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 10 })
   const items: IngestItem[] = []
   for (const { id } of drafts) {
-    const { text: xml } = await opened.drafts.text(id)
+    const { text: xml } = await opened.drafts.draftText({ id })
     items.push(...(parseDocument(documents.ingestItems, xml).value?.item ?? []))
   }
   return items

@@ -80,7 +80,7 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   const outbox = createOutbox({ storage, directory, drafts, upstream, timing })
   const queued: string[] = []
   for (const number of items) {
-    const draft = await drafts.create({
+    const draft = await drafts.createDraft({
       kind: 'create',
       xml: new TextDecoder().decode(itemFeed(sampleItem(number))),
     })

@@ -17,16 +17,16 @@ test('the size of feeds is of the connection, and parts the next draft that is q
     // Whoever enters the password anew keeps what was set.
     expect((await services.workspace.connect(connection)).connection?.feedSize.items).toBe(2)
     const outbox = services.outbox()
-    await outbox.setPaused(true)
+    await outbox.setPaused({ paused: true })
     const xml = new TextDecoder().decode(itemFeed(sampleItem(7001), sampleItem(7002), sampleItem(7003)))
-    const draft = await services.drafts.create({ kind: 'create', name: 'Range', xml })
+    const draft = await services.drafts.createDraft({ kind: 'create', name: 'Range', xml })
     // The lists of the service were not synced: what is wrong with that is a warning.
     const { feeds } = await outbox.queueDraft({ id: draft.id, revision: draft.revision })
     expect(feeds.map(({ name, itemCount }) => [name, itemCount])).toEqual([
       ['Range (1 of 2)', 2],
       ['Range (2 of 2)', 1],
     ])
-    expect(await outbox.batch(feeds[0]?.batch ?? '')).toMatchObject({ feeds: 2, itemCount: 3 })
+    expect(await outbox.batch({ id: feeds[0]?.batch ?? '' })).toMatchObject({ feeds: 2, itemCount: 3 })
   } finally {
     await services.close()
   }

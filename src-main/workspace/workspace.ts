@@ -50,7 +50,7 @@ interface WorkspaceOptions {
     /** Of the connected service. */
     open(): Promise<FeedsOfService>
     connect(services: { before: ServiceName | undefined; now: ServiceName }): Promise<void>
-    rehome(service: ServiceName, choice: FeedChoice): Promise<void>
+    rehome(choice: ServiceName & { choice: FeedChoice }): Promise<unknown>
   }
   startSync(): Promise<void>
   /** Whether the workspace works in the background, as it does not for a command that only reads. */
@@ -159,7 +159,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     if (isNew && /[a-z]/i.test(hostname) && !hostname.includes(':'))
       await nameIfUnnamed(config.directory, hostname)
     await reopen(() => feeds.connect({ before, now: connection }))
-    if (isOther && input.feeds !== undefined) await feeds.rehome(before, input.feeds)
+    if (isOther && input.feeds !== undefined) await feeds.rehome({ ...before, choice: input.feeds })
     return state()
   }
 

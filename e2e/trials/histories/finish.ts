@@ -23,9 +23,9 @@ export async function finish(world: World): Promise<Record<string, number>> {
   }
   await world.quiet()
   for (const program of world.programs) {
-    await program.outbox.setPaused(false)
+    await program.outbox.setPaused({ paused: false })
     // Whoever held a feed lets it go.
-    for (const { id, hold } of await detailsOf(program)) if (hold) await program.outbox.letGo(id)
+    for (const { id, hold } of await detailsOf(program)) if (hold) await program.outbox.letGo({ id })
   }
   for (let round = 0; round < 3; round++) {
     await sendNow(world)
@@ -73,7 +73,7 @@ async function decideAll(world: World, program: Program): Promise<void> {
     await act(world, program, feed, { deed, honest: true })
     await world.wait(10 * minute, 12)
     await judge(world)
-    const after = await program.outbox.feed(feed.id)
+    const after = await program.outbox.feed({ id: feed.id })
     if (after.events.length === before && deed !== 'reconcile')
       throw new Untruth(`"${deed}" leads nowhere`, told(workspace, after))
   }

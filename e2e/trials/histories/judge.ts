@@ -43,7 +43,7 @@ function refuseDefects(program: Program): void {
 /** The oldest first. */
 export async function detailsOf({ outbox }: Program): Promise<OutboxFeedDetail[]> {
   const { feeds } = await outbox.list({ offset: 0, limit: 500 })
-  return Promise.all(feeds.toReversed().map(({ id }) => outbox.feed(id)))
+  return Promise.all(feeds.toReversed().map(({ id }) => outbox.feed({ id })))
 }
 
 function judgeFeed(world: World, workspace: Workspace, feed: OutboxFeedDetail): void {

@@ -20,22 +20,23 @@ export async function act(
   truth.keys.add(idempotencyKey)
   switch (deed) {
     case 'withdraw':
-      return void (await outbox.withdraw(id))
+      return void (await outbox.withdraw({ id }))
     case 'retry': {
       // Known before it is done: what is asked for may be sent before this hears of it.
       const sent = world.intermediary.sendings.length
       if (state === 'failed') truth.asked++
       await outbox
-        .retry(id)
+        .retry({ id })
         // Told that the workspace was copied, the person has looked, and asks for it again.
         .catch((error: unknown) => {
           if (error instanceof PlainError && /restored, copied or set back/.test(error.message))
-            return outbox.retry(id)
+            return outbox.retry({ id })
           throw error
         })
         // Told what the catalog shows, the person has it sent all the same.
         .catch((error: unknown) => {
-          if (error instanceof PlainError && error.code === 'LOOK_FIRST') return outbox.retry(id, true)
+          if (error instanceof PlainError && error.code === 'LOOK_FIRST')
+            return outbox.retry({ id, anyway: true })
           throw error
         })
         .catch((error: unknown) => {
@@ -44,23 +45,26 @@ export async function act(
         })
       workspace.askedAt.set(id, sent)
       workspace.told.delete(id)
-      truth.keys.add((await outbox.feed(id)).idempotencyKey)
+      truth.keys.add((await outbox.feed({ id })).idempotencyKey)
       return
     }
     case 'reconcile':
-      return void (await outbox.reconcile(id))
+      return void (await outbox.reconcile({ id }))
     case 'settle':
-      return void (await outbox.settle(id))
+      return void (await outbox.settle({ id }))
     case 'release':
-      return void (await outbox.release(id))
+      return void (await outbox.release({ id }))
     case 'hold':
-      return void (await outbox.hold(id, new Date(workspace.computer.clock.now() + holdFor).toISOString()))
+      return void (await outbox.hold({
+        id,
+        until: new Date(workspace.computer.clock.now() + holdFor).toISOString(),
+      }))
     case 'hold-on':
-      return void (await outbox.hold(id))
+      return void (await outbox.hold({ id }))
     case 'let-go':
-      return void (await outbox.letGo(id))
+      return void (await outbox.letGo({ id }))
     case 'hurry':
-      return void (await outbox.hurry(id))
+      return void (await outbox.hurry({ id }))
     default: {
       const taken = world.effects(id).at(-1)
       const arrived = honest ? taken !== undefined : deed !== 'not-arrived'

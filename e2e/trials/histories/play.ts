@@ -155,7 +155,7 @@ class Stage {
       }
       case 'pause': {
         const program = this.#program(step.by)
-        return this.#call(program, async () => void (await program.outbox.setPaused(step.paused)))
+        return this.#call(program, async () => void (await program.outbox.setPaused({ paused: step.paused })))
       }
       case 'send-now': {
         const program = this.#program(step.by)
@@ -254,7 +254,7 @@ class Stage {
       this.queued++
     }
     if (step.as === 'draft') {
-      const draft = await drafts.create({ kind: step.kind, xml: new TextDecoder().decode(body) })
+      const draft = await drafts.createDraft({ kind: step.kind, xml: new TextDecoder().decode(body) })
       for (const feed of (await outbox.queueDraft(draft)).feeds) note(feed)
       return
     }

@@ -106,7 +106,7 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
   }
   try {
     road.onCall = () => faultOf(random, report)
-    await outbox.setPaused(true)
+    await outbox.setPaused({ paused: true })
     const ids: string[] = []
     for (let number = 1; number <= count; number++) {
       const kind = kindOf(number)
@@ -115,7 +115,7 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
       const about = checkPayload(kind, body)
       ids.push((await outbox.queue({ kind, name: `Feed ${number}`, body, about })).id)
     }
-    await outbox.setPaused(false)
+    await outbox.setPaused({ paused: false })
     await rest(outbox, say)
     road.onCall = undefined
     report.calls = road.calls.length
@@ -215,7 +215,7 @@ async function judge(world: World, when: 'before' | 'after'): Promise<void> {
   const fail = (words: string) => void report.failures.push(`${when}: ${words}`)
   if (total !== ids.length) fail(`${ids.length} feeds were queued, ${total} are there`)
   for (const id of ids) {
-    const feed = await outbox.feed(id)
+    const feed = await outbox.feed({ id })
     const times = received.get(feed.sha256) ?? 0
     const { actions, terminal, group } = outboxStateDescriptions[feed.state]
     const stands = `${feed.kind} ${feed.state}`
@@ -244,7 +244,7 @@ async function decide(world: World, say: (line: string) => void): Promise<void> 
     const received = timesReceived(world)
     let open = 0
     for (const id of ids) {
-      const feed = await outbox.feed(id)
+      const feed = await outbox.feed({ id })
       const arrived = (received.get(feed.sha256) ?? 0) > 0
       if (feed.state === 'done') continue
       open++
@@ -253,14 +253,14 @@ async function decide(world: World, say: (line: string) => void): Promise<void> 
         await outbox.resolve({ id, arrived })
       } else if (feed.state === 'failed') {
         note('sent again')
-        await outbox.retry(id).catch((error: unknown) => {
+        await outbox.retry({ id }).catch((error: unknown) => {
           if (!(error instanceof PlainError) || error.code !== 'LOOK_FIRST') throw error
           note('told what the catalog shows')
-          return outbox.retry(id, true)
+          return outbox.retry({ id, anyway: true })
         })
       } else if (feed.state === 'partly-done') {
         note('settled')
-        await outbox.settle(id)
+        await outbox.settle({ id })
       }
     }
     if (open === 0) return

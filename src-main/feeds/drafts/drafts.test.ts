@@ -37,53 +37,54 @@ describe('drafts', () => {
     await workspace.close()
   })
 
-  const begin = (...items: PayloadItem[]) => drafts.create({ kind: 'create', values: items, name: 'Teas' })
+  const begin = (...items: PayloadItem[]) =>
+    drafts.createDraft({ kind: 'create', values: items, name: 'Teas' })
   const rows = (id: string, columns: string[] = ['ecommerceTitle']) =>
-    drafts.rows({ id, selection: {}, offset: 0, limit: 200, columns })
+    drafts.draftRows({ id, selection: {}, offset: 0, limit: 200, columns })
   const titles = async (id: string) => (await rows(id)).rows.map(({ cells }) => cells[0])
   const rename = (id: string, key: number, value: string) =>
-    drafts.edit({
+    drafts.editDraft({
       id,
       label: `Title of ${key}`,
       edits: [{ do: 'cells', cells: [{ key, column: 'ecommerceTitle', value }] }],
     })
 
   test.each(feedKinds)('an empty %s draft holds one item, and says what is missing where', async (kind) => {
-    const { id } = await drafts.create({ kind })
+    const { id } = await drafts.createDraft({ kind })
     const { groups, uncheckedCount } = await drafts.check(id)
     expect(uncheckedCount).toBe(0)
     expect(groups.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0)
-    const draft = await drafts.get(id)
+    const draft = await drafts.draft({ id })
     expect(draft).toMatchObject({ kind, itemCount: 1 })
-    const { problems } = await drafts.item(id, 1)
+    const { problems } = await drafts.draftItem({ id, key: 1 })
     expect(problems).toHaveLength(draft.errorCount + draft.warningCount)
     for (const { path } of problems) expect(path).toMatch(/^(?:items|contentPlus)\/item\[1\]/)
-    expect(await drafts.delete(id)).toEqual({ deleted: true })
-    expect(await drafts.delete(id)).toEqual({ deleted: false })
+    expect(await drafts.deleteDraft({ id })).toEqual({ deleted: true })
+    expect(await drafts.deleteDraft({ id })).toEqual({ deleted: false })
   })
 
   test('a payload is read into its items, and composed again as it stood', async () => {
     const xml = payload(item(0), item(1), item(2))
-    const { id, name } = await drafts.create({ kind: 'create', xml })
+    const { id, name } = await drafts.createDraft({ kind: 'create', xml })
     expect(name).toBe('New items: 3 items')
     expect((await drafts.check(id)).groups.filter(({ severity }) => severity === 'error')).toEqual([])
     const feeds = await drafts.compose(id, limits)
     expect(feeds.map(({ body }) => Buffer.from(body).toString())).toEqual([xml])
     expect(feeds[0]).toMatchObject({ itemCount: 3, givenCodes: gtins.slice(0, 3) })
-    expect(await drafts.text(id)).toEqual({ text: xml, isWhole: true })
+    expect(await drafts.draftText({ id })).toEqual({ text: xml, isWhole: true })
   })
 
   test('what nobody knows of a payload survives, in the root and in an item', async () => {
     const xml = payload(item(0))
       .replace('<items ', '<items batch="7" ')
       .replace('</item>', '  <future>more</future>\n  </item>')
-    const { id } = await drafts.create({ kind: 'create', xml })
-    const { text } = await drafts.text(id)
+    const { id } = await drafts.createDraft({ kind: 'create', xml })
+    const { text } = await drafts.draftText({ id })
     expect(text).toContain('batch="7"')
     expect(text).toContain('<future')
     const first = checkFeed('create', text).items?.[0]
     expect(first?.unknown).toHaveLength(1)
-    await drafts.edit({
+    await drafts.editDraft({
       id,
       label: 'Mend',
       edits: [{ do: 'item', key: 1, revision: 1, value: { ...first, unknown: undefined } }],
@@ -93,11 +94,11 @@ describe('drafts', () => {
       { code: 'unknown-attribute', items: 0 },
     ])
     await expect(drafts.compose(id, limits)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
-    await drafts.edit({ id, label: 'Mend', edits: [{ do: 'drop-frame' }] })
+    await drafts.editDraft({ id, label: 'Mend', edits: [{ do: 'drop-frame' }] })
     const [feed] = await drafts.compose(id, limits)
     expect(feed?.itemCount).toBe(1)
-    await drafts.undo(id)
-    expect((await drafts.text(id)).text).toContain('batch="7"')
+    await drafts.undoDraft({ id })
+    expect((await drafts.draftText({ id })).text).toContain('batch="7"')
   })
 
   test('a draft is split at the limits of a feed; an update is one feed for each item', async () => {
@@ -108,7 +109,7 @@ describe('drafts', () => {
     expect(await composed({ ...limits, items: 2 })).toEqual([2, 1])
     const [whole] = await drafts.compose(id, limits)
     expect(await composed({ ...limits, bytes: (whole?.body.byteLength ?? 0) - 1 })).toEqual([2, 1])
-    const { id: update } = await drafts.create({
+    const { id: update } = await drafts.createDraft({
       kind: 'update',
       values: [item(0), item(1)].map(({ type, productCodes }) => ({
         type,
@@ -128,53 +129,53 @@ describe('drafts', () => {
 
   test('undoing and redoing lead through every step, exactly, and after a restart', async () => {
     const { id } = await begin(item(0), item(1), item(2))
-    const states = [await drafts.text(id)]
+    const states = [await drafts.draftText({ id })]
     const steps = [
       () => rename(id, 1, 'Black tea'),
-      () => drafts.edit({ id, label: 'Remove', edits: [{ do: 'remove', selection: { keys: [2] } }] }),
+      () => drafts.editDraft({ id, label: 'Remove', edits: [{ do: 'remove', selection: { keys: [2] } }] }),
       () =>
-        drafts.edit({
+        drafts.editDraft({
           id,
           label: 'Manufacturer of 2 items',
           edits: [{ do: 'set', selection: {}, column: 'manufacturerId', value: 'm2' }],
         }),
-      () => drafts.edit({ id, label: 'Add', edits: [{ do: 'add', values: [item(3)] }] }),
-      () => drafts.edit({ id, label: 'Kind', edits: [{ do: 'kind', kind: 'refresh' }] }),
+      () => drafts.editDraft({ id, label: 'Add', edits: [{ do: 'add', values: [item(3)] }] }),
+      () => drafts.editDraft({ id, label: 'Kind', edits: [{ do: 'kind', kind: 'refresh' }] }),
     ]
     for (const step of steps) {
       await step()
-      states.push(await drafts.text(id))
+      states.push(await drafts.draftText({ id }))
     }
     const again = createDrafts(workspace)
     for (const state of states.slice(0, -1).reverse()) {
-      await again.undo(id)
-      expect(await again.text(id)).toEqual(state)
+      await again.undoDraft({ id })
+      expect(await again.draftText({ id })).toEqual(state)
     }
-    expect(await again.get(id)).toMatchObject({ kind: 'create', undo: undefined, redo: 'Title of 1' })
+    expect(await again.draft({ id })).toMatchObject({ kind: 'create', undo: undefined, redo: 'Title of 1' })
     for (const state of states.slice(1)) {
-      await again.redo(id)
-      expect(await again.text(id)).toEqual(state)
+      await again.redoDraft({ id })
+      expect(await again.draftText({ id })).toEqual(state)
     }
-    expect(await again.get(id)).toMatchObject({ kind: 'refresh', undo: 'Kind', redo: undefined })
+    expect(await again.draft({ id })).toMatchObject({ kind: 'refresh', undo: 'Kind', redo: undefined })
     again.close()
   })
 
   test('typing on in one field is one step; a step after undoing forgets what was undone', async () => {
     const { id } = await begin(item(0))
     for (const title of ['B', 'Bl', 'Bla']) await rename(id, 1, title)
-    await drafts.undo(id)
+    await drafts.undoDraft({ id })
     expect(await titles(id)).toEqual(['Green tea 0'])
     await rename(id, 1, 'Mint')
-    expect((await drafts.redo(id)).items).toBe(0)
+    expect((await drafts.redoDraft({ id })).items).toBe(0)
     expect(await titles(id)).toEqual(['Mint'])
   })
 
   test('a form that began before another change is refused, and nothing of either is lost', async () => {
     const { id } = await begin(item(0))
-    const { value, revision } = await drafts.item(id, 1)
+    const { value, revision } = await drafts.draftItem({ id, key: 1 })
     await rename(id, 1, 'Mint')
     const late = { do: 'item' as const, key: 1, revision, value: { ...value, manufacturerId: 'm9' } }
-    await expect(drafts.edit({ id, label: 'Late', edits: [late] })).rejects.toMatchObject({
+    await expect(drafts.editDraft({ id, label: 'Late', edits: [late] })).rejects.toMatchObject({
       code: 'STALE_ITEM',
     })
     expect(await titles(id)).toEqual(['Mint'])
@@ -186,34 +187,40 @@ describe('drafts', () => {
       { do: 'remove' as const, selection: { keys: [2] } },
       { do: 'item' as const, key: 1, revision: 99, value: item(3) },
     ]
-    await expect(drafts.edit({ id, label: 'Both', edits })).rejects.toMatchObject({ code: 'STALE_ITEM' })
-    expect(await drafts.get(id)).toMatchObject({ itemCount: 2, revision, undo: undefined })
+    await expect(drafts.editDraft({ id, label: 'Both', edits })).rejects.toMatchObject({ code: 'STALE_ITEM' })
+    expect(await drafts.draft({ id })).toMatchObject({ itemCount: 2, revision, undo: undefined })
   })
 
   test('an element that cannot be read is kept as typed, is an error, and is undone like all else', async () => {
     const { id } = await begin(item(0))
-    await drafts.edit({ id, label: 'XML', edits: [{ do: 'text', key: 1, revision: 1, text: '<item><eco' }] })
+    await drafts.editDraft({
+      id,
+      label: 'XML',
+      edits: [{ do: 'text', key: 1, revision: 1, text: '<item><eco' }],
+    })
     const { groups } = await drafts.check(id)
     expect(groups.some(({ severity }) => severity === 'error')).toBe(true)
-    expect(await drafts.itemText(id, 1)).toEqual({ text: '<item><eco' })
-    expect((await drafts.item(id, 1)).problems[0]).toMatchObject({ line: 1 })
-    await drafts.undo(id)
-    expect((await drafts.itemText(id, 1)).text).toContain('Green tea 0')
+    expect(await drafts.draftItemText({ id, key: 1 })).toEqual({ text: '<item><eco' })
+    expect((await drafts.draftItem({ id, key: 1 })).problems[0]).toMatchObject({ line: 1 })
+    await drafts.undoDraft({ id })
+    expect((await drafts.draftItemText({ id, key: 1 })).text).toContain('Green tea 0')
     const text = '<item type="grocery"><ecommerceTitle>Typed</ecommerceTitle></item>'
-    const { revision } = await drafts.item(id, 1)
-    await drafts.edit({ id, label: 'XML', edits: [{ do: 'text', key: 1, revision, text }] })
+    const { revision } = await drafts.draftItem({ id, key: 1 })
+    await drafts.editDraft({ id, label: 'XML', edits: [{ do: 'text', key: 1, revision, text }] })
     expect(await titles(id)).toEqual(['Typed'])
   })
 
   test('a payload that cannot be read is kept as it came, until it is mended', async () => {
-    const { id } = await drafts.create({ kind: 'create', xml: '<items><item>' })
-    const unread = await drafts.unread(id)
+    const { id } = await drafts.createDraft({ kind: 'create', xml: '<items><item>' })
+    const unread = await drafts.unreadDraft({ id })
     expect(unread).toMatchObject({ text: '<items><item>' })
     expect(unread?.problems[0]).toMatchObject({ line: 1 })
     await expect(drafts.check(id)).rejects.toMatchObject({ code: 'DRAFT_UNREAD' })
-    await drafts.mendUnread(id, payload(item(0)))
-    await expect(drafts.mendUnread(id, payload(item(1)))).rejects.toMatchObject({ code: 'STALE_REVISION' })
-    expect(await drafts.unread(id)).toBeNull()
+    await drafts.mendUnread({ id, text: payload(item(0)) })
+    await expect(drafts.mendUnread({ id, text: payload(item(1)) })).rejects.toMatchObject({
+      code: 'STALE_REVISION',
+    })
+    expect(await drafts.unreadDraft({ id })).toBeNull()
     expect(await titles(id)).toEqual(['Green tea 0'])
   })
 
@@ -223,7 +230,12 @@ describe('drafts', () => {
       { id: 'text', kind: 'create', name: 'Taken back', text: payload(item(0), item(1)) },
       [],
     )
-    await Promise.all([drafts.get('text'), drafts.unread('text'), drafts.get('text'), drafts.check('text')])
+    await Promise.all([
+      drafts.draft({ id: 'text' }),
+      drafts.unreadDraft({ id: 'text' }),
+      drafts.draft({ id: 'text' }),
+      drafts.check('text'),
+    ])
     expect(await titles('text')).toEqual(['Green tea 0', 'Green tea 1'])
   })
 
@@ -249,19 +261,19 @@ describe('drafts', () => {
       suggested: 1,
       example: { before: '4006381333930', after: '4006381333931' },
     })
-    await drafts.edit({
+    await drafts.editDraft({
       id,
       label: 'Mend',
       edits: [{ do: 'suggest', code: 'GTIN_INVALID', path: digit?.path ?? '' }],
     })
     const missing = { problem: { code: 'MANUFACTURER_REQUIRED' } }
-    await drafts.edit({
+    await drafts.editDraft({
       id,
       label: 'Manufacturer of 2 items',
       edits: [{ do: 'set', selection: missing, column: 'manufacturerId', value: 'm1' }],
     })
     expect((await drafts.check(id)).groups.filter(({ severity }) => severity === 'error')).toEqual([])
-    expect(await drafts.get(id)).toMatchObject({ errorCount: 0, uncheckedCount: 0 })
+    expect(await drafts.draft({ id })).toMatchObject({ errorCount: 0, uncheckedCount: 0 })
   })
 
   test('an item stands once: the later one is an error, whatever its spelling, until one of them goes', async () => {
@@ -273,9 +285,9 @@ describe('drafts', () => {
     const { groups } = await drafts.check(id)
     expect(groups[0]).toMatchObject({ code: 'GTIN_TWICE', items: 1, canDrop: true })
     expect((await rows(id)).rows.map(({ errors }) => errors)).toEqual([0, 0, 1])
-    expect((await drafts.get(id)).errorCount).toBe(1)
-    await drafts.edit({ id, label: 'Drop', edits: [{ do: 'drop-repeated' }] })
-    expect(await drafts.get(id)).toMatchObject({ errorCount: 0, itemCount: 2 })
+    expect((await drafts.draft({ id })).errorCount).toBe(1)
+    await drafts.editDraft({ id, label: 'Drop', edits: [{ do: 'drop-repeated' }] })
+    expect(await drafts.draft({ id })).toMatchObject({ errorCount: 0, itemCount: 2 })
   })
 
   test('what the service of the connection was said to require is asked of every item, from then on', async () => {
@@ -300,7 +312,7 @@ describe('drafts', () => {
     const length = 'packageData/length/measure'
     const ask = async (question: object) =>
       (
-        await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: [length], ...question })
+        await drafts.draftRows({ id, selection: {}, offset: 0, limit: 10, columns: [length], ...question })
       ).rows.map(({ position }) => position)
     expect(await ask({ sort: { column: length, isDescending: true } })).toEqual([1, 2, 3])
     expect(await ask({ selection: { cell: { column: length, is: 'empty' } } })).toEqual([3])
@@ -327,50 +339,56 @@ describe('drafts', () => {
       items: 2,
       examples: [{ before: 'Green tea 0', after: 'Chai 0' }, { after: 'Chai 1' }],
     })
-    await drafts.edit({ id, label: 'Replace', edits: [{ do: 'replace', ...edit }] })
+    await drafts.editDraft({ id, label: 'Replace', edits: [{ do: 'replace', ...edit }] })
     expect(await titles(id)).toEqual(['Chai 0', 'Chai 1', 'Coffee'])
-    await drafts.undo(id)
+    await drafts.undoDraft({ id })
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1', 'Coffee'])
   })
 
   test('splitting and joining move items, and are undone where they began', async () => {
     const { id } = await begin(item(0), item(1), item(2))
-    const part = await drafts.split({ id, selection: { keys: [2] }, name: 'Part', kind: 'refresh' })
+    const part = await drafts.splitDraft({ id, selection: { keys: [2] }, name: 'Part', kind: 'refresh' })
     expect(part).toMatchObject({ kind: 'refresh', itemCount: 1, name: 'Part' })
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 2'])
-    await expect(drafts.join([id, part.id])).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+    await expect(drafts.joinDrafts({ ids: [id, part.id] })).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
     const other = await begin(item(3))
-    await drafts.join([id, other.id])
+    await drafts.joinDrafts({ ids: [id, other.id] })
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 2', 'Green tea 3'])
-    expect((await drafts.list({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(other.id)
-    await drafts.undo(id)
+    expect((await drafts.drafts({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(
+      other.id,
+    )
+    await drafts.undoDraft({ id })
     expect(await titles(other.id)).toEqual(['Green tea 3'])
-    await drafts.undo(id)
+    await drafts.undoDraft({ id })
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1', 'Green tea 2'])
-    const { drafts: listed } = await drafts.list({ offset: 0, limit: 50 })
+    const { drafts: listed } = await drafts.drafts({ offset: 0, limit: 50 })
     expect(listed.map((one) => one.id)).toContain(other.id)
     expect(listed.map((one) => one.id)).not.toContain(part.id)
   })
 
   test('a step over two drafts is undone in both from either, and in neither when one was changed since', async () => {
     const { id } = await begin(item(0), item(1))
-    const other = await drafts.create({ kind: 'create', values: [item(2)], name: 'Other' })
-    await drafts.join([id, other.id])
-    const back = await drafts.undelete(other.id)
+    const other = await drafts.createDraft({ kind: 'create', values: [item(2)], name: 'Other' })
+    await drafts.joinDrafts({ ids: [id, other.id] })
+    const back = await drafts.undeleteDraft({ id: other.id })
     expect(back).toMatchObject({ itemCount: 1, deletedAt: undefined })
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1'])
-    const part = await drafts.split({ id, selection: { keys: [1] }, name: 'Part' })
+    const part = await drafts.splitDraft({ id, selection: { keys: [1] }, name: 'Part' })
     await rename(part.id, 1, 'Mint')
     const refused = { code: 'STEP_BLOCKED', message: expect.stringContaining('“Part”') }
-    await expect(drafts.undo(id)).rejects.toMatchObject(refused)
-    await drafts.undo(part.id)
-    await drafts.undo(part.id)
+    await expect(drafts.undoDraft({ id })).rejects.toMatchObject(refused)
+    await drafts.undoDraft({ id: part.id })
+    await drafts.undoDraft({ id: part.id })
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1'])
   })
 
   test('a draft joined with itself is as it was', async () => {
     const { id } = await begin(item(0))
-    expect(await drafts.join([id, id])).toMatchObject({ id, itemCount: 1, deletedAt: undefined })
+    expect(await drafts.joinDrafts({ ids: [id, id] })).toMatchObject({
+      id,
+      itemCount: 1,
+      deletedAt: undefined,
+    })
   })
 
   test('a draft whose text was not read yet is read before it is joined, and one that cannot be is refused by name', async () => {
@@ -378,58 +396,64 @@ describe('drafts', () => {
     const before = { id: 'before', kind: 'create' as const, name: 'Of before', text: payload(item(1)) }
     await writer.create(before, [])
     const { id } = await begin(item(0))
-    expect(await drafts.join([id, 'before'])).toMatchObject({ itemCount: 2 })
-    const broken = await drafts.create({ kind: 'create', xml: '<items><item>', name: 'Broken' })
+    expect(await drafts.joinDrafts({ ids: [id, 'before'] })).toMatchObject({ itemCount: 2 })
+    const broken = await drafts.createDraft({ kind: 'create', xml: '<items><item>', name: 'Broken' })
     const refused = { code: 'DRAFT_UNREAD', message: expect.stringContaining('“Broken”') }
-    await expect(drafts.join([id, broken.id])).rejects.toMatchObject(refused)
-    await expect(drafts.split({ id: broken.id, selection: {}, name: 'Part' })).rejects.toMatchObject(refused)
+    await expect(drafts.joinDrafts({ ids: [id, broken.id] })).rejects.toMatchObject(refused)
+    await expect(drafts.splitDraft({ id: broken.id, selection: {}, name: 'Part' })).rejects.toMatchObject(
+      refused,
+    )
     const set = { do: 'set' as const, selection: {}, column: 'manufacturerId', value: 'm2' }
-    await expect(drafts.edit({ id: broken.id, label: 'Set', edits: [set] })).rejects.toMatchObject(refused)
-    await drafts.edit({ id: broken.id, label: 'Name', edits: [{ do: 'rename', name: 'Renamed' }] })
-    expect(await drafts.get(broken.id)).toMatchObject({ name: 'Renamed' })
+    await expect(drafts.editDraft({ id: broken.id, label: 'Set', edits: [set] })).rejects.toMatchObject(
+      refused,
+    )
+    await drafts.editDraft({ id: broken.id, label: 'Name', edits: [{ do: 'rename', name: 'Renamed' }] })
+    expect(await drafts.draft({ id: broken.id })).toMatchObject({ name: 'Renamed' })
   })
 
   test('a draft that work fills is neither joined, split, queued nor deleted until that ends', async () => {
-    const held = await drafts.create({ kind: 'create', values: [item(0)], name: 'Rows' })
+    const held = await drafts.createDraft({ kind: 'create', values: [item(0)], name: 'Rows' })
     drafts.hold(held.id, 'import 1')
     const { id } = await begin(item(1))
     const refused = { code: 'DRAFT_HELD', message: expect.stringContaining('“Rows”') }
-    await expect(drafts.join([id, held.id])).rejects.toMatchObject(refused)
-    await expect(drafts.split({ id: held.id, selection: {}, name: 'Part' })).rejects.toMatchObject(refused)
-    await expect(drafts.delete(held.id)).rejects.toMatchObject(refused)
+    await expect(drafts.joinDrafts({ ids: [id, held.id] })).rejects.toMatchObject(refused)
+    await expect(drafts.splitDraft({ id: held.id, selection: {}, name: 'Part' })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(drafts.deleteDraft({ id: held.id })).rejects.toMatchObject(refused)
     await expect(drafts.compose(held.id, limits)).rejects.toMatchObject(refused)
     drafts.release('import 1')
-    expect(await drafts.join([id, held.id])).toMatchObject({ itemCount: 2 })
+    expect(await drafts.joinDrafts({ ids: [id, held.id] })).toMatchObject({ itemCount: 2 })
   })
 
   test('checks that the end of the program cut off start anew when the workspace opens', async () => {
     const writer = workspace.storage.writer(draftWriter)
     await writer.create({ id: 'cut', kind: 'create', name: 'Cut off' }, [{ value: item(0) }])
     const again = createDrafts(workspace)
-    await expect.poll(async () => (await again.get('cut')).uncheckedCount).toBe(0)
+    await expect.poll(async () => (await again.draft({ id: 'cut' })).uncheckedCount).toBe(0)
     again.close()
   })
 
   test('a deleted draft comes back with its steps; drafts begin as copies of templates', async () => {
     const { id } = await begin(item(0))
     await rename(id, 1, 'Mint')
-    await drafts.delete(id)
-    expect((await drafts.list({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(id)
+    await drafts.deleteDraft({ id })
+    expect((await drafts.drafts({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(id)
     await expect(rename(id, 1, 'No')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
-    await drafts.undelete(id)
-    await drafts.undo(id)
+    await drafts.undeleteDraft({ id })
+    await drafts.undoDraft({ id })
     expect(await titles(id)).toEqual(['Green tea 0'])
-    const template = await drafts.create({
+    const template = await drafts.createDraft({
       kind: 'create',
       fromDraft: id,
       isTemplate: true,
       name: 'Our teas',
     })
     const list = async (templates: boolean) =>
-      (await drafts.list({ offset: 0, limit: 50, templates })).drafts.map((one) => one.id)
+      (await drafts.drafts({ offset: 0, limit: 50, templates })).drafts.map((one) => one.id)
     expect(await list(true)).toEqual([template.id])
     expect(await list(false)).not.toContain(template.id)
-    const copy = await drafts.create({ kind: 'create', fromDraft: template.id })
+    const copy = await drafts.createDraft({ kind: 'create', fromDraft: template.id })
     expect(copy).toMatchObject({ isTemplate: false, itemCount: 1, name: 'Our teas' })
   })
 
@@ -439,11 +463,11 @@ describe('drafts', () => {
       { do: 'rename' as const, name: 'Ovaltine' },
       { do: 'group' as const, group: 'Autumn range' },
     ]
-    await drafts.edit({ id, label: 'Name', edits })
+    await drafts.editDraft({ id, label: 'Name', edits })
     for (const text of ['VÁLTI', 'autumn', '03017620422003']) {
-      const { drafts: found } = await drafts.list({ offset: 0, limit: 50, text })
+      const { drafts: found } = await drafts.drafts({ offset: 0, limit: 50, text })
       expect(found.map((one) => one.id)).toContain(id)
     }
-    expect(await drafts.list({ offset: 0, limit: 50, text: 'nowhere' })).toMatchObject({ total: 0 })
+    expect(await drafts.drafts({ offset: 0, limit: 50, text: 'nowhere' })).toMatchObject({ total: 0 })
   })
 })

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { RequirementProfile } from '../../../src-shared/completeness/model.ts'
 import type { CheckedPayload } from '../../../src-shared/feeds/draft/check-payload.ts'
-import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../../src-shared/feeds/draft/edits.ts'
+import type { feedContract } from '../../../src-shared/feeds/draft/contract.ts'
+import type { DraftEdit } from '../../../src-shared/feeds/draft/edits.ts'
 import type {
   Draft,
   DraftChanged,
-  DraftItem,
-  DraftingProgress,
-  DraftList,
-  DraftOutcome,
   DraftProblems,
-  DraftRows,
-  DraftScores,
-  DraftStanding,
-  ItemComparison,
   UnreadDraft,
 } from '../../../src-shared/feeds/draft/model.ts'
 import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
+import type { Room } from '../../../src-shared/rpc/procedure.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
@@ -27,94 +20,9 @@ import { draftChecker } from './check/drafts-checker.ts'
 import { followChecks } from './check/follow-checks.ts'
 import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './drafts-refusal.ts'
 import type { FeedLimits, FeedToSend } from './make/compose-feeds.ts'
-import { type DraftStart, openMaking, type SearchDraftStart } from './make/make-drafts.ts'
-import { draftReader, type ListQuestion } from './store/draft-reader.ts'
+import { type DraftStart, openMaking } from './make/make-drafts.ts'
+import { draftReader } from './store/draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './store/draft-writer.ts'
-
-type Replacing = {
-  id: string
-  selection: DraftSelection
-  columns: string[]
-  find: string
-  by: string
-  matchCase: boolean
-}
-type ReplacePreview = NonNullable<
-  Awaited<ReturnType<ReturnType<(typeof draftReader)['open']>['previewReplace']>>
->
-
-export interface Drafts {
-  /** The newest first. */
-  list(question: ListQuestion): Promise<DraftList>
-  get(id: string): Promise<Draft>
-  /** Outcome of a draft that is in no list; null where it is unknown, or the draft is there. */
-  outcome(id: string): Promise<DraftOutcome | null>
-  create(start: DraftStart): Promise<Draft>
-  /**
-   * A draft of everything a search finds, item by item as `create` fills them.
-   * @returns null when it was stopped: then there is no draft
-   * @throws PlainError `TOO_MANY_ITEMS`, `NOTHING_FOUND`
-   */
-  createFromSearch(start: SearchDraftStart): Promise<Draft | null>
-  /** How far a draft of a search is; null when it is not under way. */
-  draftingProgress(id: string): DraftingProgress | null
-  stopDrafting(id: string): void
-  /** The payload while its items cannot be read; null when they are there. */
-  unread(id: string): Promise<UnreadDraft | null>
-  mendUnread(id: string, text: string): Promise<Draft>
-  rows(question: DraftRowsQuestion): Promise<DraftRows>
-  item(id: string, key: number): Promise<DraftItem>
-  itemText(id: string, key: number): Promise<{ text: string }>
-  /** The beginning of the payload as it would be sent. */
-  text(id: string): Promise<{ text: string; isWhole: boolean }>
-  problems(id: string): Promise<DraftProblems>
-  /** How complete the items are by a profile. @throws PlainError `DRAFT_NOT_FOUND` */
-  scores(id: string, profile: RequirementProfile): Promise<DraftScores>
-  /** How the items stand against the catalog, as of their last checks. */
-  standing(id: string): Promise<DraftStanding>
-  /** One item beside the catalog, as both are now. */
-  compareItem(id: string, key: number): Promise<ItemComparison>
-  /** The feed that carries the item alone, as it would be sent. */
-  itemFeed(id: string, key: number): Promise<{ text: string }>
-  previewReplace(edit: Replacing): Promise<ReplacePreview>
-  /**
-   * Changes a draft: all edits or none, as one step that can be undone.
-   * @throws PlainError `STALE_ITEM` when an item was changed since the edit was begun
-   */
-  edit(change: { id: string; label: string; edits: DraftEdit[] }): Promise<DraftChanged>
-  undo(id: string): Promise<DraftChanged>
-  redo(id: string): Promise<DraftChanged>
-  split(change: { id: string; selection: DraftSelection; name: string; kind?: FeedKind }): Promise<Draft>
-  /** All drafts into the first. @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, each naming the draft */
-  join(ids: string[]): Promise<Draft>
-  /** Puts drafts into a group, '' for none: one step of all of them. @throws PlainError `DRAFT_NOT_FOUND` */
-  group(ids: string[], group: string): Promise<{ changed: string[] }>
-  /** The draft is in no list any more; for 30 days `undelete` takes it back. */
-  delete(id: string): Promise<{ deleted: boolean }>
-  undelete(id: string): Promise<Draft>
-  /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
-  hold(id: string, work: string): void
-  /** The work has ended: its drafts may be moved, queued and deleted again. */
-  release(work: string): void
-  /** A person says that what the service refused is no error: a problem of that code at a field, '' for none. */
-  allow(id: string, problem: { code: string; path: string }): Promise<void>
-  /** Has the items checked that another room's writer has put into the draft. */
-  filled(id: string): void
-  /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
-  check(id: string): Promise<DraftProblems>
-  /** The first errors as of the last check, each by its item's place in the draft. */
-  errors(id: string): Promise<Problem[]>
-  /** The code of every item, as given, in their order. */
-  codes(id: string): Promise<string[]>
-  /**
-   * The payloads a draft is sent as: the very bytes that were checked.
-   * @throws PlainError `DRAFT_INVALID` while an error stands
-   */
-  compose(id: string, limits: FeedLimits): Promise<FeedToSend[]>
-  /** Well-formedness, schema, business rules, and what the catalog knows, of bytes that are no draft. */
-  checkPayload(kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload>
-  close(): void
-}
 
 interface DraftsOptions {
   storage: Storage
@@ -133,12 +41,17 @@ const mostErrors = 1000
 /** Items of a draft whose problems a reader counts beside what else it answers. */
 const mostCountedHere = 300
 
+/** The outbox answers the rest (procedures.ts). */
+type OwnContract = Omit<typeof feedContract, 'createDraft' | 'checkDraft' | 'queueDraft'>
+
+export type Drafts = ReturnType<typeof createDrafts>
+
 /** Drafts of one workspace, kept in its database; items are judged against its catalog. */
 export function createDrafts({
   storage,
   namespaceBase = async () => undefined,
   clock = systemClock,
-}: DraftsOptions): Drafts {
+}: DraftsOptions) {
   const reader = storage.reader(draftReader)
   const writer = storage.writer(draftWriter)
   const checker = storage.reader(draftChecker)
@@ -229,18 +142,19 @@ export function createDrafts({
   const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock })
 
   return {
-    list: (question) => reader.list(question),
-    get: opened,
-    outcome: (id) => reader.outcome(id),
-    async create(start) {
+    drafts: (question) => reader.list(question),
+    draft: ({ id }) => opened(id),
+    draftOutcome: ({ id }) => reader.outcome(id),
+    async createDraft(start: DraftStart): Promise<Draft> {
       await begun
       return making.create(start)
     },
-    createFromSearch: making.createFromSearch,
-    draftingProgress: making.progress,
-    stopDrafting: making.stop,
-    unread: async (id) => readIn(await existing(id)),
-    async mendUnread(id, text) {
+    /** @throws PlainError `TOO_MANY_ITEMS`, `NOTHING_FOUND` */
+    draftSearch: making.createFromSearch,
+    drafting: ({ id }) => making.progress(id),
+    stopDrafting: ({ id }) => making.stop(id),
+    unreadDraft: async ({ id }) => readIn(await existing(id)),
+    async mendUnread({ id, text }) {
       if (!(await writer.setText(id, text)))
         throw new PlainError<DraftErrorCode>(
           'STALE_REVISION',
@@ -250,47 +164,49 @@ export function createDrafts({
       checks.soon(id)
       return existing(id)
     },
-    async rows(question) {
+    async draftRows(question) {
       return (await reader.rows(question)) ?? notFound(question.id)
     },
-    async item(id, key) {
+    async draftItem({ id, key }) {
       return (await reader.item(id, key)) ?? itemNotFound(key)
     },
-    async itemText(id, key) {
+    async draftItemText({ id, key }) {
       const { kind } = await existing(id)
       const { text, value } = (await reader.item(id, key)) ?? itemNotFound(key)
       return { text: text ?? kinds[kind].payload.writeItem(value) }
     },
-    async text(id) {
+    async draftText({ id }) {
       return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)
     },
-    async standing(id) {
+    async draftStanding({ id }) {
       return (await reader.standing(id)) ?? notFound(id)
     },
-    async compareItem(id, key) {
+    async compareItem({ id, key }) {
       const compared = (await checker.compareItem(id, key)) ?? itemNotFound(key)
       const { problems } = (await reader.item(id, key)) ?? itemNotFound(key)
       return { ...compared, problems }
     },
-    async itemFeed(id, key) {
+    async draftItemFeed({ id, key }) {
       return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
     },
-    problems: problemsOf,
-    async scores(id, profile) {
+    draftProblems: ({ id }) => problemsOf(id),
+    /** @throws PlainError `DRAFT_NOT_FOUND` */
+    async draftScores({ id, profile }) {
       await opened(id)
       return checkerApart.scores(id, profile)
     },
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
-    async edit({ id, label, edits }) {
+    /** @throws PlainError `STALE_ITEM` when an item was changed since the edit was begun */
+    async editDraft({ id, label, edits }) {
       const draft = await (edits.every(({ do: what }) => ofHead.has(what)) ? opened : withItems)(id)
       const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))
       return settled(id, await writer.edit(id, label, prepared))
     },
-    undo: async (id) => settled(id, await writer.undo(id)),
-    redo: async (id) => settled(id, await writer.redo(id)),
-    async split({ id, selection, name, kind }) {
+    undoDraft: async ({ id }) => settled(id, await writer.undo(id)),
+    redoDraft: async ({ id }) => settled(id, await writer.redo(id)),
+    async splitDraft({ id, selection, name, kind }) {
       const draft = await withItems(id)
       await refuseHeld([id])
       const part = { id: randomUUID(), kind: kind ?? draft.kind, name }
@@ -298,7 +214,8 @@ export function createDrafts({
       checks.soon(part.id)
       return made
     },
-    async join(ids) {
+    /** @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, each naming the draft */
+    async joinDrafts({ ids }) {
       for (const id of ids) await withItems(id)
       await refuseHeld(ids)
       const joined = await writer.join(ids)
@@ -312,7 +229,8 @@ export function createDrafts({
       checks.soon(joined.id)
       return joined
     },
-    async group(ids, group) {
+    /** @throws PlainError `DRAFT_NOT_FOUND` */
+    async groupDrafts({ ids, group }) {
       const changed = await writer.group(ids, group)
       if (!('refused' in changed)) return { changed }
       throw new PlainError<DraftErrorCode>(
@@ -320,35 +238,46 @@ export function createDrafts({
         say`One of these drafts was deleted or queued since. None was put into another group.`,
       )
     },
-    async delete(id) {
+    async deleteDraft({ id }) {
       await refuseHeld([id])
       return { deleted: await writer.delete(id) }
     },
-    undelete: async (id) => settled(id, await writer.undelete(id)).draft,
-    hold: (id, work) => void held.set(id, work),
-    async allow(id, { code, path }) {
+    undeleteDraft: async ({ id }) => settled(id, await writer.undelete(id)).draft,
+    /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
+    hold: (id: string, work: string): void => void held.set(id, work),
+    async allowRefused({ id, code, path }) {
       for (const one of await writer.allow(id, code, path)) checks.soon(one)
     },
-    filled: (id) => checks.soon(id),
-    release(work) {
+    /** Has the items checked that another room's writer has put into the draft. */
+    filled: (id: string): void => checks.soon(id),
+    /** The work has ended: its drafts may be moved, queued and deleted again. */
+    release(work: string): void {
       for (const [id, by] of held) if (by === work) held.delete(id)
     },
-    async check(id) {
+    /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
+    async check(id: string): Promise<DraftProblems> {
       await withItems(id)
       await checks.now(id)
       return problemsOf(id)
     },
-    errors: (id) => reader.errors(id, mostErrors),
-    codes: (id) => reader.codes(id),
-    async compose(id, limits) {
+    /** The first errors as of the last check, each by its item's place in the draft. */
+    errors: (id: string): Promise<Problem[]> => reader.errors(id, mostErrors),
+    /** The code of every item, as given, in their order. */
+    codes: (id: string): Promise<string[]> => reader.codes(id),
+    /**
+     * The payloads a draft is sent as: the very bytes that were checked.
+     * @throws PlainError `DRAFT_INVALID` while an error stands
+     */
+    async compose(id: string, limits: FeedLimits): Promise<FeedToSend[]> {
       await refuseHeld([id])
       const feeds = await checkerApart.compose(id, limits, await namespaceBase())
       if (!('refused' in feeds)) return feeds
       if (feeds.refused === 'missing') return notFound(id)
       throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage)
     },
-    checkPayload: async (kind, payload) =>
+    /** Well-formedness, schema, business rules, and what the catalog knows, of bytes that are no draft. */
+    checkPayload: async (kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload> =>
       (payload.byteLength > readInPlace ? checkerApart : checker).check(kind, payload, await namespaceBase()),
-    close: () => checks.close(),
-  }
+    close: (): void => checks.close(),
+  } satisfies Room<OwnContract>
 }

@@ -9,7 +9,7 @@ const trial = new OutboxTrial()
 
 describe('before a payload is queued', () => {
   test('a feed on its way with the same bytes, or the same item, is named; to the line', async () => {
-    await trial.outbox.setPaused(true)
+    await trial.outbox.setPaused({ paused: true })
     const item = sampleItem(newNumber())
     const bytes = Buffer.from(writeDocument(documents.ingestItems, { item: [item] }, { indent: 2 }))
     const first = await trial.queueBytes({ kind: 'create', name: 'Feed', body: bytes })
@@ -29,11 +29,13 @@ describe('before a payload is queued', () => {
       },
     ])
     // A draft is asked about in the same way, and what is queued all the same says so.
-    const draft = await trial.drafts.create({ kind: 'create', xml: String(Buffer.from(bytes)) })
-    const { onTheirWay } = await trial.outbox.checkDraft(draft.id)
+    const draft = await trial.drafts.createDraft({ kind: 'create', xml: String(Buffer.from(bytes)) })
+    const { onTheirWay } = await trial.outbox.checkDraft({ id: draft.id })
     expect(onTheirWay).toContainEqual(expect.objectContaining({ code: 'SAME_FEED' }))
     const [second] = (await trial.outbox.queueDraft(draft)).feeds
     expect(second?.note).toMatch(/^Queued\. The very same feed is in the outbox already: “Feed”, queued on /)
-    expect((await trial.outbox.feed(second?.id ?? '')).waitsFor).toEqual([{ id: first.id, name: 'Feed' }])
+    expect((await trial.outbox.feed({ id: second?.id ?? '' })).waitsFor).toEqual([
+      { id: first.id, name: 'Feed' },
+    ])
   })
 })

@@ -37,9 +37,9 @@ afterEach(closeAll)
 
 /** A folder like that of the test's workspace, as it is on the disk, with a feed in it that waits. */
 async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256: string }> {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { id } = await trial.queue()
-  const { sha256 } = await trial.outbox.feed(id)
+  const { sha256 } = await trial.outbox.feed({ id })
   return { copy: await copyWorkspace(), id, sha256 }
 }
 
@@ -55,15 +55,15 @@ async function copyWorkspace(): Promise<string> {
 }
 
 async function sendFromOriginal(id: string): Promise<void> {
-  await trial.outbox.setPaused(false)
+  await trial.outbox.setPaused({ paused: false })
   expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
 }
 
 async function expectHeld(outbox: Outbox, id: string): Promise<void> {
-  await outbox.setPaused(false)
+  await outbox.setPaused({ paused: false })
   await outbox.sendNow()
-  await expect.poll(async () => (await outbox.feed(id)).state).not.toBe('queued')
-  const feed = await outbox.feed(id)
+  await expect.poll(async () => (await outbox.feed({ id })).state).not.toBe('queued')
+  const feed = await outbox.feed({ id })
   expect(feed.attempts).toBe(0)
   expect(feed.events).toContainEqual(
     expect.objectContaining({
@@ -89,11 +89,11 @@ describe('a feed that waited when its workspace was copied', () => {
     // The person has looked: it has not arrived.
     await outbox.resolve({ id, arrived: false })
     // Nobody looked at the catalog before it was sent, if it was: that is said before it is sent from here.
-    await expect(outbox.retry(id)).rejects.toMatchObject({
+    await expect(outbox.retry({ id })).rejects.toMatchObject({
       code: 'LOOK_FIRST',
       message: expect.stringMatching(/catalog has no item/),
     })
-    await outbox.retry(id, true)
+    await outbox.retry({ id, anyway: true })
     expect(await outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
     expect(trial.arrivals(sha256)).toBe(1)
   })
@@ -140,7 +140,7 @@ test('a feed that waits for another one when its workspace is copied is not sent
   const { id } = await trial.queue('refresh', [item])
   const copy = await copyWorkspace()
   const outbox = await openAt(copy)
-  await expect.poll(async () => (await outbox.feed(id)).state).toBe('uncertain')
+  await expect.poll(async () => (await outbox.feed({ id })).state).toBe('uncertain')
 })
 
 test('a feed that is looked for when its workspace is copied is sent again from the original alone', async () => {
@@ -156,41 +156,43 @@ test('a feed that is looked for when its workspace is copied is sent again from 
 
   const outbox = await openAt(copy)
   await outbox.sendNow()
-  await expect.poll(async () => (await outbox.feed(id)).events.map(({ event }) => event)).toContain('lose')
+  await expect
+    .poll(async () => (await outbox.feed({ id })).events.map(({ event }) => event))
+    .toContain('lose')
   expect(await outbox.whenSettled(id)).toMatchObject({ attempts: 1 })
   expect(trial.arrivals(sha256)).toBe(1)
 })
 
 describe('a feed that had failed when its workspace was copied', () => {
   const deeds: [string, (outbox: Outbox, feed: { id: string; batch: string }) => Promise<unknown>][] = [
-    ['sent once more', (outbox, { id }) => outbox.retry(id)],
-    ['sent once more with its batch', (outbox, { batch }) => outbox.toBatch(batch, 'retry')],
-    ['split', (outbox, { id }) => outbox.split(id)],
+    ['sent once more', (outbox, { id }) => outbox.retry({ id })],
+    ['sent once more with its batch', (outbox, { batch }) => outbox.toBatch({ id: batch, deed: 'retry' })],
+    ['split', (outbox, { id }) => outbox.split({ id })],
   ]
   test.each(deeds)('is %s from the copy when the person insists; the original goes on', async (_, deed) => {
     trial.service.fail({ kind: 'status', status: 413 }, { times: 3, when: isSending })
     const four = Array.from({ length: 4 }, () => sampleItem(newNumber()))
     const whole = await trial.queue('create', four)
     await trial.until(whole.id, 'failed')
-    const batch = await trial.outbox.split(whole.id)
-    await expect.poll(async () => (await trial.outbox.batch(batch.id)).counts.failed).toBe(2)
+    const batch = await trial.outbox.split({ id: whole.id })
+    await expect.poll(async () => (await trial.outbox.batch({ id: batch.id })).counts.failed).toBe(2)
     const [half] = (await trial.outbox.list({ batch: batch.id, group: 'needs-you', offset: 0, limit: 9 }))
       .feeds
     const feed = { id: half?.id ?? '', batch: batch.id }
 
     const outbox = await openAt(await copyWorkspace())
-    await outbox.setPaused(true)
+    await outbox.setPaused({ paused: true })
     await expect(deed(outbox, feed)).rejects.toMatchObject({
       code: 'NOT_POSSIBLE',
       message: expect.stringMatching(/restored, copied or set back/),
     })
-    expect(await outbox.feed(feed.id)).toMatchObject({ state: 'failed' })
+    expect(await outbox.feed({ id: feed.id })).toMatchObject({ state: 'failed' })
     await deed(outbox, feed)
 
     // The original is still known as the original.
-    await trial.outbox.setPaused(true)
+    await trial.outbox.setPaused({ paused: true })
     const waiting = await trial.queue()
-    expect(await trial.outbox.retry(feed.id)).toMatchObject({ state: 'queued' })
+    expect(await trial.outbox.retry({ id: feed.id })).toMatchObject({ state: 'queued' })
     await trial.close()
     await trial.workspace.reopen()
     trial.open()
@@ -205,11 +207,11 @@ test('a workspace that was moved goes on sending, and so does a copy with what i
     { kind: 'create', name: 'Own', body: itemFeed(sampleItem(newNumber())) },
     outbox,
   )
-  await outbox.setPaused(false)
+  await outbox.setPaused({ paused: false })
   expect(await outbox.whenSettled(own)).toMatchObject({ state: 'done', attempts: 1 })
-  expect(await outbox.feed(id)).toMatchObject({ attempts: 0 })
+  expect(await outbox.feed({ id })).toMatchObject({ attempts: 0 })
 
-  await outbox.setPaused(true)
+  await outbox.setPaused({ paused: true })
   const { id: later } = await trial.queueBytes(
     { kind: 'create', name: 'Later', body: itemFeed(sampleItem(newNumber())) },
     outbox,
@@ -218,6 +220,6 @@ test('a workspace that was moved goes on sending, and so does a copy with what i
   const elsewhere = join(temporaryDirectory(), 'moved')
   renameSync(copy, elsewhere)
   const moved = await openAt(elsewhere)
-  await moved.setPaused(false)
+  await moved.setPaused({ paused: false })
   expect(await moved.whenSettled(later)).toMatchObject({ state: 'done', attempts: 1 })
 })

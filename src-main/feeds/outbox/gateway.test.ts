@@ -93,7 +93,7 @@ test('a posted feed waits as RECEIVED while the service is away, then follows it
     feedId,
     results: [{ index: 1 }],
   })
-  expect(await outbox.feed(feedId)).toMatchObject({ name: 'Posted by till' })
+  expect(await outbox.feed({ id: feedId })).toMatchObject({ name: 'Posted by till' })
 })
 
 test('a Content+ feed likewise, in its own form', async () => {
@@ -115,10 +115,10 @@ test('what is not valid is refused at once, and withdrawn is an error', async ()
     kind: 'refused',
     problems: expect.arrayContaining([expect.objectContaining({ path: 'items/wrong' })]),
   })
-  await outbox.setPaused(true)
+  await outbox.setPaused({ paused: true })
   const good = itemFeed(sampleItem(nextItem++))
   const { feedId } = await tool.submitFeed({ kind: 'create', body: good, idempotencyKey: 'y' })
-  await outbox.withdraw(feedId)
+  await outbox.withdraw({ id: feedId })
   expect(await status(feedId)).toMatchObject({
     feedStatus: 'ERROR',
     counters: { received: 1, failed: 1, processing: 0 },
@@ -145,7 +145,7 @@ test('an item that nobody says anything about is not called accepted, and counts
     results: [{ ingestionStatus: 'TIMEOUT_ERROR' }, { ingestionStatus: 'SUCCESS' }],
   }
   expect(await status(half.feedId)).toMatchObject(asked)
-  await outbox.settle(half.feedId)
+  await outbox.settle({ id: half.feedId })
   expect(await status(half.feedId)).toMatchObject(asked)
   service.heal()
 })

@@ -41,12 +41,12 @@ describe('one feed whose status cannot be read', () => {
     }
     await trial.outbox.sendNow()
     expect(await trial.outbox.overview()).toMatchObject({ needsCredentials: false, reachable: true })
-    expect(await trial.outbox.feed(bad)).toMatchObject({
+    expect(await trial.outbox.feed({ id: bad })).toMatchObject({
       state: 'acknowledged',
       note: expect.any(String),
       nextAttemptAt: expect.any(String),
     })
-    expect((await trial.outbox.feed(bad)).note).not.toMatch(/^The service took it/)
+    expect((await trial.outbox.feed({ id: bad })).note).not.toMatch(/^The service took it/)
     trial.service.heal()
     expect(await trial.outbox.whenSettled(bad)).toMatchObject({ state: 'done', attempts: 1 })
   })
@@ -68,7 +68,7 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
     ),
   })
   await trial.until(id, 'acknowledged', 'processing', 'done', 'failed')
-  expect(await trial.outbox.feed(waiting.id)).toMatchObject({
+  expect(await trial.outbox.feed({ id: waiting.id })).toMatchObject({
     state: 'queued',
     attempts: 0,
     note: expect.stringContaining('500'),
@@ -80,14 +80,14 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
 })
 
 test('what was sent is followed while a long line is being sent', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const first = await trial.queue()
   await Promise.all(Array.from({ length: 23 }, () => trial.queue()))
   trial.service.fail(
     { kind: 'latency', milliseconds: 250 },
     { times: Number.POSITIVE_INFINITY, when: ({ method }) => method !== 'GET' },
   )
-  await trial.outbox.setPaused(false)
+  await trial.outbox.setPaused({ paused: false })
   await trial.until(first.id, 'done')
   expect((await trial.outbox.overview()).counts.queued).toBeGreaterThan(0)
 })
@@ -150,13 +150,13 @@ describe('the clock', () => {
     )
     const { id } = await trial.queue()
     await trial.until(id, 'acknowledged')
-    await expect.poll(async () => (await trial.outbox.feed(id)).note ?? '').toMatch(/500/)
+    await expect.poll(async () => (await trial.outbox.feed({ id })).note ?? '').toMatch(/500/)
     trial.skew = 0
     // Whatever wakes the outbox lets it look at the clock; then the five seconds are five seconds.
-    await trial.outbox.setPaused(true)
-    await trial.outbox.setPaused(false)
+    await trial.outbox.setPaused({ paused: true })
+    await trial.outbox.setPaused({ paused: false })
     await expect
-      .poll(async () => Date.parse((await trial.outbox.feed(id)).nextAttemptAt ?? '') - Date.now())
+      .poll(async () => Date.parse((await trial.outbox.feed({ id })).nextAttemptAt ?? '') - Date.now())
       .toBeLessThan(6000)
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })

@@ -64,7 +64,7 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
 
   const arrivals = (sha256: string) => sandbox.receivedFeeds().filter((feed) => feed.sha256 === sha256).length
   for (const { id } of feeds) {
-    const feed = await outbox.feed(id)
+    const feed = await outbox.feed({ id })
     const sendings = service.calls.filter((call) => call.idempotencyKey === feed.idempotencyKey)
     expect(sendings.length, `${feed.state}: ${JSON.stringify(feed.events)}`).toBeLessThanOrEqual(1)
     // By itself a feed ends done, having arrived once, or uncertain, having never arrived.
@@ -73,7 +73,7 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
     if (feed.state === 'uncertain') {
       // A person looks at the service, finds nothing, and has it sent once more.
       await outbox.resolve({ id, arrived: false })
-      await outbox.retry(id)
+      await outbox.retry({ id })
       expect(await outbox.whenSettled(id)).toMatchObject({ state: 'done', counters: { succeeded: 1 } })
     }
     expect(arrivals(feed.sha256)).toBe(1)

@@ -32,7 +32,7 @@ describe('a lost acknowledgement', () => {
       { kind: 'status', status: 500 },
       { when: ({ path }) => path.includes('/feed/items?'), times: 0 },
     )
-    await trial.outbox.setPaused(true)
+    await trial.outbox.setPaused({ paused: true })
     const mine = await trial.queue()
     const body = itemFeed(sampleItem(newNumber()))
     const other = createUpstream({ address: trial.sandbox.address, ...trial.sandbox.credentials })
@@ -45,7 +45,7 @@ describe('a lost acknowledgement', () => {
         times: 2,
       },
     )
-    await trial.outbox.setPaused(false)
+    await trial.outbox.setPaused({ paused: false })
     await trial.until(mine.id, 'uncertain')
     await other.submitFeed({ kind: 'create', body, idempotencyKey: 'other' })
     await other.close()
@@ -62,17 +62,17 @@ describe('a lost acknowledgement', () => {
     const feed = await trial.outbox.whenSettled(id)
     expect(feed.state).toBe('uncertain')
     await trial.outbox.sendNow()
-    await trial.outbox.reconcile(id)
+    await trial.outbox.reconcile({ id })
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(trial.sendings()).toHaveLength(1)
     expect(trial.arrivals(feed.sha256)).toBe(0)
 
     expect(await trial.outbox.resolve({ id, arrived: false })).toMatchObject({ state: 'failed' })
-    await trial.outbox.retry(id)
+    await trial.outbox.retry({ id })
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 2 })
     expect(trial.arrivals(feed.sha256)).toBe(1)
     await expect(trial.outbox.resolve({ id, arrived: true })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
-    await expect(trial.outbox.reconcile(id)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+    await expect(trial.outbox.reconcile({ id })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
   })
 
   test('a person who found the feed names it, and it is followed', async () => {

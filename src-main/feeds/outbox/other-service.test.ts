@@ -38,7 +38,7 @@ const queue = async (name: string) => {
   const about = checkPayload('create', body)
   return (await services.outbox().queue({ kind: 'create', name, body, about })).id
 }
-const stateOf = async (id: string) => (await services.outbox().feed(id)).state
+const stateOf = async (id: string) => (await services.outbox().feed({ id })).state
 const callsOf = (number: number, part: string) =>
   proxies[number]?.calls.filter(({ method, path }) => method !== 'GET' || path.includes(part)) ?? []
 
@@ -60,9 +60,9 @@ beforeEach(async () => {
   )
   const followed = await queue('Followed')
   await expect.poll(() => stateOf(followed)).toBe('acknowledged')
-  await services.outbox().setPaused(true)
+  await services.outbox().setPaused({ paused: true })
   ids = { followed, waiting: await queue('Waiting') }
-  await services.outbox().setPaused(true)
+  await services.outbox().setPaused({ paused: true })
 })
 afterEach(() => services.close())
 
@@ -79,9 +79,9 @@ test('a change of the connection says how many feeds there are, and changes noth
 test.each(feedChoices)(
   '%s: nothing of the first service is sent to the second one unless it was said',
   async (choice) => {
-    const { upstreamFeedId = '' } = await services.outbox().feed(ids.followed)
+    const { upstreamFeedId = '' } = await services.outbox().feed({ id: ids.followed })
     await connect(second, choice)
-    await services.outbox().setPaused(false)
+    await services.outbox().setPaused({ paused: false })
     // A feed about another item is sent at once: what belongs elsewhere holds up nothing.
     const own = await queue('Own')
     await expect.poll(() => stateOf(own)).toBe('done')
@@ -98,13 +98,17 @@ test.each(feedChoices)(
       choice === 'same' ? [] : [{ address, username, waiting: choice === 'hold' ? 1 : 0, followed: 1 }],
     )
     if (choice === 'withdraw')
-      expect((await services.drafts.list({ offset: 0, limit: 9 })).drafts.map(({ name }) => name)).toEqual([
+      expect((await services.drafts.drafts({ offset: 0, limit: 9 })).drafts.map(({ name }) => name)).toEqual([
         'Waiting',
       ])
     if (choice !== 'hold') return
 
-    expect(await services.outbox().feed(ids.waiting)).toMatchObject({ elsewhere: { address, username } })
-    await expect(services.outbox().reconcile(ids.followed)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+    expect(await services.outbox().feed({ id: ids.waiting })).toMatchObject({
+      elsewhere: { address, username },
+    })
+    await expect(services.outbox().reconcile({ id: ids.followed })).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+    })
     // Connected again, both go on.
     proxies[first]?.heal()
     await connect(first)

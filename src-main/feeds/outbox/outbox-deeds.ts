@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { nameOf } from '../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../src-shared/feeds/draft/model.ts'
+import type { outboxContract } from '../../../src-shared/feeds/outbox/contract.ts'
 import {
-  type BatchDeed,
   type FeedChoice,
   longestHold,
   type OutboxBatch,
@@ -17,6 +17,7 @@ import {
 } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
+import type { Room } from '../../../src-shared/rpc/procedure.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
@@ -33,43 +34,6 @@ import type { OpenFeed } from './store/outbox-reader.ts'
 /** Of a request about a feed that cannot be met in the state it is in. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED' | 'LOOK_FIRST'
 
-/** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
-export interface OutboxDeeds {
-  /** Takes a feed back that is queued or failed; its content returns as a draft. */
-  withdraw(id: string): Promise<Draft>
-  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
-  withdrawBatch(id: string): Promise<Draft>
-  /**
-   * Looks at the catalog, then queues a failed feed once more. One that has arrived is not sent.
-   * @throws PlainError `LOOK_FIRST` with what is known, where that leaves it open and `anyway` is not set
-   */
-  retry(id: string, anyway?: boolean): Promise<OutboxFeed>
-  /**
-   * Looks at the catalog, then lets a failed feed of several items go on as two of the same batch. One that has arrived is
-   * not split.
-   * @throws PlainError `NOT_POSSIBLE` where it has arrived; `LOOK_FIRST` as `retry` does
-   */
-  split(id: string, anyway?: boolean): Promise<OutboxBatch>
-  /** Not to be sent before a moment (ISO 8601), or before it is let go. */
-  hold(id: string, until?: string): Promise<OutboxFeed>
-  letGo(id: string): Promise<OutboxFeed>
-  /** To be sent before the others in line. */
-  hurry(id: string): Promise<OutboxFeed>
-  toBatch(id: string, deed: BatchDeed, options?: { until?: string; anyway?: boolean }): Promise<OutboxBatch>
-  /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
-  draftRefused(id: string): Promise<Draft>
-  /** Asks the service what became of an uncertain feed, now. Never sends. */
-  reconcile(id: string): Promise<OutboxFeed>
-  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
-  resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
-  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
-  settle(id: string): Promise<OutboxFeed>
-  /** What becomes of the feeds of a service that is not connected any more. Feeds that were sent stay, but for `same`. */
-  rehome(service: ServiceName, choice: FeedChoice): Promise<void>
-  /** A queued feed is sent without waiting for the earlier ones about the same items. */
-  release(id: string): Promise<OutboxFeed>
-}
-
 interface DeedOptions {
   storage: Storage
   drafts: Drafts
@@ -82,7 +46,25 @@ interface DeedOptions {
   log: Logger | undefined
 }
 
-export function createDeeds(options: DeedOptions): OutboxDeeds {
+type DeedContract = Pick<
+  typeof outboxContract,
+  | 'withdraw'
+  | 'withdrawBatch'
+  | 'retry'
+  | 'split'
+  | 'hold'
+  | 'letGo'
+  | 'hurry'
+  | 'toBatch'
+  | 'draftRefused'
+  | 'reconcile'
+  | 'resolve'
+  | 'settle'
+  | 'release'
+>
+
+/** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
+export function createDeeds(options: DeedOptions) {
   const { storage, drafts, reader, writer, room, sendingRecord, clock, log } = options
   const parts: Apart<typeof feedPartFunctions> = storage.apart(feedPartReader)
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
@@ -163,43 +145,57 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
   async function withdrawAll(service: string): Promise<void> {
     const rows = await reader.waitingFor(service)
     const batches = new Set(rows.flatMap(({ batch: one }) => one ?? []))
-    for (const one of batches) await deeds.withdrawBatch(one)
-    for (const row of rows) if (row.batch === null) await deeds.withdraw(row.id)
+    for (const id of batches) await withdrawBatch({ id })
+    for (const row of rows) if (row.batch === null) await withdraw(row)
   }
 
-  const deeds: OutboxDeeds = {
-    async withdraw(id) {
-      const draft = await writer.withdraw(id, randomUUID())
-      return drafts.get(draft.id)
-    },
-    async withdrawBatch(id) {
-      const whole = await batch(id)
-      const taken = await reader.feedsOf(id, statesBefore('withdraw'))
-      if (taken.length === 0)
-        throw new PlainError<OutboxErrorCode>(
-          'NOT_POSSIBLE',
-          say`No feed of this batch waits or has failed: there is nothing to take back.`,
-        )
-      const ids = taken.map((row) => row.id)
-      const bodies = await Promise.all(
-        ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
+  /** Takes a feed back that is queued or failed; its content returns as a draft. */
+  async function withdraw({ id }: { id: string }): Promise<Draft> {
+    const draft = await writer.withdraw(id, randomUUID())
+    return drafts.draft({ id: draft.id })
+  }
+
+  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
+  async function withdrawBatch({ id }: { id: string }): Promise<Draft> {
+    const whole = await batch(id)
+    const taken = await reader.feedsOf(id, statesBefore('withdraw'))
+    if (taken.length === 0)
+      throw new PlainError<OutboxErrorCode>(
+        'NOT_POSSIBLE',
+        say`No feed of this batch waits or has failed: there is nothing to take back.`,
       )
-      const text = await parts('joinItems', [bodies])
-      const draft = await writer.withdrawAll(ids, {
-        id: randomUUID(),
-        kind: whole.kind,
-        name: nameOf(whole),
-        text,
-      })
-      return drafts.get(draft.id)
-    },
-    async retry(id, anyway) {
+    const ids = taken.map((row) => row.id)
+    const bodies = await Promise.all(
+      ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
+    )
+    const text = await parts('joinItems', [bodies])
+    const draft = await writer.withdrawAll(ids, {
+      id: randomUUID(),
+      kind: whole.kind,
+      name: nameOf(whole),
+      text,
+    })
+    return drafts.draft({ id: draft.id })
+  }
+
+  return {
+    withdraw,
+    withdrawBatch,
+    /**
+     * Looks at the catalog, then queues a failed feed once more. One that has arrived is not sent.
+     * @throws PlainError `LOOK_FIRST` with what is known, where that leaves it open and `anyway` is not set
+     */
+    async retry({ id, anyway }) {
       await claimForResending()
       const [toSend] = await lookAtFailed([id], anyway)
       if (toSend) await writer.retry(id, randomUUID(), toSend.words)
       return feed(id)
     },
-    async split(id, anyway) {
+    /**
+     * Looks at the catalog, then lets a failed feed of several items go on as two of the same batch.
+     * @throws PlainError `NOT_POSSIBLE` where it has arrived; `LOOK_FIRST` as `retry` does
+     */
+    async split({ id, anyway }) {
       const { kind, itemCount, state } = await feed(id)
       if (state !== 'failed' || itemCount < 2)
         throw new PlainError<OutboxErrorCode>(
@@ -219,20 +215,20 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       const { batch: of } = await writer.split(id, halves, toSplit.words)
       return batch(of)
     },
-    async hold(id, until) {
+    async hold({ id, until }) {
       const end = holdEnd(until)
       await writer.hold(id, end)
       return feed(id)
     },
-    async letGo(id) {
+    async letGo({ id }) {
       await writer.letGo(id)
       return feed(id)
     },
-    async hurry(id) {
+    async hurry({ id }) {
       await writer.hurry(id)
       return feed(id)
     },
-    async toBatch(id, deed, { until, anyway } = {}) {
+    async toBatch({ id, deed, until, anyway }) {
       await batch(id)
       const end = holdEnd(until)
       if (deed === 'retry') {
@@ -245,7 +241,7 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       await writer.toBatch(id, deed, { until: end })
       return batch(id)
     },
-    async draftRefused(id) {
+    async draftRefused({ id }) {
       const whole = (await reader.batch(id)) ?? (await feed(id))
       const chosen: PayloadPart[] = []
       const remarks: ItemRemarks[] = []
@@ -269,9 +265,10 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       if (chosen.length === 0)
         throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The service has refused no item of it.`)
       const xml = await parts('joinItems', [chosen])
-      return drafts.create({ kind: whole.kind, name: nameOf(whole), xml, remarks })
+      return drafts.createDraft({ kind: whole.kind, name: nameOf(whole), xml, remarks })
     },
-    async reconcile(id) {
+    /** Asks the service what became of an uncertain feed, now. Never sends. */
+    async reconcile({ id }) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
       if (open.row.elsewhere !== null)
         throw new PlainError<OutboxErrorCode>(
@@ -305,7 +302,7 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
         })
       return feed(id)
     },
-    async settle(id) {
+    async settle({ id }) {
       const state = (await feed(id)).state
       const message =
         state === 'partly-done'
@@ -314,18 +311,18 @@ export function createDeeds(options: DeedOptions): OutboxDeeds {
       await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
-    async rehome(name, choice) {
+    /** What becomes of the feeds of a service that is not connected any more. Feeds that were sent stay, but for `same`. */
+    async moveFeeds({ choice, ...name }: ServiceName & { choice: FeedChoice }): Promise<void> {
       const service = serviceText(name)
       if (choice === 'send') await writer.sendToConnected(service)
       else if (choice === 'same') await writer.moveToConnected(service)
       else if (choice === 'withdraw') await withdrawAll(service)
     },
-    async release(id) {
+    async release({ id }) {
       await writer.release(id)
       return feed(id)
     },
-  }
-  return deeds
+  } satisfies Room<DeedContract>
 }
 
 /** Feeds of which a person is told at once, at most. */

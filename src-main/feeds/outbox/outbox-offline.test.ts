@@ -27,13 +27,13 @@ describe('without the service', () => {
   })
 
   test('paused, nothing leaves; withdrawn, nothing will', async () => {
-    await trial.outbox.setPaused(true)
+    await trial.outbox.setPaused({ paused: true })
     const kept = await trial.queue()
     const taken = await trial.queue()
     await trial.outbox.sendNow()
     expect(trial.service.calls).toEqual([])
-    expect(await trial.outbox.withdraw(taken.id)).toMatchObject({ kind: 'create' })
-    await trial.outbox.setPaused(false)
+    expect(await trial.outbox.withdraw({ id: taken.id })).toMatchObject({ kind: 'create' })
+    await trial.outbox.setPaused({ paused: false })
     expect(await trial.outbox.whenSettled(kept.id)).toMatchObject({ state: 'done' })
     expect(trial.sendings()).toHaveLength(1)
   })
@@ -56,7 +56,7 @@ describe('without the service', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(trial.service.calls.length).toBe(seen)
     // In a form that is not the service's, it may come from something that passed the feed on.
-    expect(await trial.outbox.feed(second.id)).toMatchObject({ state: 'looked-for', attempts: 1 })
+    expect(await trial.outbox.feed({ id: second.id })).toMatchObject({ state: 'looked-for', attempts: 1 })
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 2 })
   })
@@ -106,8 +106,8 @@ describe('without the service', () => {
       { when: isSending },
     )
     const { id } = await trial.queue()
-    await expect.poll(async () => (await trial.outbox.feed(id)).nextAttemptAt).toBeDefined()
-    const feed = await trial.outbox.feed(id)
+    await expect.poll(async () => (await trial.outbox.feed({ id })).nextAttemptAt).toBeDefined()
+    const feed = await trial.outbox.feed({ id })
     expect(feed.state).toBe('looked-for')
     const planned = Date.parse(feed.nextAttemptAt ?? '')
     expect(planned - before).toBeGreaterThanOrEqual(least)
@@ -121,7 +121,7 @@ describe('without the service', () => {
     const first = await trial.queue()
     const second = await trial.queue()
     expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 1 })
-    expect(await trial.outbox.feed(first.id)).toMatchObject({ state: 'looked-for', attempts: 1 })
+    expect(await trial.outbox.feed({ id: first.id })).toMatchObject({ state: 'looked-for', attempts: 1 })
   })
 
   test('a sign-in page in the place of the service is found out before anything is sent', async () => {

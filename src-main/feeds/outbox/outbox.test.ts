@@ -10,13 +10,13 @@ describe('in fair weather', () => {
     const number = newNumber()
     const [good, bad] = [sampleItem(number), sampleItem(newNumber(), { categoryId: '' })]
     const xml = new TextDecoder().decode(itemFeed(good, bad))
-    const draft = await trial.drafts.create({ kind: 'create', xml })
+    const draft = await trial.drafts.createDraft({ kind: 'create', xml })
     await expect(trial.outbox.queueDraft(draft)).rejects.toMatchObject({
       code: 'DRAFT_INVALID',
       problems: [{ code: 'CATEGORY_REQUIRED', path: 'items/item[2]/categoryId' }],
     })
     const selection = { problem: 'any' as const }
-    const { draft: mended } = await trial.drafts.edit({
+    const { draft: mended } = await trial.drafts.editDraft({
       id: draft.id,
       label: 'Remove 1 item',
       edits: [{ do: 'remove', selection }],
@@ -71,12 +71,12 @@ describe('in fair weather', () => {
     const failed = await trial.outbox.whenSettled(id)
     expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
     expect(failed.problems.length).toBeGreaterThan(0)
-    const draft = await trial.outbox.withdraw(id)
+    const draft = await trial.outbox.withdraw({ id })
     expect(draft).toMatchObject({ kind: 'create', name: 'Wrong' })
-    expect((await trial.drafts.text(draft.id)).text).toContain('<wrong')
+    expect((await trial.drafts.draftText({ id: draft.id })).text).toContain('<wrong')
     await expect(trial.outbox.queueDraft(draft)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
-    expect(await trial.outbox.feed(id)).toMatchObject({ state: 'withdrawn' })
-    await expect(trial.outbox.withdraw(id)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+    expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'withdrawn' })
+    await expect(trial.outbox.withdraw({ id })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
   })
 
   test('an update waits for the creation it follows', async () => {
@@ -89,7 +89,10 @@ describe('in fair weather', () => {
       state: 'done',
       counters: { succeeded: 1 },
     })
-    expect(await trial.outbox.feed(created.id)).toMatchObject({ state: 'done', counters: { succeeded: 1 } })
+    expect(await trial.outbox.feed({ id: created.id })).toMatchObject({
+      state: 'done',
+      counters: { succeeded: 1 },
+    })
   })
 
   test('a Content+ feed is followed by its own form of status', async () => {
@@ -156,12 +159,12 @@ test('two programs on one workspace: one sends, and the other takes over when it
 })
 
 test('what was queued before a restart is sent after it', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { id } = await trial.queue()
   await trial.close()
   await trial.workspace.reopen()
   trial.open()
-  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'queued' })
-  await trial.outbox.setPaused(false)
+  expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'queued' })
+  await trial.outbox.setPaused({ paused: false })
   expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
 })

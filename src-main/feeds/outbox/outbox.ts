@@ -4,20 +4,16 @@ import type { Name } from '../../../src-shared/feeds/draft/made-name.ts'
 import type { CheckedDraft } from '../../../src-shared/feeds/draft/model.ts'
 import type { FeedProblem } from '../../../src-shared/feeds/feed-problem.ts'
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
+import type { outboxContract } from '../../../src-shared/feeds/outbox/contract.ts'
 import type {
-  FeedItems,
-  FeedList,
-  FeedListQuestion,
   FeedReport,
   OutboxBatch,
-  OutboxEntries,
-  OutboxEntry,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
-  PublishedContent,
 } from '../../../src-shared/feeds/outbox/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { Room } from '../../../src-shared/rpc/procedure.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../src-shared/values/gtin.ts'
 import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
@@ -30,14 +26,13 @@ import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } fro
 import { knownFeedWarnings } from './evidence/known-feeds.ts'
 import { openPublishedContent } from './evidence/published-content.ts'
 import { evidenceReader } from './evidence/read-evidence.ts'
-import { createDeeds, feedNotFound, type OutboxDeeds, type OutboxErrorCode } from './outbox-deeds.ts'
+import { createDeeds, feedNotFound, type OutboxErrorCode } from './outbox-deeds.ts'
 import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { createClosingCalls } from './send/closing-calls.ts'
 import type { FeedService } from './send/feed-service.ts'
 import { startOutboxLoop } from './send/outbox-loop.ts'
 import { claimWorkspace, type SendingRecord } from './send/sending-record.ts'
 import { whenSettled } from './send/when-settled.ts'
-import type { FeedItemsQuestion } from './store/feed-items.ts'
 import { payloadText } from './store/feed-row.ts'
 import { outboxReader } from './store/outbox-reader.ts'
 import { outboxWriter } from './store/outbox-writer.ts'
@@ -74,60 +69,10 @@ export interface PayloadToQueue {
   postedBy?: { username: string; idempotencyKey?: string }
 }
 
-export interface Outbox extends OutboxDeeds {
-  /** How the outbox as a whole stands; reads no feed. */
-  overview(): Promise<OutboxOverview>
-  list(question: FeedListQuestion): Promise<FeedList>
-  /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
-  entries(question: Omit<FeedListQuestion, 'batch'>): Promise<OutboxEntries>
-  /** What came to an end, or to need a person, since a moment (ISO 8601). */
-  news(since: string): Promise<OutboxEntry[]>
-  /** @throws PlainError `FEED_NOT_FOUND` */
-  batch(id: string): Promise<OutboxBatch>
-  /** The items of a feed or a batch, what needs a person first. @throws PlainError `FEED_NOT_FOUND` */
-  items(question: FeedItemsQuestion): Promise<FeedItems>
-  /** What is to be told of a feed or a batch beside its items. @throws PlainError `FEED_NOT_FOUND` */
-  report(id: string): Promise<FeedReport>
-  /** Our identifier of the feed that goes by this one, ours or the service's. */
-  idOf(id: string): Promise<string | undefined>
-  /** @throws PlainError `FEED_NOT_FOUND` */
-  feed(id: string): Promise<OutboxFeedDetail>
-  /** The Content+ feeds that name an item, the newest first. */
-  contentPlusOf(itemId: string): Promise<OutboxFeed[]>
-  /** What this workspace has published for an item, as far as the service said that it took it. */
-  publishedContentPlus(itemId: string): Promise<PublishedContent>
-  /**
-   * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
-   * with the same bytes or items (`FeedProblem.feed` names that feed).
-   */
-  check(payload: {
-    kind: FeedKind
-    body: Uint8Array
-  }): Promise<Omit<CheckedPayload, 'problems'> & { problems: FeedProblem[] }>
-  /** Checks a draft anew, and says all that is to be said of it. @throws PlainError `DRAFT_NOT_FOUND` */
-  checkDraft(id: string): Promise<CheckedDraft>
-  /**
-   * Freezes the draft's items as feeds and queues them, all or none.
-   * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
-   */
-  queueDraft(request: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
-  /** Freezes and queues bytes that the caller has checked. */
-  queue(payload: PayloadToQueue): Promise<OutboxFeed>
-  setPaused(paused: boolean): Promise<OutboxOverview>
-  /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
-  noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
-  /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
-  sendNow(): Promise<OutboxOverview>
-  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
-  whenSettled(
-    id: string,
-    options?: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> },
-  ): Promise<OutboxFeedDetail>
-  close(): Promise<void>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
-export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
+export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }) {
   const {
     storage,
     directory,
@@ -168,9 +113,12 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     // Finding lines in a large payload would hold up the main thread; the warnings name place and code.
     const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
     const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
-    return { ...checked, problems: [...checked.problems, ...placed] }
+    const problems: FeedProblem[] = [...checked.problems, ...placed]
+    return { ...checked, problems }
   }
 
+  const publishedContent = openPublishedContent(storage, reader)
+  const deeds = createDeeds({ storage, drafts, reader, writer, room, sendingRecord, clock, log })
   let reachedAt: number | undefined
   const overview = async (): Promise<OutboxOverview> => ({
     ...(await reader.overview()),
@@ -181,25 +129,36 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     overview,
     list: (question) => reader.list(question),
     entries: (question) => reader.entries(question),
-    news: (since) => reader.news(Date.parse(since)),
-    batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
+    news: ({ since }) => reader.news(Date.parse(since)),
+    /** @throws PlainError `FEED_NOT_FOUND` */
+    batch: async ({ id }) => (await reader.batch(id)) ?? feedNotFound(id),
+    /** The items of a feed or a batch, what needs a person first. @throws PlainError `FEED_NOT_FOUND` */
     async items(question) {
       await whole(question.id)
       return reader.items(question)
     },
-    async report(id) {
+    /** What is to be told of a feed or a batch beside its items. @throws PlainError `FEED_NOT_FOUND` */
+    async report(id: string): Promise<FeedReport> {
       const { name, kind, itemCount } = await whole(id)
       const { counts } = await reader.items({ id, offset: 0, limit: 1 })
       return { id, name, kind, itemCount, counts, feeds: await reader.reportedFeeds(id) }
     },
-    idOf: (id) => reader.idOf(id),
-    feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
-    contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
-    publishedContentPlus: openPublishedContent(storage, reader),
-    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
-    async checkDraft(id) {
+    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    idOf: (id: string): Promise<string | undefined> => reader.idOf(id),
+    /** @throws PlainError `FEED_NOT_FOUND` */
+    feed: async ({ id }) => (await reader.detail(id)) ?? feedNotFound(id),
+    contentPlusOf: ({ itemId }) => reader.contentPlusOf(itemId),
+    publishedContentPlus: ({ itemId }) => publishedContent(itemId),
+    /**
+     * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
+     * with the same bytes or items (`FeedProblem.feed` names that feed).
+     */
+    check: async ({ kind, body }: { kind: FeedKind; body: Uint8Array }) =>
+      withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
+    /** @throws PlainError `DRAFT_NOT_FOUND` */
+    async checkDraft({ id }: { id: string }): Promise<CheckedDraft> {
       const checked = await drafts.check(id)
-      const { kind } = await drafts.get(id)
+      const { kind } = await drafts.draft({ id })
       const given = await drafts.codes(id)
       // Only what could be sent as one feed has bytes to compare.
       const isReady = !checked.groups.some(({ severity }) => severity === 'error')
@@ -208,7 +167,11 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       const known = await reader.known({ kind, sha256, codes: given.map((code) => gtin14(code) ?? code) })
       return { ...checked, onTheirWay: knownFeedWarnings(kind, given, known) }
     },
-    async queueDraft({ id, revision }) {
+    /**
+     * Freezes the draft's items as feeds and queues them, all or none.
+     * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
+     */
+    async queueDraft({ id, revision }: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }> {
       const { groups } = await drafts.check(id)
       if (groups.some(({ severity }) => severity === 'error'))
         throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
@@ -233,7 +196,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
             say`The draft was changed since you looked at it. Look again, then queue it.`,
           )
     },
-    async queue({ about, ...payload }) {
+    /** Freezes and queues bytes that the caller has checked. */
+    async queue({ about, ...payload }: PayloadToQueue): Promise<OutboxFeed> {
       await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezePosted({
         ...payload,
@@ -247,12 +211,17 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
         say`This idempotency key was used before, for another payload.`,
       )
     },
-    ...createDeeds({ storage, drafts, reader, writer, room, sendingRecord, clock, log }),
-    async setPaused(paused) {
+    ...deeds,
+    async rehome(choice) {
+      await deeds.moveFeeds(choice)
+      return overview()
+    },
+    async setPaused({ paused }) {
       await writer.setStanding({ paused })
       return overview()
     },
-    async noteContact(contact) {
+    /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
+    async noteContact(contact: Contact): Promise<void> {
       if (contact.reachable) reachedAt = clock.now()
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
@@ -260,16 +229,26 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
       else await writer.setStanding({ reachable: false, reason: contact.reason })
     },
+    /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
     async sendNow() {
       await loop?.passNow()
       return overview()
     },
-    whenSettled: (id, { signal, meanwhile } = {}) => whenSettled({ storage, reader, id, signal, meanwhile }),
-    async close() {
+    /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
+    whenSettled: (
+      id: string,
+      {
+        signal,
+        meanwhile,
+      }: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> } = {},
+    ): Promise<OutboxFeedDetail> => whenSettled({ storage, reader, id, signal, meanwhile }),
+    async close(): Promise<void> {
       unsubscribe()
       await calls?.close(loop?.close())
     },
-  }
+  } satisfies Room<typeof outboxContract>
 }
+
+type Contact = { reachable: true } | { reachable: false; reason: string }
 
 const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })

@@ -29,8 +29,8 @@ async function untilBatch(
   id: string,
   isThere: (batch: Awaited<ReturnType<typeof trial.outbox.batch>>) => boolean,
 ) {
-  await expect.poll(async () => isThere(await trial.outbox.batch(id)), { timeout: 8000 }).toBe(true)
-  return trial.outbox.batch(id)
+  await expect.poll(async () => isThere(await trial.outbox.batch({ id })), { timeout: 8000 }).toBe(true)
+  return trial.outbox.batch({ id })
 }
 const some = (count: number): IngestItem[] => Array.from({ length: count }, () => sampleItem(newNumber()))
 
@@ -47,16 +47,21 @@ function takesOnly(items: number) {
 const itemsOf = new Map<string, number>()
 async function noteSizes(batch: string) {
   for (const { id } of (await trial.outbox.list({ batch, offset: 0, limit: 50 })).feeds) {
-    const { sha256, itemCount } = await trial.outbox.feed(id)
+    const { sha256, itemCount } = await trial.outbox.feed({ id })
     itemsOf.set(sha256, itemCount)
   }
 }
 
 test('a batch is sent feed by feed, under keys of their own, and told as one', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { batch, feedIds } = await freeze('Range', some(2), some(3), some(1))
-  expect(await trial.outbox.batch(batch)).toMatchObject({ feeds: 3, sent: 0, itemCount: 6, state: 'queued' })
-  await trial.outbox.setPaused(false)
+  expect(await trial.outbox.batch({ id: batch })).toMatchObject({
+    feeds: 3,
+    sent: 0,
+    itemCount: 6,
+    state: 'queued',
+  })
+  await trial.outbox.setPaused({ paused: false })
   const done = await untilBatch(batch, ({ state }) => state === 'done')
   expect(done).toMatchObject({
     sent: 3,
@@ -64,39 +69,41 @@ test('a batch is sent feed by feed, under keys of their own, and told as one', a
   })
   const keys = trial.sendings().map(({ idempotencyKey }) => idempotencyKey)
   expect(new Set(keys).size).toBe(3)
-  const [event] = (await trial.outbox.feed(feedIds[0] ?? '')).events.filter(({ event }) => event === 'send')
+  const [event] = (await trial.outbox.feed({ id: feedIds[0] ?? '' })).events.filter(
+    ({ event }) => event === 'send',
+  )
   expect(event?.trail).toMatchObject({ sha256: trial.sendings()[0]?.sha256 })
 })
 
 test('a feed too large for the service is said to be, and goes on as halves until they fit', async () => {
   const items = some(5)
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { feedIds } = await freeze('Large', items)
   const [id = ''] = feedIds
-  itemsOf.set((await trial.outbox.feed(id)).sha256, 5)
+  itemsOf.set((await trial.outbox.feed({ id })).sha256, 5)
   takesOnly(2)
-  await trial.outbox.setPaused(false)
+  await trial.outbox.setPaused({ paused: false })
   const failed = await trial.until(id, 'failed')
   expect(failed).toMatchObject({ refusedWith: 413, note: expect.stringContaining('Split it in two') })
   expect(failed.events.at(-1)?.trail).toEqual({ status: 413 })
 
-  await trial.outbox.setPaused(true)
-  const { id: batch } = await trial.outbox.split(id)
+  await trial.outbox.setPaused({ paused: true })
+  const { id: batch } = await trial.outbox.split({ id })
   await noteSizes(batch)
-  await trial.outbox.setPaused(false)
+  await trial.outbox.setPaused({ paused: false })
   const stuck = await untilBatch(batch, ({ counts }) => counts.failed === 1 && counts.done === 1)
   expect(stuck).toMatchObject({ state: 'failed', feeds: 2, itemCount: 5 })
 
   const large = (await trial.outbox.list({ batch, group: 'needs-you', offset: 0, limit: 9 })).feeds[0]
   expect(large).toMatchObject({ name: 'Large (1 of 2)', itemCount: 3, refusedWith: 413 })
   trial.service.heal()
-  await trial.outbox.split(large?.id ?? '')
+  await trial.outbox.split({ id: large?.id ?? '' })
   const done = await untilBatch(batch, ({ state }) => state === 'done')
   expect(done).toMatchObject({ feeds: 3, sent: 3, counters: { received: 5, succeeded: 5 } })
   // Every item arrived once.
   const { feeds } = await trial.outbox.list({ batch, group: 'done', offset: 0, limit: 9 })
-  const arrived = (await Promise.all(feeds.map((feed) => trial.outbox.feed(feed.id)))).flatMap((feed) =>
-    itemsIn(feed.xml).map(({ productCodes }) => productCodes?.[0]?.text),
+  const arrived = (await Promise.all(feeds.map((feed) => trial.outbox.feed({ id: feed.id })))).flatMap(
+    (feed) => itemsIn(feed.xml).map(({ productCodes }) => productCodes?.[0]?.text),
   )
   expect(arrived.toSorted()).toEqual(items.map(({ productCodes }) => productCodes?.[0]?.text).toSorted())
 })
@@ -114,7 +121,7 @@ test('a failed feed that has arrived after all is not split', async () => {
   // Somebody looked in the wrong place.
   await trial.outbox.resolve({ id, arrived: false })
   trial.service.heal()
-  await expect(trial.outbox.split(id)).rejects.toThrow(/was not split: it has arrived/)
+  await expect(trial.outbox.split({ id })).rejects.toThrow(/was not split: it has arrived/)
   expect((await trial.until(id, 'done')).attempts).toBe(1)
   expect(trial.sendings()).toHaveLength(1)
 })
@@ -125,65 +132,68 @@ test('where the catalog leaves open whether it has arrived, a feed is split when
   const body = contentPlusFeed(item('one'), item('two'))
   const { id } = await trial.queueBytes({ kind: 'contentplus', name: 'Content', body })
   await trial.until(id, 'failed')
-  await expect(trial.outbox.split(id)).rejects.toMatchObject({
+  await expect(trial.outbox.split({ id })).rejects.toMatchObject({
     code: 'LOOK_FIRST',
     message: expect.stringContaining('Content: '),
   })
-  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'failed' })
-  await trial.outbox.setPaused(true)
-  expect(await trial.outbox.split(id, true)).toMatchObject({ feeds: 2 })
-  expect((await trial.outbox.feed(id)).events.at(-1)).toMatchObject({
+  expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'failed' })
+  await trial.outbox.setPaused({ paused: true })
+  expect(await trial.outbox.split({ id, anyway: true })).toMatchObject({ feeds: 2 })
+  expect((await trial.outbox.feed({ id })).events.at(-1)).toMatchObject({
     event: 'split',
     message: expect.stringMatching(/^Split by you.*\n/),
   })
 })
 
 test('a feed of one item, or one that did not fail, is not split', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { batch, feedIds } = await freeze('Two', some(1), some(2))
-  await expect(trial.outbox.split(feedIds[0] ?? '')).rejects.toThrow(/one item/)
-  await expect(trial.outbox.split(feedIds[1] ?? '')).rejects.toThrow(/: Queued\./)
-  await expect(trial.outbox.split(batch)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' })
+  await expect(trial.outbox.split({ id: feedIds[0] ?? '' })).rejects.toThrow(/one item/)
+  await expect(trial.outbox.split({ id: feedIds[1] ?? '' })).rejects.toThrow(/: Queued\./)
+  await expect(trial.outbox.split({ id: batch })).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' })
 })
 
 test('what a person holds stays, also over a restart, and goes when its time has come', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { feedIds } = await freeze('Held', some(1), some(1))
   const [held = '', other = ''] = feedIds
-  await trial.outbox.hold(held, new Date(trial.clock.now() + 60_000).toISOString())
-  await trial.outbox.setPaused(false)
+  await trial.outbox.hold({ id: held, until: new Date(trial.clock.now() + 60_000).toISOString() })
+  await trial.outbox.setPaused({ paused: false })
   await trial.until(other, 'done')
   await trial.outbox.sendNow()
-  expect(await trial.outbox.feed(held)).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(await trial.outbox.feed({ id: held })).toMatchObject({ state: 'queued', attempts: 0 })
   await trial.close()
   await trial.workspace.reopen()
   trial.skew = 61_000
   trial.open()
   expect(await trial.until(held, 'done')).toMatchObject({ attempts: 1, hold: undefined })
-  await expect(trial.outbox.hold(held)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+  await expect(trial.outbox.hold({ id: held })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
 
 test('a moment that has passed, or lies too far ahead, is refused', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const { batch } = await freeze('Range', some(1))
   for (const ahead of [-1000, 91 * 86_400_000])
     await expect(
-      trial.outbox.hold(batch, new Date(trial.clock.now() + ahead).toISOString()),
+      trial.outbox.hold({ id: batch, until: new Date(trial.clock.now() + ahead).toISOString() }),
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
 
 test('a batch is taken back as one draft of all that has not arrived', async () => {
-  await trial.outbox.setPaused(true)
+  await trial.outbox.setPaused({ paused: true })
   const [first, second, third] = [some(2), some(1), some(1)]
   const { batch, feedIds } = await freeze('Range', first, second, third)
-  await trial.outbox.toBatch(batch, 'hold')
-  await trial.outbox.letGo(feedIds[0] ?? '')
-  await trial.outbox.setPaused(false)
+  await trial.outbox.toBatch({ id: batch, deed: 'hold' })
+  await trial.outbox.letGo({ id: feedIds[0] ?? '' })
+  await trial.outbox.setPaused({ paused: false })
   await trial.until(feedIds[0] ?? '', 'done')
-  const draft = await trial.outbox.withdrawBatch(batch)
+  const draft = await trial.outbox.withdrawBatch({ id: batch })
   expect(draft).toMatchObject({ kind: 'create', name: 'Range', itemCount: 2 })
-  expect(await trial.outbox.batch(batch)).toMatchObject({ state: 'done', counts: { done: 1, withdrawn: 2 } })
-  await expect(trial.outbox.withdrawBatch(batch)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+  expect(await trial.outbox.batch({ id: batch })).toMatchObject({
+    state: 'done',
+    counts: { done: 1, withdrawn: 2 },
+  })
+  await expect(trial.outbox.withdrawBatch({ id: batch })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
 
 test('the refused items of a batch become one draft, each as it was sent', async () => {
@@ -196,12 +206,12 @@ test('the refused items of a batch become one draft, each as it was sent', async
   )
   expect(stands).toMatchObject({ state: 'partly-done', counters: { received: 5, failed: 2 } })
   const created: string[] = []
-  const create = trial.drafts.create
-  trial.drafts.create = (start) => {
+  const create = trial.drafts.createDraft
+  trial.drafts.createDraft = (start) => {
     created.push(start.xml ?? '')
     return create(start)
   }
-  const draft = await trial.outbox.draftRefused(batch)
+  const draft = await trial.outbox.draftRefused({ id: batch })
   expect(draft).toMatchObject({ kind: 'create', name: 'Range', itemCount: 2 })
   expect(itemsIn(created[0] ?? '').map(({ productCodes }) => productCodes?.[0]?.text)).toEqual(
     [bad, worse].map(({ productCodes }) => productCodes?.[0]?.text),
@@ -212,11 +222,11 @@ test('the refused items of a batch become one draft, each as it was sent', async
     { path: 'categoryId', severity: 'error', items: 1 },
     { path: 'manufacturerId', severity: 'error', items: 1 },
   ])
-  const { rows } = await trial.drafts.rows({
+  const { rows } = await trial.drafts.draftRows({
     ...{ id: draft.id, selection: {}, offset: 0, limit: 10 },
     columns: ['manufacturerId'],
   })
-  const { problems } = await trial.drafts.item(draft.id, rows[1]?.key ?? 0)
+  const { problems } = await trial.drafts.draftItem({ id: draft.id, key: rows[1]?.key ?? 0 })
   expect(problems.find(({ code }) => code.startsWith('REFUSED'))).toMatchObject({
     path: 'items/item[1]/manufacturerId',
     message: expect.stringMatching(/^The service refused this: .+ Feed “Range”, \d{1,2} \w{3} \d{4}\.$/),

@@ -23,12 +23,12 @@ describe('a feed that the service forgets', () => {
   test('says so, and a later feed about the same item names it and can be released', async () => {
     const item = sampleItem(newNumber())
     const id = await forgotten(item)
-    await expect.poll(async () => (await trial.outbox.feed(id)).note).toMatch(/does not know its feed/)
+    await expect.poll(async () => (await trial.outbox.feed({ id })).note).toMatch(/does not know its feed/)
     const later = await trial.queue('refresh', [item])
-    expect((await trial.outbox.feed(later.id)).waitsFor).toEqual([{ id, name: 'Feed' }])
+    expect((await trial.outbox.feed({ id: later.id })).waitsFor).toEqual([{ id, name: 'Feed' }])
     await trial.outbox.sendNow()
-    expect(await trial.outbox.feed(later.id)).toMatchObject({ state: 'queued', attempts: 0 })
-    await trial.outbox.release(later.id)
+    expect(await trial.outbox.feed({ id: later.id })).toMatchObject({ state: 'queued', attempts: 0 })
+    await trial.outbox.release({ id: later.id })
     const sent = await trial.until(later.id, 'acknowledged')
     expect(sent).toMatchObject({ attempts: 1, waitsFor: [] })
     expect(sent.events).toContainEqual(
@@ -40,14 +40,14 @@ describe('a feed that the service forgets', () => {
     const item = sampleItem(newNumber())
     const id = await forgotten(item)
     const later = await trial.queue('refresh', [item])
-    expect(await trial.outbox.settle(id)).toMatchObject({
+    expect(await trial.outbox.settle({ id })).toMatchObject({
       state: 'done',
       note: expect.stringContaining('not known'),
     })
     await trial.until(later.id, 'acknowledged')
     const asked = () =>
       trial.service.calls.filter(isStatus).filter(({ path }) => path.includes(String(upstreamId))).length
-    const { upstreamFeedId: upstreamId } = await trial.outbox.feed(id)
+    const { upstreamFeedId: upstreamId } = await trial.outbox.feed({ id })
     const before = asked()
     await trial.outbox.sendNow()
     expect(asked()).toBe(before)
@@ -55,9 +55,12 @@ describe('a feed that the service forgets', () => {
 
   test('is followed under the identifier that a person corrects, without the spaces around it', async () => {
     const id = await forgotten()
-    const { upstreamFeedId = '' } = await trial.outbox.feed(id)
+    const { upstreamFeedId = '' } = await trial.outbox.feed({ id })
     await trial.outbox.resolve({ id, arrived: true, upstreamFeedId: 'mistyped' })
-    expect(await trial.outbox.feed(id)).toMatchObject({ state: 'acknowledged', upstreamFeedId: 'mistyped' })
+    expect(await trial.outbox.feed({ id })).toMatchObject({
+      state: 'acknowledged',
+      upstreamFeedId: 'mistyped',
+    })
     await trial.outbox.resolve({ id, arrived: true, upstreamFeedId: ` ${upstreamFeedId}\n` })
     trial.service.heal()
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', upstreamFeedId, attempts: 1 })
@@ -67,7 +70,7 @@ describe('a feed that the service forgets', () => {
     const id = await forgotten()
     expect(await trial.outbox.resolve({ id, arrived: false })).toMatchObject({ state: 'failed' })
     trial.service.heal()
-    expect(await trial.outbox.retry(id)).toMatchObject({
+    expect(await trial.outbox.retry({ id })).toMatchObject({
       note: expect.stringMatching(/has it after all|The catalog shows/),
     })
     expect((await trial.until(id, 'done', 'partly-done')).attempts).toBe(1)
@@ -83,9 +86,9 @@ test('a status that names another feed is not ours', async () => {
   )
   const { id } = await trial.queue()
   await expect
-    .poll(async () => (await trial.outbox.feed(id)).note)
+    .poll(async () => (await trial.outbox.feed({ id })).note)
     .toMatch(/answered with the status of feed another/)
-  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'acknowledged', results: [] })
+  expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'acknowledged', results: [] })
   trial.service.heal()
   expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
 })
@@ -102,7 +105,7 @@ describe('results that do not add up', () => {
       counters: { received: 2, succeeded: 1, failed: 1 },
     })
     expect(await inNeed()).toEqual([id])
-    expect(await trial.outbox.settle(id)).toMatchObject({ state: 'done' })
+    expect(await trial.outbox.settle({ id })).toMatchObject({ state: 'done' })
     expect(await inNeed()).toEqual([])
   })
 

@@ -24,9 +24,9 @@ afterAll(async () => {
 })
 
 async function found(id: string) {
-  const draft = await drafts.create({ kind: 'contentplus', values: [{ id, retailer: [{ id: 'r1' }] }] })
+  const draft = await drafts.createDraft({ kind: 'contentplus', values: [{ id, retailer: [{ id: 'r1' }] }] })
   await drafts.check(draft.id)
-  const { problems } = await drafts.item(draft.id, 1)
+  const { problems } = await drafts.draftItem({ id: draft.id, key: 1 })
   return {
     draft,
     problems: problems.filter(({ path }) => path.endsWith('@id') && !path.includes('retailer')),
@@ -36,12 +36,12 @@ async function found(id: string) {
 test('a copy that was never synced as a whole cannot know an item; once it was, or in a sandbox, it is an error', async () => {
   const { draft, problems } = await found('i7')
   expect(problems).toMatchObject([{ code: 'ITEM_NOT_KNOWN_HERE', severity: 'warning' }])
-  expect((await drafts.get(draft.id)).errorCount).toBe(0)
+  expect((await drafts.draft({ id: draft.id })).errorCount).toBe(0)
   await workspace.storage.writer(settingWriter).set({ role: 'sandbox' })
   await drafts.check(draft.id)
-  const judged = await drafts.item(draft.id, 1)
+  const judged = await drafts.draftItem({ id: draft.id, key: 1 })
   expect(judged.problems).toMatchObject([{ code: 'ITEM_UNKNOWN', path: 'contentPlus/item[1]/@id' }])
-  expect((await drafts.get(draft.id)).errorCount).toBe(1)
+  expect((await drafts.draft({ id: draft.id })).errorCount).toBe(1)
 })
 
 test('an item of the catalog is right; its product code is not its identifier, and is suggested to be it', async () => {

@@ -29,30 +29,33 @@ describe('drafts beside the catalog', () => {
   const put = (...records: Uint8Array[]) => workspace.storage.writer(catalogWriter).putItems(records)
   const begin = async (kind: FeedKind, ...numbers: number[]) => {
     await put(...gtins.map((_, index) => record(index + 1)))
-    const draft = await drafts.create({ kind, fromItemIds: numbers.map(String) })
+    const draft = await drafts.createDraft({ kind, fromItemIds: numbers.map(String) })
     await drafts.check(draft.id)
     return draft
   }
   const cell = (id: string, key: number, column: string, value: string) =>
-    drafts.edit({ id, label: 'Typed', edits: [{ do: 'cells', cells: [{ key, column, value }] }] })
+    drafts.editDraft({ id, label: 'Typed', edits: [{ do: 'cells', cells: [{ key, column, value }] }] })
   const fields = async (id: string, key: number) =>
-    (await drafts.compareItem(id, key)).fields.map(({ path, state }) => [path, state])
+    (await drafts.compareItem({ id, key })).fields.map(({ path, state }) => [path, state])
   const conflicts = async (id: string) => {
     await drafts.check(id)
-    return (await drafts.standing(id)).items.conflicts
+    return (await drafts.draftStanding({ id })).items.conflicts
   }
 
   test('a draft begun from items is called as they are, and so is each of its items', async () => {
     expect((await begin('update', 1)).name).toBe('Tea 1')
     const { id, name } = await begin('update', 1, 2, 3)
     expect(name).toBe('Tea 1 and 2 more')
-    const { rows } = await drafts.rows({ id, selection: {}, offset: 0, limit: 9, columns: [] })
+    const { rows } = await drafts.draftRows({ id, selection: {}, offset: 0, limit: 9, columns: [] })
     expect(rows.map(({ title, about }) => [title, about])).toEqual([
       ['Tea 1', '1'],
       ['Tea 2', '2'],
       ['Tea 3', '3'],
     ])
-    expect(await drafts.standing(id)).toMatchObject({ items: { changed: 0, conflicts: 0 }, withoutBase: 0 })
+    expect(await drafts.draftStanding({ id })).toMatchObject({
+      items: { changed: 0, conflicts: 0 },
+      withoutBase: 0,
+    })
   })
 
   test('a change of the catalog is a conflict in an open draft only where both changed a field, and is one step to settle', async () => {
@@ -61,7 +64,7 @@ describe('drafts beside the catalog', () => {
     await cell(id, 2, 'ecommerceTitle', 'Mine as well')
     await put(record(1, { name: 'Theirs', text: 'Black' }), record(2, { text: 'Black' }))
     // Nobody asks for a check: the draft follows the catalog.
-    await expect.poll(async () => (await drafts.standing(id)).items.conflicts).toBe(1)
+    await expect.poll(async () => (await drafts.draftStanding({ id })).items.conflicts).toBe(1)
     expect(await fields(id, 1)).toEqual([
       ['ecommerceTitle', 'conflict'],
       ['frontOfPackageText', 'outdated'],
@@ -71,7 +74,7 @@ describe('drafts beside the catalog', () => {
       ['ecommerceTitle', 'changed'],
     ])
     expect(await fields(id, 3)).toEqual([])
-    const shown = await drafts.rows({
+    const shown = await drafts.draftRows({
       id,
       selection: { standing: 'conflicts' },
       offset: 0,
@@ -79,13 +82,12 @@ describe('drafts beside the catalog', () => {
       columns: [],
     })
     expect(shown.rows).toMatchObject([{ key: 1, standing: { conflicts: 1, outdated: 1 } }])
-    expect((await drafts.item(id, 1)).problems.map(({ code, path }) => [code, path])).toContainEqual([
-      'CATALOG_CONFLICT',
-      'items/item[1]/ecommerceTitle',
-    ])
+    expect(
+      (await drafts.draftItem({ id, key: 1 })).problems.map(({ code, path }) => [code, path]),
+    ).toContainEqual(['CATALOG_CONFLICT', 'items/item[1]/ecommerceTitle'])
 
     const settle = (take: 'theirs' | 'mine', state: 'conflict' | 'outdated') =>
-      drafts.edit({
+      drafts.editDraft({
         id,
         label: `${take} where ${state}`,
         edits: [{ do: 'settle', selection: {}, take, states: [state] }],
@@ -97,11 +99,11 @@ describe('drafts beside the catalog', () => {
     ])
     expect((await settle('theirs', 'outdated')).items).toBe(2)
     expect(await fields(id, 1)).toEqual([['ecommerceTitle', 'changed']])
-    expect((await drafts.text(id)).text.match(/Black/g)).toHaveLength(2)
-    await drafts.undo(id)
-    await drafts.undo(id)
+    expect((await drafts.draftText({ id })).text.match(/Black/g)).toHaveLength(2)
+    await drafts.undoDraft({ id })
+    await drafts.undoDraft({ id })
     expect(await conflicts(id)).toBe(1)
-    await drafts.redo(id)
+    await drafts.redoDraft({ id })
     expect(await conflicts(id)).toBe(0)
   })
 
@@ -111,22 +113,22 @@ describe('drafts beside the catalog', () => {
     await put(record(2, { name: 'Another name', description: 'Theirs' }))
     expect(await fields(id, 1)).toEqual([['ecommerceDescription/entry[1]', 'conflict']])
     await expect.poll(() => conflicts(id)).toBe(1)
-    await drafts.edit({ id, label: 'Theirs', edits: [{ do: 'settle', selection: {}, take: 'theirs' }] })
+    await drafts.editDraft({ id, label: 'Theirs', edits: [{ do: 'settle', selection: {}, take: 'theirs' }] })
     expect(await fields(id, 1)).toEqual([])
-    expect((await drafts.itemFeed(id, 1)).text).toContain('>Theirs<')
+    expect((await drafts.draftItemFeed({ id, key: 1 })).text).toContain('>Theirs<')
   })
 
   test('an item that was not begun from the catalog is compared two ways, and stays so in a copy', async () => {
     const { id: begun } = await begin('refresh', 3)
-    const { text: xml } = await drafts.text(begun)
-    const { id } = await drafts.create({ kind: 'refresh', xml: xml.replace('Tea 3', 'By hand') })
-    expect((await drafts.compareItem(id, 1)).begunAt).toBeUndefined()
+    const { text: xml } = await drafts.draftText({ id: begun })
+    const { id } = await drafts.createDraft({ kind: 'refresh', xml: xml.replace('Tea 3', 'By hand') })
+    expect((await drafts.compareItem({ id, key: 1 })).begunAt).toBeUndefined()
     expect(await fields(id, 1)).toEqual([['ecommerceTitle', 'changed']])
     await drafts.check(id)
-    expect((await drafts.standing(id)).withoutBase).toBe(1)
-    const copy = await drafts.create({ kind: 'refresh', fromDraft: begun })
-    expect((await drafts.compareItem(copy.id, 1)).begunAt).toEqual(expect.any(String))
-    const part = await drafts.split({ id: copy.id, selection: {}, name: 'Part' })
-    expect((await drafts.compareItem(part.id, 1)).begunAt).toEqual(expect.any(String))
+    expect((await drafts.draftStanding({ id })).withoutBase).toBe(1)
+    const copy = await drafts.createDraft({ kind: 'refresh', fromDraft: begun })
+    expect((await drafts.compareItem({ id: copy.id, key: 1 })).begunAt).toEqual(expect.any(String))
+    const part = await drafts.splitDraft({ id: copy.id, selection: {}, name: 'Part' })
+    expect((await drafts.compareItem({ id: part.id, key: 1 })).begunAt).toEqual(expect.any(String))
   })
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** A draft of two items, the second of which the service refused. */
 async function begin(...problems: Problem[]): Promise<string> {
-  const { id } = await drafts.create({
+  const { id } = await drafts.createDraft({
     kind: 'create',
     xml: Buffer.from(itemFeed(sampleItem(1), sampleItem(2))).toString(),
     remarks: [
@@ -30,14 +30,14 @@ async function begin(...problems: Problem[]): Promise<string> {
 /** What is said of each item of a draft, as path and words. */
 async function said(id: string): Promise<string[][]> {
   await drafts.check(id)
-  const { rows } = await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: [] })
-  const items = await Promise.all(rows.map(({ key }) => drafts.item(id, key)))
+  const { rows } = await drafts.draftRows({ id, selection: {}, offset: 0, limit: 10, columns: [] })
+  const items = await Promise.all(rows.map(({ key }) => drafts.draftItem({ id, key })))
   return items.map(({ problems }) =>
     problems.filter(({ feed }) => feed?.id === 'f7').map(({ path, message }) => `${path}: ${message}`),
   )
 }
 const setTitle = (id: string, key: number, value: string) =>
-  drafts.edit({
+  drafts.editDraft({
     id,
     label: 'Title',
     edits: [{ do: 'cells', cells: [{ key, column: 'ecommerceTitle', value }] }],
@@ -51,11 +51,12 @@ test('a refusal stands beside its field until that is changed, comes back with u
   const id = await begin(title)
   expect(await said(id)).toEqual([[], [words]])
   expect(
-    (await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: ['ecommerceTitle'] })).rows[1],
+    (await drafts.draftRows({ id, selection: {}, offset: 0, limit: 10, columns: ['ecommerceTitle'] }))
+      .rows[1],
   ).toMatchObject({
     marks: ['error'],
   })
-  await drafts.edit({
+  await drafts.editDraft({
     id,
     label: 'Brand',
     edits: [{ do: 'cells', cells: [{ key: 2, column: 'categoryId', value: '1' }] }],
@@ -63,9 +64,9 @@ test('a refusal stands beside its field until that is changed, comes back with u
   expect(await said(id)).toEqual([[], [words]])
   await setTitle(id, 2, 'Better')
   expect(await said(id)).toEqual([[], []])
-  await drafts.undo(id)
+  await drafts.undoDraft({ id })
   expect(await said(id)).toEqual([[], [words]])
-  expect((await drafts.get(id)).errorCount).toBe(1)
+  expect((await drafts.draft({ id })).errorCount).toBe(1)
 })
 
 test('what is about no known field is of the item, and stands until the item is changed', async () => {
@@ -84,16 +85,16 @@ test('what is about no field is an error until a person says that the item is to
   const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
   const { groups } = await drafts.check(id)
   expect(groups).toMatchObject([{ code: 'REFUSED:X', path: '', severity: 'error', isAllowable: true }])
-  await drafts.allow(id, { code: 'REFUSED:X', path: '' })
+  await drafts.allowRefused({ id, code: 'REFUSED:X', path: '' })
   expect((await drafts.check(id)).groups).toEqual([])
-  const { id: copy } = await drafts.create({ kind: 'create', fromDraft: id })
+  const { id: copy } = await drafts.createDraft({ kind: 'create', fromDraft: id })
   expect((await drafts.check(copy)).groups).toEqual([])
 })
 
 test('a refusal of an empty field stands until the field is filled', async () => {
   const id = await begin({ code: 'X', path: 'distributorId', message: 'Wanted' })
   expect((await said(id))[1]).toHaveLength(1)
-  await drafts.edit({
+  await drafts.editDraft({
     id,
     label: 'Id',
     edits: [{ do: 'cells', cells: [{ key: 2, column: 'distributorId', value: '1' }] }],
@@ -103,12 +104,12 @@ test('a refusal of an empty field stands until the field is filled', async () =>
 
 test('what was said goes with the item into other drafts', async () => {
   const id = await begin(title)
-  const { id: copy } = await drafts.create({ kind: 'create', fromDraft: id })
+  const { id: copy } = await drafts.createDraft({ kind: 'create', fromDraft: id })
   expect(await said(copy)).toEqual([[], [words]])
-  const { id: part } = await drafts.split({ id, selection: { keys: [2] }, name: 'Part' })
+  const { id: part } = await drafts.splitDraft({ id, selection: { keys: [2] }, name: 'Part' })
   expect(await said(part)).toEqual([[words]])
-  await drafts.undo(id)
+  await drafts.undoDraft({ id })
   expect(await said(id)).toEqual([[], [words]])
-  const { id: joined } = await drafts.join([copy, id])
+  const { id: joined } = await drafts.joinDrafts({ ids: [copy, id] })
   expect(await said(joined)).toEqual([[], [words], [], [words]])
 })

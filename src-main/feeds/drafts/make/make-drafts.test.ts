@@ -29,58 +29,62 @@ test.each(['update', 'refresh', 'contentplus'] as const)(
   async (kind) => {
     const id = randomUUID()
     const selection = { ...everything, text: 'oat' }
-    const draft = await drafts.createFromSearch({ id, kind, selection })
+    const draft = await drafts.draftSearch({ id, kind, selection })
     expect(draft).toMatchObject({
       id,
       kind,
       nameParts: { made: 'search', kind, text: 'oat' },
       itemCount: 150,
     })
-    const first = (await drafts.item(id, 1)).value
+    const first = (await drafts.draftItem({ id, key: 1 })).value
     const [itsId] = JSON.stringify(first).match(/i\d+|4000000000\d+/) ?? []
     const ofItem = itsId?.startsWith('i') ? itsId : `i${Number(itsId) - 4_000_000_000_000}`
-    const listed = await drafts.create({ kind, fromItemIds: [ofItem] })
-    expect(first).toEqual((await drafts.item(listed.id, 1)).value)
-    expect(drafts.draftingProgress(id)).toBeNull()
+    const listed = await drafts.createDraft({ kind, fromItemIds: [ofItem] })
+    expect(first).toEqual((await drafts.draftItem({ id: listed.id, key: 1 })).value)
+    expect(drafts.drafting({ id })).toBeNull()
   },
 )
 
 test('a name that nobody gave is known as made, until a person renames the draft', async () => {
   const fromItemIds = ['i1', 'i2']
-  const { id, ...made } = await drafts.create({ kind: 'update', fromItemIds })
+  const { id, ...made } = await drafts.createDraft({ kind: 'update', fromItemIds })
   const nameParts = { made: 'begun-from', first: 'Rye 1', more: 1 }
   expect(made).toMatchObject({ name: 'Rye 1 and 1 more', nameParts })
-  const renamed = await drafts.edit({ id, label: 'Renamed', edits: [{ do: 'rename', name: 'Oats' }] })
+  const renamed = await drafts.editDraft({ id, label: 'Renamed', edits: [{ do: 'rename', name: 'Oats' }] })
   expect(renamed).toMatchObject({ draft: { name: 'Oats', nameParts: undefined } })
-  expect(await drafts.undo(id)).toMatchObject({ draft: { name: 'Rye 1 and 1 more', nameParts } })
-  expect(await drafts.create({ kind: 'update', fromDraft: id })).toMatchObject({ nameParts })
-  const named = await drafts.create({ kind: 'update', fromItemIds, name: 'Mine' })
+  expect(await drafts.undoDraft({ id })).toMatchObject({ draft: { name: 'Rye 1 and 1 more', nameParts } })
+  expect(await drafts.createDraft({ kind: 'update', fromDraft: id })).toMatchObject({ nameParts })
+  const named = await drafts.createDraft({ kind: 'update', fromItemIds, name: 'Mine' })
   expect(named.nameParts).toBeUndefined()
 })
 
 test('one that is stopped leaves no draft', async () => {
   const id = randomUUID()
-  const made = drafts.createFromSearch({ id, kind: 'update', selection: everything })
-  await expect.poll(() => drafts.draftingProgress(id)).toMatchObject({ total: itemCount })
-  drafts.stopDrafting(id)
+  const made = drafts.draftSearch({ id, kind: 'update', selection: everything })
+  await expect.poll(() => drafts.drafting({ id })).toMatchObject({ total: itemCount })
+  drafts.stopDrafting({ id })
   expect(await made).toBeNull()
-  expect((await drafts.list({ offset: 0, limit: 5 })).total).toBe(0)
+  expect((await drafts.drafts({ offset: 0, limit: 5 })).total).toBe(0)
 })
 
 test('a search that finds nothing says so', async () => {
   const selection = { ...everything, text: 'nothing at all' }
-  const made = drafts.createFromSearch({ id: randomUUID(), kind: 'update', selection })
+  const made = drafts.draftSearch({ id: randomUUID(), kind: 'update', selection })
   await expect(made).rejects.toMatchObject({ code: 'NOTHING_FOUND' })
 })
 
 test('a selection of a draft is copied in one step, whatever its size', async () => {
   const id = randomUUID()
-  await drafts.createFromSearch({ id, kind: 'update', selection: everything })
-  const { draft } = await drafts.edit({ id, label: 'Copied', edits: [{ do: 'duplicate', selection: {} }] })
+  await drafts.draftSearch({ id, kind: 'update', selection: everything })
+  const { draft } = await drafts.editDraft({
+    id,
+    label: 'Copied',
+    edits: [{ do: 'duplicate', selection: {} }],
+  })
   expect(draft.itemCount).toBe(2 * itemCount)
-  const { rows } = await drafts.rows({ id, selection: {}, offset: itemCount, limit: 1, columns: [] })
+  const { rows } = await drafts.draftRows({ id, selection: {}, offset: itemCount, limit: 1, columns: [] })
   expect(rows[0]?.code).toBe(
-    (await drafts.rows({ id, selection: {}, offset: 0, limit: 1, columns: [] })).rows[0]?.code,
+    (await drafts.draftRows({ id, selection: {}, offset: 0, limit: 1, columns: [] })).rows[0]?.code,
   )
-  expect((await drafts.undo(id)).draft.itemCount).toBe(itemCount)
+  expect((await drafts.undoDraft({ id })).draft.itemCount).toBe(itemCount)
 })

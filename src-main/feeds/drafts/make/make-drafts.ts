@@ -38,7 +38,7 @@ export interface DraftStart {
 }
 
 /** A draft of everything that a search of the catalog finds. */
-export interface SearchDraftStart {
+interface SearchDraftStart {
   /** Made by who asks, so that the progress can be asked for meanwhile. */
   id: string
   kind: FeedKind

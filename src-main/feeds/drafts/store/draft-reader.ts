@@ -25,7 +25,7 @@ import { draftOf, headMembers, prepareHead } from './draft-table.ts'
 
 const mostExamples = 200
 
-export interface ListQuestion {
+interface ListQuestion {
   offset: number
   limit: number
   text?: string

@@ -16,11 +16,11 @@ test('the items of a draft are summed up: what they lack, and which lack most', 
   const workspace = await openTemporaryWorkspace()
   const drafts = createDrafts(workspace)
   try {
-    const { id } = await drafts.create({
+    const { id } = await drafts.createDraft({
       kind: 'create',
       values: [{ ecommerceTitle: 'Tea', categoryId: '1' }, { ecommerceTitle: 'Oats' }, {}],
     })
-    expect(await drafts.scores(id, profile)).toEqual({
+    expect(await drafts.draftScores({ id, revision: 1, profile })).toEqual({
       scored: 3,
       complete: 1,
       score: 0.5,
@@ -33,7 +33,9 @@ test('the items of a draft are summed up: what they lack, and which lack most', 
         { key: 2, position: 2, title: 'Oats', code: '', score: 0.5, missing: 1 },
       ],
     })
-    await expect(drafts.scores('none', profile)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
+    await expect(drafts.draftScores({ id: 'none', revision: 1, profile })).rejects.toMatchObject({
+      code: 'DRAFT_NOT_FOUND',
+    })
   } finally {
     drafts.close()
     await workspace.close()

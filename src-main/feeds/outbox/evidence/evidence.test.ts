@@ -41,8 +41,8 @@ const described = (item: IngestItem, text: string): IngestItem => ({
 })
 /** The note of a feed that was asked about after everything else had happened. */
 async function noteOf(id: string): Promise<string> {
-  await trial.outbox.reconcile(id)
-  const { state, note = '' } = await trial.outbox.feed(id)
+  await trial.outbox.reconcile({ id })
+  const { state, note = '' } = await trial.outbox.feed({ id })
   expect(state).toBe('uncertain')
   return note
 }
@@ -90,11 +90,11 @@ describe('what another explains is no evidence', () => {
     })
     await trial.until(first.id, 'uncertain')
     const second = await trial.queue('refresh', [titled(item, 'New')])
-    await trial.outbox.release(second.id)
+    await trial.outbox.release({ id: second.id })
     await trial.until(second.id, 'done')
     const note = await noteOf(first.id)
     expect(note).toContain('Another feed of yours is about the same: “Feed”.')
-    expect((await trial.outbox.feed(first.id)).state).toBe('uncertain')
+    expect((await trial.outbox.feed({ id: first.id })).state).toBe('uncertain')
   })
 })
 
@@ -122,7 +122,7 @@ describe('what this feed alone explains is evidence', () => {
     )
     const feed = await trial.until(id, 'partly-done')
     expect(feed.events.at(-1)).toMatchObject({ event: 'recognise-in-part' })
-    expect(await trial.outbox.settle(id)).toMatchObject({ state: 'done' })
+    expect(await trial.outbox.settle({ id })).toMatchObject({ state: 'done' })
   })
 
   test('an update that did not arrive stays in doubt, and says that nothing has changed', async () => {
@@ -133,7 +133,7 @@ describe('what this feed alone explains is evidence', () => {
     await trial.until(id, 'uncertain')
     expect(await noteOf(id)).toMatch(/Item .* is as it was before the feed was sent\./)
     await trial.outbox.resolve({ id, arrived: false })
-    await trial.outbox.retry(id)
+    await trial.outbox.retry({ id })
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 2 })
   })
 })
@@ -145,7 +145,7 @@ describe('answered after the feed was sent', () => {
   test('by something that did pass it on: it is found, not sent again', async () => {
     for (const status of statuses) {
       asFault({ kind: 'instead', status, headers: soon })
-      const { id, sha256 } = await trial.outbox.feed((await trial.queue()).id)
+      const { id, sha256 } = await trial.outbox.feed({ id: (await trial.queue()).id })
       const feed = await trial.until(id, 'done')
       const answered = isForNow(status) ? 'turn-away' : 'lose'
       expect(feed.events.map(({ event }) => event)).toEqual([undefined, 'send', answered, 'recognise'])
@@ -156,12 +156,12 @@ describe('answered after the feed was sent', () => {
   test('without having it: it is looked for, then sent again, or failed where it is not wanted as it is', async () => {
     for (const status of statuses) {
       asFault({ kind: 'status', status, headers: soon })
-      const { id, sha256 } = await trial.outbox.feed((await trial.queue()).id)
+      const { id, sha256 } = await trial.outbox.feed({ id: (await trial.queue()).id })
       const feed = await trial.until(id, 'done', 'failed')
       expect(feed.events.filter(({ event }) => event === 'turn-away' || event === 'lose')).toHaveLength(1)
       if (!isForNow(status)) {
         expect(feed).toMatchObject({ state: 'failed', attempts: 1, refusedWith: status })
-        await trial.outbox.retry(id)
+        await trial.outbox.retry({ id })
         expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
       } else expect(feed).toMatchObject({ state: 'done', attempts: 2 })
       expect(trial.arrivals(sha256), `${status}`).toBe(1)

@@ -33,7 +33,7 @@ async function refuseTitle(): Promise<string> {
   return id
 }
 const draftOf = async (item: IngestItem): Promise<string> =>
-  (await trial.drafts.create({ kind: 'create', xml: Buffer.from(itemFeed(item)).toString() })).id
+  (await trial.drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(item)).toString() })).id
 const ofTitle = async (draft: string) =>
   (await trial.drafts.check(draft)).groups.find(({ code }) => code === 'TEXT_LONG')
 
@@ -42,15 +42,16 @@ test('a warning that the service refused is an error in every draft, with the re
   expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
   const id = await refuseTitle()
   // The draft that was there before is checked again without being asked for.
-  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(1)
+  await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(1)
   const group = await ofTitle(draft)
   expect(group).toMatchObject({ severity: 'error', isAllowable: true })
   expect(group?.message).toMatch(/This service refused it on .+, in feed “Feed”\.$/)
-  const [row] = (await trial.drafts.rows({ id: draft, selection: {}, offset: 0, limit: 1, columns: [] })).rows
-  expect((await trial.drafts.item(draft, row?.key ?? 0)).problems).toContainEqual(
+  const [row] = (await trial.drafts.draftRows({ id: draft, selection: {}, offset: 0, limit: 1, columns: [] }))
+    .rows
+  expect((await trial.drafts.draftItem({ id: draft, key: row?.key ?? 0 })).problems).toContainEqual(
     expect.objectContaining({ code: 'TEXT_LONG', feed: expect.objectContaining({ id }) }),
   )
-  const { revision } = await trial.drafts.get(draft)
+  const { revision } = await trial.drafts.draft({ id: draft })
   await expect(trial.outbox.queueDraft({ id: draft, revision })).rejects.toMatchObject({
     code: 'DRAFT_INVALID',
   })
@@ -58,25 +59,25 @@ test('a warning that the service refused is an error in every draft, with the re
 
   const taken = await trial.queue('create', [longTitled()])
   await trial.until(taken.id, 'done')
-  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(0)
+  await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(0)
   expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
 })
 
 test('it concerns that connection alone', async () => {
   const draft = await draftOf(longTitled())
   await refuseTitle()
-  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(1)
+  await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(1)
   const writer = trial.workspace.storage.writer(outboxWriter)
   await writer.takeService('https://other.example desk')
-  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(0)
+  await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(0)
   expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
 })
 
 test('a person says that the service takes it now', async () => {
   const draft = await draftOf(longTitled())
   await refuseTitle()
-  await expect.poll(async () => (await trial.drafts.get(draft)).errorCount).toBe(1)
-  await trial.drafts.allow(draft, { code: 'TEXT_LONG', path: 'ecommerceTitle' })
+  await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(1)
+  await trial.drafts.allowRefused({ id: draft, code: 'TEXT_LONG', path: 'ecommerceTitle' })
   expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
-  expect((await trial.drafts.get(draft)).errorCount).toBe(0)
+  expect((await trial.drafts.draft({ id: draft })).errorCount).toBe(0)
 })

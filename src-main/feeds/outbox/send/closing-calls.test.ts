@@ -54,7 +54,7 @@ test('closing ends what a person asks about a feed in doubt', async () => {
   await trial.until(id, 'uncertain')
   await openPatiently()
   const asked = hanging(({ method }) => method === 'GET')
-  const answer = trial.outbox.reconcile(id).catch((error) => error)
+  const answer = trial.outbox.reconcile({ id }).catch((error) => error)
   await asked()
   await trial.outbox.close()
   expect(await answer).toMatchObject({ code: 'CLOSED' })
@@ -66,7 +66,7 @@ test('a feed whose answer does not come before the patience of closing ends is i
   const { id } = await trial.queue()
   await asked()
   await trial.outbox.close()
-  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'uncertain', attempts: 1 })
+  expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'uncertain', attempts: 1 })
 })
 
 test('closing waits for the answer to a feed on the wire', async () => {
@@ -75,5 +75,5 @@ test('closing waits for the answer to a feed on the wire', async () => {
   const { id } = await trial.queue()
   await expect.poll(() => trial.sendings().length).toBe(1)
   await trial.outbox.close()
-  expect(await trial.outbox.feed(id)).toMatchObject({ state: 'acknowledged', attempts: 1 })
+  expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'acknowledged', attempts: 1 })
 })

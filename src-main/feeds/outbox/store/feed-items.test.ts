@@ -15,7 +15,7 @@ test('the items of a feed stand with their names, the refused first; its report 
     { code: gtinOf(good), name: `Oat flakes ${good}`, verdict: 'accepted', position: 0, problems: [] },
   ])
   expect((await trial.outbox.items({ id, verdict: 'accepted', offset: 0, limit: 10 })).items).toHaveLength(1)
-  const draft = await trial.outbox.draftRefused(id)
+  const draft = await trial.outbox.draftRefused({ id })
   expect((await trial.outbox.items({ id, offset: 0, limit: 1 })).items[0]?.draft).toEqual({
     id: draft.id,
     key: 1,

@@ -19,7 +19,7 @@ import type { Problem } from '../../../../src-shared/problem.ts'
 import { type Database, type FeedCodeRow, type FeedResultRow, windowStart } from '../../../storage/index.ts'
 import type { FeedRow } from './feed-row.ts'
 
-export interface FeedItemsQuestion {
+interface FeedItemsQuestion {
   /** Of a feed or a batch. */
   id: string
   verdict?: Verdict

@@ -64,7 +64,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
       )
       return
     }
-    const feed = await outbox.feed((await outbox.idOf(id)) ?? id)
+    const feed = await outbox.feed({ id: (await outbox.idOf(id)) ?? id })
     answer(options, feed, summary(feed))
   })
 }

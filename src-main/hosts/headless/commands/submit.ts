@@ -84,7 +84,7 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
     await outbox.sendNow()
     const feed = options.wait
       ? await outbox.whenSettled(queued.id, { signal: stopped.signal, meanwhile: printReasonsToWait(outbox) })
-      : await outbox.feed(queued.id)
+      : await outbox.feed({ id: queued.id })
     answer(options, { ...feed, warnings: problems }, summary(feed))
     return needsPerson.has(feed.state) || hasFailedItems(feed) ? 1 : 0
   })
