@@ -2,6 +2,13 @@ import { contentPlusFeed, gtinOf, itemFeed } from '../../../src-main/testing/fee
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 
+/** What a feed says. */
+export interface Content {
+  kind: FeedKind
+  items: number[]
+  variant: number
+}
+
 /** Items 1 to this one are in the service's catalog from the beginning; others may be created. */
 export const known = 4
 /** The highest number of an item. */

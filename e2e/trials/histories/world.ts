@@ -5,8 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
 
 import type { Upstream } from '../../../src-main/upstream/index.ts'
-import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { placeForFolders } from '../../support/suite/memory-folder.ts'
+import type { Content } from './payloads.ts'
 import { type Computer, Program } from './program/program.ts'
 import type { SendingTask } from './program/sending-program.ts'
 import { CatalogService, type TakenFeed } from './service/catalog-service.ts'
@@ -20,13 +20,6 @@ interface FeedTruth {
   /** How often a person has asked for it to be sent again, in any workspace. */
   asked: number
   about?: Content
-}
-
-/** What a feed says. */
-export interface Content {
-  kind: FeedKind
-  items: number[]
-  variant: number
 }
 
 const patience = 20_000

@@ -9,8 +9,8 @@ import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseDocument, writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import type { Content } from '../payloads.ts'
 import { ingestItem, itemId, known, variantText } from '../payloads.ts'
-import type { Content } from '../world.ts'
 
 /** How the service tells the status of a feed. */
 export interface Style {
