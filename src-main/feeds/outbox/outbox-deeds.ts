@@ -27,9 +27,10 @@ import type { Drafts, ItemRemarks } from '../drafts/index.ts'
 import { lookBeforeResending, reconcileFeed } from './evidence/reconcile-feed.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './freeze/feed-parts.ts'
 import type { OutboxRoom } from './outbox-room.ts'
+import { claimWorkspace } from './send/claim-workspace.ts'
 import { serviceOf, serviceText } from './send/feed-service-name.ts'
-import { claimWorkspace, type SendingRecord } from './send/sending-record.ts'
-import type { OpenFeed } from './store/outbox-reader.ts'
+import type { SendingRecord } from './send/sending-record.ts'
+import type { OpenFeed } from './store/feed-row.ts'
 
 /** Of a request about a feed that cannot be met in the state it is in. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED' | 'LOOK_FIRST'

@@ -5,7 +5,8 @@ import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.
 import { contentPlusFeed, itemFeed, itemsIn, sampleItem } from '../../testing/feed-payloads.ts'
 import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 import type { BatchPart } from './freeze/freeze-batch.ts'
-import { claimWorkspace, openSendingRecord } from './send/sending-record.ts'
+import { claimWorkspace } from './send/claim-workspace.ts'
+import { openSendingRecord } from './send/sending-record.ts'
 import { outboxWriter } from './store/outbox-writer.ts'
 
 const trial = new OutboxTrial()

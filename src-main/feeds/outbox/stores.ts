@@ -1,5 +1,5 @@
+export { evidenceReader } from './evidence/evidence-functions.ts'
 export { publishedReader } from './evidence/published-content.ts'
-export { evidenceReader } from './evidence/read-evidence.ts'
 export { feedPartReader } from './freeze/feed-parts.ts'
 export { gatewayReader } from './gateway.ts'
 export { outboxReader } from './store/outbox-reader.ts'

@@ -1,7 +1,7 @@
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { isFollowed, type OutboxState } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Database, FeedBeforeRow } from '../../../storage/index.ts'
-import type { CatalogView } from './look-at-catalog.ts'
+import type { CatalogView } from './catalog-view.ts'
 
 /** What was noted about a feed when it was last sent. */
 export interface Noted {

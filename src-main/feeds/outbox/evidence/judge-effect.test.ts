@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
+import type { Sighting } from './catalog-view.ts'
 import { judgeEffect, type Observation } from './judge-effect.ts'
-import type { Sighting } from './read-evidence.ts'
 
 const at = Date.UTC(2026, 0, 1, 12)
 const moment = (seconds: number) => new Date(at + seconds * 1000).toISOString()

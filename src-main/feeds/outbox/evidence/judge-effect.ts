@@ -8,8 +8,7 @@
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { instant } from '../../../catalog/index.ts'
-import type { CatalogView } from './look-at-catalog.ts'
-import type { Sighting } from './read-evidence.ts'
+import type { CatalogView, Sighting } from './catalog-view.ts'
 
 /** Whose item feeds the service took since the feed was sent: only ours, others too, or `unknown`: it names none. */
 export type Newest = 'ours' | 'foreign' | 'unknown'

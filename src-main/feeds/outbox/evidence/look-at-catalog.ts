@@ -2,19 +2,9 @@ import PQueue from 'p-queue'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { type CallOptions, type ItemPageQuery, UpstreamError } from '../../../upstream/index.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
-import type { OpenFeed } from '../store/outbox-reader.ts'
-import { readSighting, type SentItem, type Sighting } from './read-evidence.ts'
-
-/** What the catalog showed of the items of a feed. */
-export interface CatalogView {
-  /** When, by the service's own clock, milliseconds; absent where the service does not tell the time. */
-  at?: number
-  /** The items that were looked for. */
-  sent: SentItem[]
-  items: Sighting[]
-  /** What the catalog showed before a feed was sent cannot tell whether the feed arrived, whatever it shows later. */
-  tellsNothing?: true
-}
+import type { OpenFeed } from '../store/feed-row.ts'
+import type { CatalogView, SentItem, Sighting } from './catalog-view.ts'
+import { readSighting } from './read-evidence.ts'
 
 /** Items asked for at a time. */
 const askedAtATime = 4

@@ -7,7 +7,8 @@ import { openTemporaryDatabase, openTemporaryWorkspace } from '../../../testing/
 import { openStores } from '../fixtures/outbox-stores.ts'
 import { outboxReader } from '../store/outbox-reader.ts'
 import { outboxWriter } from '../store/outbox-writer.ts'
-import { openPublishedContent, readTaken } from './published-content.ts'
+import { readTaken } from '../store/taken-content.ts'
+import { openPublishedContent } from './published-content.ts'
 
 const payload = (id: string, retailer: object) =>
   new TextEncoder().encode(

@@ -8,47 +8,11 @@ import {
 } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import { parseDocument, writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import { type Database, defineApart, type Remote, type Storage } from '../../../storage/index.ts'
+import { defineApart, type Remote, type Storage } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
 import type { outboxReader } from '../store/outbox-reader.ts'
-
-/** Feeds that are read for one item; what was published before them is likely replaced. */
-const mostFeeds = 20
-
-/** The item of a feed that the service said it took. */
-interface TakenItem {
-  id: string
-  name: string
-  name_parts: string | null
-  /** 0-based place in the feed. */
-  position: number
-  /** Milliseconds. */
-  sentAt: number
-}
-
-/**
- * The Content+ feeds of which the service said that it took this item, those sent last first: by the number of the
- * sending, as a clock may be set back. Feeds sent before sendings were numbered have the moment alone.
- */
-const takenItemsSql = `
-  SELECT feed.id, feed.name, feed.name_parts, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
-  FROM feed_code AS named CROSS JOIN feed ON feed.id = named.feed
-    CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position
-  WHERE named.code = ? AND feed.kind = 'contentplus'
-    AND upper(trim(result.ingestion_status)) IN ('PROCESSED', 'SUCCESS')
-  ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${mostFeeds + 1}`
-
-export function readTaken(db: Database) {
-  const taken = db.prepare<[string], TakenItem>(takenItemsSql)
-  const name = db
-    .prepare<[string], string>("SELECT name FROM lookup WHERE kind = 'retailer' AND id = ?")
-    .pluck()
-  return {
-    takenContentPlus: (itemId: string): TakenItem[] => taken.all(itemId),
-    retailerNames: (ids: string[]): (string | undefined)[] => ids.map((id) => name.get(id)),
-  }
-}
+import { mostFeeds, type TakenItem } from '../store/taken-content.ts'
 
 /** The item at a place of a payload. */
 function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {

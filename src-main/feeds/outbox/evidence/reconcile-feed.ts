@@ -4,7 +4,7 @@ import type { OutboxEventName } from '../../../../src-shared/feeds/outbox/outbox
 import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type OutboxRoom, questionPause } from '../outbox-room.ts'
-import type { OpenFeed } from '../store/outbox-reader.ts'
+import type { OpenFeed } from '../store/feed-row.ts'
 import { type LaterSending, type Noted, newestUntold } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'

@@ -8,7 +8,7 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { fieldOfRefusal, namedIn, type RuleAtField } from '../../drafts/index.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
-import type { OpenFeed } from '../store/outbox-reader.ts'
+import type { OpenFeed } from '../store/feed-row.ts'
 
 /** What a service made of an item: taken, or refused with these problems. */
 interface ItemOutcome {

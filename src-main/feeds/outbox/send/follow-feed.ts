@@ -11,7 +11,7 @@ import { gtin14, isValidGtin } from '../../../../src-shared/values/gtin.ts'
 import { readProductCodes } from '../evidence/read-evidence.ts'
 import { learnFromResults } from '../evidence/refusal-lessons.ts'
 import { type OutboxRoom, questionPause } from '../outbox-room.ts'
-import type { OpenFeed } from '../store/outbox-reader.ts'
+import type { OpenFeed } from '../store/feed-row.ts'
 
 /** Items asked for in one window of a status. */
 const windowLength = 100

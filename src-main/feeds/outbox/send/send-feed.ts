@@ -8,7 +8,8 @@ import { lookAtCatalog } from '../evidence/look-at-catalog.ts'
 import { readSentItems } from '../evidence/read-evidence.ts'
 import { learnFromRefusal } from '../evidence/refusal-lessons.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
-import type { FeedToSend, OpenFeed } from '../store/outbox-reader.ts'
+import type { OpenFeed } from '../store/feed-row.ts'
+import type { FeedToSend } from '../store/outbox-reader.ts'
 import type { WorkspaceMark } from './sending-record.ts'
 
 /**

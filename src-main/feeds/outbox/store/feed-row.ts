@@ -63,6 +63,13 @@ export interface FeedRow {
   updated_at: number
 }
 
+/** What the loop needs of a feed to send, follow or ask after it. */
+export interface OpenFeed {
+  row: FeedRow
+  /** The codes of its items; see the table `feed_code`. */
+  codes: string[]
+}
+
 /** SQL: whether the feed (a table or its alias) belongs to the connected service, or to none. */
 export const ofConnectedService = (feed: string): string =>
   `${feed}.service IS (SELECT outbox.service FROM outbox WHERE only = 1)`

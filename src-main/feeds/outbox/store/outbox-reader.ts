@@ -22,7 +22,6 @@ import { defineReader, type FeedResultRow } from '../../../storage/index.ts'
 import { namedIn, readRefusedRules } from '../../drafts/index.ts'
 import { readEvidence } from '../evidence/evidence-notes.ts'
 import { openKnownFeeds } from '../evidence/known-feeds.ts'
-import { readTaken } from '../evidence/published-content.ts'
 import { serviceOf } from '../send/feed-service-name.ts'
 import { readEntries } from './entry-list.ts'
 import { type BatchRow, readBatches } from './feed-batches.ts'
@@ -36,18 +35,13 @@ import {
   feedColumns,
   feedOf,
   followedFeeds,
+  type OpenFeed,
   ofConnectedService,
   payloadText,
   readResults,
 } from './feed-row.ts'
 import { readStanding, type StandingRow } from './outbox-standing.ts'
-
-/** What the loop needs of a feed to send, follow or ask after it. */
-export interface OpenFeed {
-  row: FeedRow
-  /** The codes of its items; see the table `feed_code`. */
-  codes: string[]
-}
+import { readTaken } from './taken-content.ts'
 
 /** A feed to send, with the bytes as they were frozen. */
 export interface FeedToSend extends OpenFeed {

@@ -1,0 +1,99 @@
+/** Reads the payloads of feeds, and answers of the service about their items. */
+
+import { createHash } from 'node:crypto'
+import { itemPayload } from '../../../../src-shared/feeds/kinds/item-payload.ts'
+import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import { gtin14, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
+import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { defineApart } from '../../../storage/index.ts'
+import { type Content, contentOf, differences } from '../freeze/shown-content.ts'
+import type { SentItem, Sighting } from './catalog-view.ts'
+
+/** Items of a feed that are looked up in the catalog, at most: the service counts each as a downloaded item. */
+const mostLookups = 10
+
+/**
+ * The items of a payload to look for, spread over the feed: items whose code no other item of the feed has.
+ * @param codes the code of each item, as the outbox keeps it
+ */
+function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
+  const chosen = choose(kind, codes)
+  const found: SentItem[] = []
+  const take = (position: number, given: readonly string[], content: () => Content): [] => {
+    const code = codes[position]
+    if (code !== undefined && chosen.has(position))
+      found.push({ code, forms: formsOf(code, given), content: content() })
+    return []
+  }
+  // The namespace was judged when the feed was queued.
+  const { payload } = kinds[kind]
+  payload.read(body, {
+    keep: false,
+    each: (item, position) => take(position, payload.codesGiven(item), () => contentOf(kind, item)),
+  })
+  return found
+}
+
+function productCodes(body: Uint8Array): string[][] {
+  const found: string[][] = []
+  itemPayload.read(body, {
+    keep: false,
+    each(item) {
+      found.push(itemPayload.codesGiven(item))
+      return []
+    },
+  })
+  return found
+}
+
+const lengths = [14, 13, 12, 8]
+
+function formsOf(code: string, given: readonly string[]): string[] {
+  const asSent = given.flatMap((text) => (gtin14(text) === code ? (normaliseGtin(text) ?? []) : []))
+  const padded = lengths
+    .filter((length) => Number(code.slice(0, code.length - length) || 0) === 0)
+    .map((length) => code.slice(-length))
+  return [...new Set([...asSent, ...padded])]
+}
+
+function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
+  const { isById } = kinds[kind].payload
+  const named = Map.groupBy(codes.keys(), (position) => codes[position] ?? '')
+  const told = [...named]
+    .filter(([code, places]) => places.length === 1 && code !== '')
+    .filter(([code]) => isById || gtin14(code) === code)
+    .flatMap(([, places]) => places)
+  const step = Math.max(1, Math.ceil(told.length / mostLookups))
+  return new Set(told.filter((_, index) => index % step === 0))
+}
+
+/** What an `items` answer shows of the item that was asked for. */
+function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
+  const { value } = parseDocument(documents.items, answer)
+  if (!value) return { code, is: 'unclear' }
+  if (value.item.length === 0) return { code, is: Number(value.total ?? 0) === 0 ? 'absent' : 'unclear' }
+  const [record, ...others] = value.item.filter((item) =>
+    kinds[kind].payload.isById ? item.id === code : codesOf(item).includes(code),
+  )
+  if (record?.id === undefined || others.length > 0) return { code, is: 'unclear' }
+  const { media: _, ...shown } = record
+  return {
+    code,
+    is: 'there',
+    id: record.id,
+    names: [record.id, ...codesOf(record)],
+    created: record.created?.text || undefined,
+    lastUpdated: record.lastUpdated?.text || undefined,
+    digest: createHash('sha256').update(JSON.stringify(shown)).digest('hex'),
+    differs: differences(content, record),
+    isMute: Object.keys(content).length === 0 ? true : undefined,
+  }
+}
+
+const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14(text) ?? text)
+
+/** The readers of payloads and of foreign bytes; large bytes are read in a thread apart. */
+export const evidenceFunctions = { sentItems, productCodes, sightingIn }
+export const evidenceReader = defineApart('outbox/evidence', evidenceFunctions)
