@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { files, type Import, imports } from './imports.ts'
 
 /**
  * The rooms of src-main, from the ground up: each may import the rooms named beside it, and nothing else of src-main but
@@ -35,24 +34,6 @@ const doors: Record<string, RegExp> = {
   'stores.ts': /^src-main\/thread\.ts$/,
 }
 
-interface Import {
-  from: string
-  to: string
-}
-const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(importPattern)].map(([, name = '']) => ({
-    from: file,
-    to: name.startsWith('.') ? normalize(join(dirname(file), name)).replaceAll('\\', '/') : name,
-  }))
-}
-
-const files = globSync('{src-main,src-renderer,src-shared,resources,e2e}/**/*.{ts,tsx}')
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.startsWith('e2e/stand-in'))
-const imports = files.flatMap(importsOf)
 /** A test may build the real services around what it tests, and look into them. */
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/fixtures\/|^src-main\/testing\/|^e2e\//.test(file)
 const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
