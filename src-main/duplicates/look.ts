@@ -26,15 +26,6 @@ interface Look extends Pick<DuplicateLook, 'items' | 'asOf' | 'startedAt'> {
 }
 
 /** One look through the whole catalog at a time, a stretch after the other, in a thread of its own. */
-interface Looking {
-  start(): Promise<DuplicateLook>
-  stop(): Promise<DuplicateLook | null>
-  state(): DuplicateLook | null
-  /** What the last look found; nothing while one is under way. */
-  result(): Found | undefined
-  close(): Promise<void>
-}
-
 export function createLooking({
   storage,
   signs,
@@ -45,7 +36,7 @@ export function createLooking({
   signs: SignKeeper
   clock: Clock
   log: Logger
-}): Looking {
+}) {
   const reader = storage.reader(lookReader, { apart: true })
   const runner = createJobRunner<LookProgress>()
   let latest: Look | undefined
@@ -106,7 +97,7 @@ export function createLooking({
     ...(run.state === 'failed' && run.error && { note: run.error.message }),
   })
   return {
-    async start() {
+    async start(): Promise<DuplicateLook> {
       const items = await reader.total()
       void latest?.run.stop()
       const found: Found = { pairs: [], isPart: false, ids: new Map() }
@@ -120,12 +111,13 @@ export function createLooking({
       latest = { run, found, items, asOf, startedAt }
       return shown(latest)
     },
-    async stop() {
+    async stop(): Promise<DuplicateLook | null> {
       await latest?.run.stop()
       return latest ? shown(latest) : null
     },
-    state: () => (latest ? shown(latest) : null),
-    result: () => (latest && shown(latest).state !== 'looking' ? latest.found : undefined),
-    close: () => runner.close(),
+    state: (): DuplicateLook | null => (latest ? shown(latest) : null),
+    /** What the last look found; nothing while one is under way. */
+    result: (): Found | undefined => (latest && shown(latest).state !== 'looking' ? latest.found : undefined),
+    close: (): Promise<void> => runner.close(),
   }
 }

@@ -6,13 +6,9 @@ import { signReader, signWriter } from './sign-store.ts'
 /** Pictures whose signs are kept in one step. */
 const inStep = 40
 
-/** Reads the signs of kept pictures, in the background, one picture at a time. */
-export interface SignKeeper {
-  /** Reads what is not read yet. Asked for again while it is under way, it answers with that. */
-  run(onProgress?: (progress: { done: number; total: number }) => void): Promise<void>
-  close(): Promise<void>
-}
+export type SignKeeper = ReturnType<typeof createSignKeeper>
 
+/** Reads the signs of kept pictures, in the background, one picture at a time. */
 export function createSignKeeper({
   storage,
   media,
@@ -21,7 +17,7 @@ export function createSignKeeper({
   storage: Storage
   media: Pick<Media, 'signs'>
   log: Logger
-}): SignKeeper {
+}) {
   const reader = storage.reader(signReader)
   const writer = storage.writer(signWriter)
   let isClosed = false
@@ -53,7 +49,8 @@ export function createSignKeeper({
     }
   }
   return {
-    async run(onProgress) {
+    /** Reads what is not read yet. Asked for again while it is under way, it answers with that. */
+    async run(onProgress?: (progress: { done: number; total: number }) => void): Promise<void> {
       if (storage.way === 'frozen' || isClosed) return
       if (onProgress) listeners.add(onProgress)
       current ??= readAll().finally(() => {
@@ -65,7 +62,7 @@ export function createSignKeeper({
         if (onProgress) listeners.delete(onProgress)
       }
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       await current?.catch(() => undefined)
     },

@@ -23,22 +23,6 @@ const connectionLimits = {
 }
 export type ConnectionLimits = typeof connectionLimits
 
-interface ConnectionKeeper {
-  /** Notes that right credentials came over a connection, which is among the last to be closed from now on. */
-  vouch(socket: Duplex, user: string): void
-  /** Notes that a known user's connection was answered without a request that the server knows of. */
-  served(socket: Duplex): void
-  /** Notes that the client has not taken such an answer yet; the function that comes is called when it has. */
-  sending(socket: Duplex): () => void
-  /** The number of open connections. */
-  size(): number
-  /**
-   * Closes, for a server that ends, all connections that wait for no answer. The server itself would wait for those that
-   * have sent nothing yet, and over TLS for those without a handshake.
-   */
-  closeUnused(): void
-}
-
 interface Held {
   socket: Socket
   address: string
@@ -59,7 +43,7 @@ interface Held {
  * answered, other new connections, those with an unfinished head, known users between two requests, known users who
  * have not taken all of their answer. A known user whose answer is being made is never closed.
  */
-export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}): ConnectionKeeper {
+export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}) {
   const limits = { ...connectionLimits, ...changed }
   const all = new Set<Held>()
   const bySocket = new WeakMap<Duplex, Held>()
@@ -171,17 +155,20 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, hear)
 
   return {
-    vouch(socket, user) {
+    /** Notes that right credentials came over a connection, which is among the last to be closed from now on. */
+    vouch(socket: Duplex, user: string): void {
       const held = bySocket.get(socket)
       if (!held || held.user === user) return
       held.user = user
       makeRoom(limits.each, (other) => other.user === user)
     },
-    served(socket) {
+    /** Notes that a known user's connection was answered without a request that the server knows of. */
+    served(socket: Duplex): void {
       const held = bySocket.get(socket)
       if (held) held.since = performance.now()
     },
-    sending(socket) {
+    /** Notes that the client has not taken such an answer yet; the function that comes is called when it has. */
+    sending(socket: Duplex): () => void {
       const held = bySocket.get(socket)
       const answer = { writableEnded: true }
       held?.answers.push(answer)
@@ -191,8 +178,13 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
         held.since = performance.now()
       }
     },
-    size: () => all.size,
-    closeUnused() {
+    /** The number of open connections. */
+    size: (): number => all.size,
+    /**
+     * Closes, for a server that ends, all connections that wait for no answer. The server itself would wait for those that
+     * have sent nothing yet, and over TLS for those without a handshake.
+     */
+    closeUnused(): void {
       for (const held of all) if (held.answers.length === 0) close(held)
     },
   }

@@ -10,22 +10,7 @@ import { expandHome } from '../platform/files/home.ts'
  * Judges the paths that calls name: a path is used only when the person chose it in this session, or when the app itself
  * lists it. Every procedure with a path asks here. Each function answers the path to use.
  */
-interface ChosenPaths {
-  /** @throws PlainError when the person did not choose the path for this purpose in this session */
-  chosen(session: FaceSession, path: string, purpose: FilePurpose): string
-  /** Like `chosen`; a workspace of the list, or the one that could not be opened, need not be chosen. */
-  workspace(session: FaceSession, directory: string): Promise<string>
-  /** @throws PlainError when the folder is no workspace of the list */
-  listedWorkspace(directory: string): Promise<string>
-  /** Like `chosen`; a backup of the list need not be chosen. */
-  backup(session: FaceSession, directory: string): Promise<string>
-  /** Like `chosen`; the folder of the present plan need not be chosen. */
-  backupFolder(session: FaceSession, folder: string): Promise<string>
-  /** Notes a folder that the person typed and confirmed by the button that names its use. */
-  confirm(session: FaceSession, path: string, purpose: FolderPurpose): Promise<string>
-}
-
-export function createChosenPaths(desk: Desk): ChosenPaths {
+export function createChosenPaths(desk: Desk) {
   /** The folder as it is written in the list; undefined when it is not listed. */
   async function listed(directory: string): Promise<string | undefined> {
     const wanted = resolve(expandHome(directory))
@@ -33,14 +18,18 @@ export function createChosenPaths(desk: Desk): ChosenPaths {
     const all = (await desk.known.list()).map((known) => known.directory)
     return [...all, ...(trouble === undefined ? [] : [trouble])].find((known) => known === wanted)
   }
-  const chosen: ChosenPaths['chosen'] = ({ grants }, path, purpose) => grants.require(path, purpose)
+  /** @throws PlainError when the person did not choose the path for this purpose in this session */
+  const chosen = ({ grants }: FaceSession, path: string, purpose: FilePurpose): string =>
+    grants.require(path, purpose)
 
   return {
     chosen,
-    async workspace(session, directory) {
+    /** Like `chosen`; a workspace of the list, or the one that could not be opened, need not be chosen. */
+    async workspace(session: FaceSession, directory: string): Promise<string> {
       return (await listed(directory)) ?? chosen(session, directory, 'workspace')
     },
-    async listedWorkspace(directory) {
+    /** @throws PlainError when the folder is no workspace of the list */
+    async listedWorkspace(directory: string): Promise<string> {
       const known = await listed(directory)
       if (known !== undefined) return known
       throw new PlainError<GrantErrorCode>(
@@ -48,17 +37,20 @@ export function createChosenPaths(desk: Desk): ChosenPaths {
         say`This is no workspace of the list. Open it first.`,
       )
     },
-    async backup(session, directory) {
+    /** Like `chosen`; a backup of the list need not be chosen. */
+    async backup(session: FaceSession, directory: string): Promise<string> {
       const state = await desk.current()?.backups.state()
       const wanted = resolve(expandHome(directory))
       if (state?.backups.some((backup) => backup.directory === wanted)) return wanted
       return chosen(session, directory, 'backup')
     },
-    async backupFolder(session, folder) {
+    /** Like `chosen`; the folder of the present plan need not be chosen. */
+    async backupFolder(session: FaceSession, folder: string): Promise<string> {
       const { plan } = await desk.required().backups.state()
       return folder === plan.folder ? folder : chosen(session, folder, 'backup-folder')
     },
-    async confirm({ grants, confirm }, path, purpose) {
+    /** Notes a folder that the person typed and confirmed by the button that names its use. */
+    async confirm({ grants, confirm }: FaceSession, path: string, purpose: FolderPurpose): Promise<string> {
       const isFine = grants.isGranted(path, purpose) || !confirm || (await confirm(path, purpose))
       if (!isFine)
         throw new PlainError<GrantErrorCode>(

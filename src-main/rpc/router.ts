@@ -74,19 +74,10 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
 const batchesKept = 500
 const longestWait = 25_000
 
-interface ChangeWaiter {
-  /**
-   * Resolves with all changes after `after`: at once when there are some, else with the next change, else with none after
-   * 25 seconds or when `signal` is aborted. A listener that missed more than is kept is told that every topic changed.
-   */
-  next(after: number, signal?: AbortSignal): Promise<ChangeBatch>
-  close(): void
-}
-
 export function createChangeWaiter(
   storage: Pick<Storage, 'changes' | 'changeNumber'>,
   everything: readonly Change[],
-): ChangeWaiter {
+) {
   const batches: ChangeBatch[] = []
   const waiting = new Set<() => void>()
   const wakeAll = (): void => {
@@ -106,7 +97,11 @@ export function createChangeWaiter(
     return { changeNumber, changes: complete ? missed.flatMap((batch) => batch.changes) : [...everything] }
   }
   return {
-    async next(after, signal) {
+    /**
+     * Resolves with all changes after `after`: at once when there are some, else with the next change, else with none after
+     * 25 seconds or when `signal` is aborted. A listener that missed more than is kept is told that every topic changed.
+     */
+    async next(after: number, signal?: AbortSignal): Promise<ChangeBatch> {
       if (after === 0 || storage.changeNumber() > after) return since(after)
       await new Promise<void>((resolve) => {
         const done = (): void => {
@@ -121,7 +116,7 @@ export function createChangeWaiter(
       })
       return since(after)
     },
-    close() {
+    close(): void {
       unsubscribe()
       wakeAll()
     },

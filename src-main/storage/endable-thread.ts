@@ -14,17 +14,6 @@ export interface Budget {
   megabytes: number
 }
 
-/**
- * A thread for foreign bytes. The first call starts the thread; a time without calls ends the thread. A call that has
- * spent its budget, or whose caller aborts it, ends the thread too: the waiting calls then go on in a new one.
- */
-export interface EndableThread {
-  /** @throws PlainError `too-long` or `too-much-memory`, with a problem of that code; the signal's reason */
-  call(call: ThreadCall, signal?: AbortSignal): Promise<unknown>
-  /** Ends the thread at once; calls under way are rejected. */
-  close(): Promise<void>
-}
-
 interface Job {
   call: ThreadCall
   resolve(value: unknown): void
@@ -34,12 +23,18 @@ interface Job {
 /** How long an idle thread is kept, in milliseconds. One beside a database is asked with each edit of a draft. */
 const longestIdle = { reader: 30_000, apart: 10_000 }
 
-/** @param data the thread's role: `reader` with a database beside the foreign bytes, `apart` without a database */
+export type EndableThread = ReturnType<typeof openEndableThread>
+
+/**
+ * A thread for foreign bytes. The first call starts the thread; a time without calls ends the thread. A call that has
+ * spent its budget, or whose caller aborts it, ends the thread too: the waiting calls then go on in a new one.
+ * @param data the thread's role: `reader` with a database beside the foreign bytes, `apart` without a database
+ */
 export function openEndableThread(
   entry: URL,
   data: ThreadData & { role: 'reader' | 'apart' },
   { budget = readingBudget, idle = longestIdle[data.role] }: { budget?: Budget; idle?: number } = {},
-): EndableThread {
+) {
   const waiting: Job[] = []
   let current: Job | undefined
   let thread: Promise<StorageThread> | undefined
@@ -95,7 +90,8 @@ export function openEndableThread(
   }
 
   return {
-    call: (call, signal) =>
+    /** @throws PlainError `too-long` or `too-much-memory`, with a problem of that code; the signal's reason */
+    call: (call: ThreadCall, signal?: AbortSignal): Promise<unknown> =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(workspaceClosed())
         if (signal?.aborted) return reject(signal.reason)
@@ -116,7 +112,8 @@ export function openEndableThread(
         waiting.push(job)
         goOn()
       }),
-    async close() {
+    /** Ends the thread at once; calls under way are rejected. */
+    async close(): Promise<void> {
       isClosed = true
       for (const job of waiting.splice(0)) job.reject(workspaceClosed())
       current?.reject(workspaceClosed())

@@ -2,25 +2,6 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { workspaceClosed } from './plain-failures.ts'
 import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
 
-/**
- * The threads that read. Each takes memory of its own and a tenth of a second of processor to start, so only one starts
- * with the workspace. The others start when calls have waited for a moment. Each ends after a time without calls: soon
- * where another stays.
- */
-interface ReaderPool {
-  /**
-   * Calls the thread with the least to do.
-   * @param same for a store that keeps much in memory: always in the same thread, which other calls use least
-   */
-  call(call: ThreadCall, same?: boolean): Promise<unknown>
-  /** A state of the database that several calls see; its thread is kept until it ends. */
-  snapshot(): { call(call: ThreadCall): Promise<unknown>; end(): void }
-  /** The first thread, when it has started. */
-  first(): Promise<StorageThread>
-  /** Answers the calls asked before, then ends the threads. */
-  close(): Promise<void>
-}
-
 interface Slot {
   thread: Promise<StorageThread> | undefined
   isReady: boolean
@@ -36,6 +17,11 @@ export const longestIdle = 120_000
 /** How long of that where another thread can answer instead. */
 const briefIdle = 10_000
 
+/**
+ * The threads that read. Each takes memory of its own and a tenth of a second of processor to start, so only one starts
+ * with the workspace. The others start when calls have waited for a moment. Each ends after a time without calls: soon
+ * where another stays.
+ */
 export function openReaderPool(
   start: () => Promise<StorageThread>,
   {
@@ -43,7 +29,7 @@ export function openReaderPool(
     idle = longestIdle,
     brief = briefIdle,
   }: { most: number; idle?: number | undefined; brief?: number },
-): ReaderPool {
+) {
   const slots = Array.from(
     { length: Math.max(1, most) },
     (): Slot => ({ thread: undefined, isReady: false, load: 0, idleTimer: undefined }),
@@ -143,7 +129,11 @@ export function openReaderPool(
   }
 
   return {
-    call(call, same = false) {
+    /**
+     * Calls the thread with the least to do.
+     * @param same for a store that keeps much in memory: always in the same thread, which other calls use least
+     */
+    call(call: ThreadCall, same: boolean = false): Promise<unknown> {
       if (isClosed) return Promise.reject(workspaceClosed())
       const slot = same ? kept : free()
       if (slot) return callIn(slot, call)
@@ -152,7 +142,8 @@ export function openReaderPool(
         widen()
       })
     },
-    snapshot() {
+    /** A state of the database that several calls see; its thread is kept until it ends. */
+    snapshot(): { call(call: ThreadCall): Promise<unknown>; end(): void } {
       const slot = free() ?? usual
       const number = ++lastSnapshot
       const thread = started(slot)
@@ -175,8 +166,10 @@ export function openReaderPool(
         },
       }
     },
-    first: () => started(usual),
-    async close() {
+    /** The first thread, when it has started. */
+    first: (): Promise<StorageThread> => started(usual),
+    /** Answers the calls asked before, then ends the threads. */
+    async close(): Promise<void> {
       isClosed = true
       clearTimeout(widening)
       for (const next of waiting.splice(0)) next(usual)

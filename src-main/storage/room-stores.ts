@@ -7,22 +7,18 @@ export type RoomModules = Readonly<Record<string, () => Promise<object>>>
 // biome-ignore lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
 type AnyStore = Store<any, any>
 
+export type RoomStores = ReturnType<typeof openRoomStores>
+
 /**
  * The stores of a thread. A thread answers calls to few rooms, and to load a room takes longer than to start the thread:
  * so a room is loaded at the first call to one of its stores.
  */
-export interface RoomStores {
-  /** Loads the room of a store; undefined when nothing is left to load. */
-  load(store: string): Promise<void> | undefined
-  /** @throws PlainError when the room has no such store; the error with which the room's loading failed */
-  find(kind: AnyStore['kind'], store: string): AnyStore
-}
-
-export function openRoomStores(rooms: RoomModules): RoomStores {
+export function openRoomStores(rooms: RoomModules) {
   const loaded = new Map<string, readonly unknown[]>()
   const failures = new Map<string, unknown>()
   return {
-    load(store) {
+    /** Loads the room of a store; undefined when nothing is left to load. */
+    load(store: string): Promise<void> | undefined {
       const room = roomOf(store)
       const load = loaded.has(room) || !Object.hasOwn(rooms, room) ? undefined : rooms[room]
       return load?.().then(
@@ -35,7 +31,8 @@ export function openRoomStores(rooms: RoomModules): RoomStores {
         },
       )
     },
-    find(kind, store) {
+    /** @throws PlainError when the room has no such store; the error with which the room's loading failed */
+    find(kind: AnyStore['kind'], store: string): AnyStore {
       const room = roomOf(store)
       if (failures.has(room)) throw failures.get(room)
       const found = loaded.get(room)?.find((one) => isStore(one) && one.kind === kind && one.name === store)

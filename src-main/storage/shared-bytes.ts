@@ -11,12 +11,7 @@
  */
 const head = 8
 
-interface BytePool {
-  /** A piece that one holder has, its content undefined; undefined when no room is left. */
-  take(length: number): Uint8Array | undefined
-}
-
-export function createBytePool(bytes: number): BytePool {
+export function createBytePool(bytes: number) {
   const memory = new SharedArrayBuffer(bytes - (bytes % head))
   const words = new Int32Array(memory)
   const sizeAt = (at: number) => words[at / 4 + 1] as number
@@ -27,7 +22,8 @@ export function createBytePool(bytes: number): BytePool {
   setSize(head, memory.byteLength - 2 * head)
 
   return {
-    take(length) {
+    /** A piece that one holder has, its content undefined; undefined when no room is left. */
+    take(length: number): Uint8Array | undefined {
       const wanted = Math.ceil(Math.max(length, 1) / head) * head
       // From the beginning, so that memory that has never been needed stays untouched.
       for (let at = head; at < memory.byteLength; at += head + sizeAt(at)) {

@@ -158,21 +158,15 @@ function mergeChanges(changes: Change[]): Change[] {
   return [...merged].map(([topic, ids]) => (ids ? { topic, ids: [...ids] } : { topic }))
 }
 
-/** Snapshots: states of the database that several calls see, each held by a connection of its own. */
-export interface Snapshots {
-  /** Answers a call; the first call with a snapshot's number fixes the state for all calls with that number. */
-  answer(snapshot: number, call: Call): Answered[]
-  end(snapshot: number): void
-  close(): void
-}
+export type Snapshots = ReturnType<typeof openSnapshots>
 
-/** The snapshots of one reader thread. */
+/** The snapshots of one reader thread: states of the database that several calls see, each held by a connection of its own. */
 export function openSnapshots(
   path: string,
   way: WayToOpen,
   findStore: FindStore<ReaderContext>,
   watch: StatementWatch,
-): Snapshots {
+) {
   const open = new Map<number, { db: Database; answer: (call: Call) => Answered[] }>()
   const begin = (snapshot: number) => {
     const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
@@ -188,7 +182,8 @@ export function openSnapshots(
     open.delete(snapshot)
   }
   return {
-    answer(snapshot, call) {
+    /** Answers a call; the first call with a snapshot's number fixes the state for all calls with that number. */
+    answer(snapshot: number, call: Call): Answered[] {
       try {
         return (open.get(snapshot) ?? begin(snapshot)).answer(call)
       } catch (error) {
@@ -197,7 +192,7 @@ export function openSnapshots(
       }
     },
     end,
-    close() {
+    close(): void {
       for (const snapshot of [...open.keys()]) end(snapshot)
     },
   }

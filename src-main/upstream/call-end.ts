@@ -6,18 +6,13 @@ class CallTooSlow extends Error {
   readonly code = 'TOO_SLOW'
 }
 
-/** The end of one call: when its caller wants it, and otherwise when its time is over. */
-export interface CallEnd {
-  /** Aborted with the caller's reason, or with {@link CallTooSlow}. */
-  signal: AbortSignal
-  /** Each byte that goes or comes gives the call more time. */
-  moved(bytes: number): void
-  /** The call is over. */
-  done(): void
-}
+export type CallEnd = ReturnType<typeof startCallEnd>
 
-/** @param milliseconds that a call may take, however few bytes go or come */
-export function startCallEnd(milliseconds: number, caller: AbortSignal | undefined): CallEnd {
+/**
+ * The end of one call: when its caller wants it, and otherwise when its time is over.
+ * @param milliseconds that a call may take, however few bytes go or come
+ */
+export function startCallEnd(milliseconds: number, caller: AbortSignal | undefined) {
   const ender = new AbortController()
   const { signal } = ender
   const began = performance.now()
@@ -43,10 +38,13 @@ export function startCallEnd(milliseconds: number, caller: AbortSignal | undefin
   if (caller?.aborted) ofCaller()
   else look()
   return {
+    /** Aborted with the caller's reason, or with {@link CallTooSlow}. */
     signal,
-    moved(more) {
+    /** Each byte that goes or comes gives the call more time. */
+    moved(more: number): void {
       bytes += more
     },
+    /** The call is over. */
     done,
   }
 }

@@ -28,12 +28,6 @@ interface MediaCall {
   signal?: AbortSignal | undefined
 }
 
-interface MediaCalls {
-  /** Follows redirects, and checks each address like the first. Answers 200, 206 or 304. @throws UpstreamError */
-  get(url: string, call: MediaCall): Promise<HttpStream>
-  close(): Promise<void>
-}
-
 interface MediaRefusal {
   reason: string
   /** The host that a person could name to allow the address, where that is possible. */
@@ -62,7 +56,7 @@ function mediaRefusal(
 }
 
 /** Fetches pictures by their full address, from the service and the hosts that the connection allows. */
-export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
+export function openMediaCalls(options: MediaCallsOptions) {
   const { address, credentials, clock } = options
   const service = new URL(address)
   const guard = guardAddresses(address, options.lookup)
@@ -85,7 +79,8 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
   }
 
   return {
-    async get(url, { headers, hosts, signal }) {
+    /** Follows redirects, and checks each address like the first. Answers 200, 206 or 304. @throws UpstreamError */
+    async get(url: string, { headers, hosts, signal }: MediaCall): Promise<HttpStream> {
       let target = url
       // After a redirect away from the service, no further request carries credentials, not even one to the service.
       let atHome = true

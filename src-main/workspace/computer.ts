@@ -20,21 +20,13 @@ export type ComputerSettingsStore = Settings<typeof computerSettings>
 export const computerSettingsIn = (home: string, log?: SettingLog): ComputerSettingsStore =>
   openSettings(computerSettings, settingFile(join(home, 'settings.json'), log), log)
 
-/** The list of workspaces on this computer. */
-export interface KnownWorkspaces {
-  /** The most recently opened first. */
-  list(): Promise<NotedWorkspace[]>
-  find(directory: string): Promise<NotedWorkspace | undefined>
-  /** Adds a workspace, or replaces the given facts. */
-  note(directory: string, facts: Partial<Omit<NotedWorkspace, 'directory'>>): Promise<void>
-  /** Takes a workspace off the list; its folder stays. */
-  forget(directory: string): Promise<void>
-}
-
 /** A line of the list as written in the file. */
 type Kept = Readonly<Record<string, unknown>>
 
-export function knownWorkspaces(home: string, log?: SettingLog): KnownWorkspaces {
+export type KnownWorkspaces = ReturnType<typeof knownWorkspaces>
+
+/** The list of workspaces on this computer. */
+export function knownWorkspaces(home: string, log?: SettingLog) {
   const file = settingFile(join(home, 'workspaces.json'), log)
   const onMisfit = tellMisfits(log)
   const linesOf = ({ workspaces }: Kept): Kept[] =>
@@ -49,17 +41,21 @@ export function knownWorkspaces(home: string, log?: SettingLog): KnownWorkspaces
       line.directory === directory
 
   return {
-    async list() {
+    /** The most recently opened first. */
+    async list(): Promise<NotedWorkspace[]> {
       return (await read()).toSorted((one, other) => other.lastOpenedAt.localeCompare(one.lastOpenedAt))
     },
-    async find(directory) {
+    async find(directory: string): Promise<NotedWorkspace | undefined> {
       return (await read()).find(isOf(directory))
     },
-    note: (directory, facts) =>
+    /** Adds a workspace, or replaces the given facts. */
+    note: (directory: string, facts: Partial<Omit<NotedWorkspace, 'directory'>>): Promise<void> =>
       change((lines) => {
         const before = lines.find(isOf(directory))
         return [...lines.filter((line) => line !== before), { ...before, ...facts, directory }]
       }),
-    forget: (directory) => change((lines) => lines.filter((line) => !isOf(directory)(line))),
+    /** Takes a workspace off the list; its folder stays. */
+    forget: (directory: string): Promise<void> =>
+      change((lines) => lines.filter((line) => !isOf(directory)(line))),
   }
 }

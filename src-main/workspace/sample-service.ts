@@ -15,18 +15,6 @@ interface SandboxServices {
   close(): Promise<void>
 }
 
-/** The service with the sample catalog: a sandbox workspace of its own, inside the folder of this one. */
-export interface SampleService {
-  /** Starts the service, on its last port if that is free. Answers how to connect. */
-  start(): Promise<ConnectionInput>
-  /** Starts or stops the service by a person's choice, and keeps the choice. Without it this workspace is offline. */
-  set(running: boolean): Promise<void>
-  /** Starts the service if the person left it running. */
-  resume(): Promise<void>
-  state(): Promise<{ running: boolean; address: string } | undefined>
-  close(): Promise<void>
-}
-
 interface SampleServiceOptions {
   /** The folder of the workspace that is connected to the sample. */
   directory: string
@@ -40,7 +28,10 @@ interface SampleServiceOptions {
 
 const addressAt = (port: number): string => `http://127.0.0.1:${port}`
 
-export function createSampleService(options: SampleServiceOptions): SampleService {
+export type SampleService = ReturnType<typeof createSampleService>
+
+/** The service with the sample catalog: a sandbox workspace of its own, inside the folder of this one. */
+export function createSampleService(options: SampleServiceOptions) {
   const { directory, settings, openSandbox, onStarted, onMoved } = options
   let services: SandboxServices | undefined
   let address = ''
@@ -69,9 +60,11 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     await closing?.close()
   }
   return {
+    /** Starts the service, on its last port if that is free. Answers how to connect. */
     start,
     close,
-    async set(running) {
+    /** Starts or stops the service by a person's choice, and keeps the choice. Without it this workspace is offline. */
+    async set(running: boolean): Promise<void> {
       const { sampleService } = await settings.read()
       if (!sampleService) throw new Error(say`This workspace is not connected to the sample service.`)
       if (running) {
@@ -82,11 +75,12 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
         await settings.write({ sampleService: { ...sampleService, running: false } })
       }
     },
-    async resume() {
+    /** Starts the service if the person left it running. */
+    async resume(): Promise<void> {
       const { sampleService } = await settings.read()
       if (sampleService?.running) await start()
     },
-    async state() {
+    async state(): Promise<{ running: boolean; address: string } | undefined> {
       const { sampleService } = await settings.read()
       if (!sampleService) return undefined
       return { running: services !== undefined, address: addressAt(sampleService.port) }

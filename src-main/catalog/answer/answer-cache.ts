@@ -10,13 +10,6 @@ const mostPools = 4
 /** Bytes that each medium of an answer takes in memory. */
 const mediumBytes = 500
 
-interface CachedAnswers {
-  /** An answer to whose body the caller has one hold, and lets it go (`letGoBytes`). */
-  answer(query: ItemQuery): Promise<ItemAnswer>
-  /** Finds the same answer, with a hold, as often as it is asked: while it is kept and nothing has changed since. */
-  known(query: ItemQuery): () => ItemAnswer | undefined
-}
-
 /**
  * Keeps whole answers, in the main thread, until an item changes. The least recently used go first.
  * @param answer makes an answer, with one hold to its body
@@ -26,7 +19,7 @@ export function cacheAnswers(
   storage: Pick<Storage, 'changeNumber'>,
   answer: (query: ItemQuery) => Promise<ItemAnswer>,
   mostBytes: number = memoryLimits.answers,
-): CachedAnswers {
+) {
   const answers = boundedCache<ItemAnswer>(
     mostBytes,
     ({ body, gaps, large }) =>
@@ -89,7 +82,8 @@ export function cacheAnswers(
   }
 
   return {
-    async answer(query) {
+    /** An answer to whose body the caller has one hold, and lets it go (`letGoBytes`). */
+    async answer(query: ItemQuery): Promise<ItemAnswer> {
       forgetWhenChanged()
       const key = keyOf(query)
       const known = kept(key)
@@ -99,7 +93,8 @@ export function cacheAnswers(
       begun.askers++
       return begun.made
     },
-    known(query) {
+    /** Finds the same answer, with a hold, as often as it is asked: while it is kept and nothing has changed since. */
+    known(query: ItemQuery): () => ItemAnswer | undefined {
       const key = keyOf(query)
       return () => {
         forgetWhenChanged()

@@ -25,19 +25,8 @@ export interface FoundItems {
 
 const nothing: Hits = { total: 0, seqs: [] }
 
-interface ItemAnswers {
-  find(query: ItemQuery): FoundItems
-  /** @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`) */
-  answer(query: ItemQuery, isShared?: boolean): ItemAnswer
-}
-
 /** Answers item searches of the service. */
-export function openItemAnswers(
-  db: Database,
-  words: SearchWords,
-  hits: ItemHits,
-  bodies: ItemBodyReader,
-): ItemAnswers {
+export function openItemAnswers(db: Database, words: SearchWords, hits: ItemHits, bodies: ItemBodyReader) {
   const changeNumbers = openChangeNumbers(db)
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
 
@@ -66,8 +55,9 @@ export function openItemAnswers(
   })
 
   return {
-    find: (query) => toFound(hitsOf(query)),
-    answer(query, isShared) {
+    find: (query: ItemQuery): FoundItems => toFound(hitsOf(query)),
+    /** @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`) */
+    answer(query: ItemQuery, isShared?: boolean): ItemAnswer {
       const { seqs, total } = hitsOf(query)
       const whole = bodies.whole(query, seqs, isShared)
       if (whole) return { ...whole, count: seqs.length, total }

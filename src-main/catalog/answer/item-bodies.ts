@@ -31,22 +31,13 @@ const nothing: Joined = { bodies: null, outlines: null }
 /** `json_each` gives its rows in the order of the list, and the outer table of a CROSS JOIN is read in its own order. */
 const inOrder = `FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value`
 
-/** Reads the stored records of row numbers. */
-export interface ItemBodyReader {
-  /**
-   * All records; undefined when they are a large answer.
-   * @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`)
-   */
-  whole(query: ItemQuery, seqs: readonly number[], isShared?: boolean): ItemBodies | undefined
-  /** The first records, as many as make a piece, at least one. */
-  piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number }
-}
+export type ItemBodyReader = ReturnType<typeof openItemBodies>
 
 /**
  * Reads the stored bytes. SQLite joins the elements of a page into one value, since a buffer for each row would cost more
  * than all else; parts that the version and profile leave out are skipped while copying.
  */
-export function openItemBodies(db: Database): ItemBodyReader {
+export function openItemBodies(db: Database) {
   // SQLite keeps the length of a value before the value: the records themselves are not read.
   const sizes = db.prepare<[string], number>(`SELECT octet_length(body) ${inOrder}`).pluck()
   const sizeOf = db
@@ -112,7 +103,11 @@ export function openItemBodies(db: Database): ItemBodyReader {
   }
 
   return {
-    whole(query, seqs, isShared = false) {
+    /**
+     * All records; undefined when they are a large answer.
+     * @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`)
+     */
+    whole(query: ItemQuery, seqs: readonly number[], isShared: boolean = false): ItemBodies | undefined {
       const make = isShared ? shared : undefined
       if (seqs.length === 1) {
         const record = joined(seqs)
@@ -122,7 +117,8 @@ export function openItemBodies(db: Database): ItemBodyReader {
       const bytes = seqs.length <= fewRecords ? (sizeOf.get(list) ?? 0) : fitting(list, whole).bytes
       return bytes < whole ? read(query, seqs, undefined, make) : undefined
     },
-    piece(query, seqs) {
+    /** The first records, as many as make a piece, at least one. */
+    piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number } {
       const { count } = fitting(JSON.stringify(seqs), piece)
       return { ...read(query, seqs.slice(0, count)), taken: count }
     },

@@ -4,31 +4,19 @@ import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { fact, factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
 
-/**
- * The facts of the whole catalog in memory: 60 bytes an item. They are read range by range, and after a change only the
- * ranges that it touched. Forgotten after some minutes without a question.
- */
-export interface FactColumns {
-  /** Notes what has changed since; cheap. True when anything did. */
-  refresh(): boolean
-  /** Reads what is missing, for as long as told. True when nothing is missing any more. @throws PlainError `TOO_MANY_ITEMS` */
-  load(milliseconds: number): boolean
-  /** How much is there, from 0 to 1. */
-  progress(): number
-  /** One more than the highest row number. */
-  end(): number
-  /** The facts of a range of items, `factWords` for each; `fact.item` is 0 where there is no item. */
-  range(number: number): Uint32Array
-  ranges(): number
-}
-
 const nothing = new Uint32Array(0)
 /** Facts are kept so long after the last question, in milliseconds. */
 const keptFor = 5 * 60_000
 
 const mostFacts = Math.floor(memoryLimits.facts / (4 * factWords))
 
-export function openFactColumns(db: Database): FactColumns {
+export type FactColumns = ReturnType<typeof openFactColumns>
+
+/**
+ * The facts of the whole catalog in memory: 60 bytes an item. They are read range by range, and after a change only the
+ * ranges that it touched. Forgotten after some minutes without a question.
+ */
+export function openFactColumns(db: Database) {
   const changeNumbers = openChangeNumbers(db)
   const changedRanges = db
     .prepare<[number], number>('SELECT range FROM item_fact_range WHERE changed > ?')
@@ -69,7 +57,8 @@ export function openFactColumns(db: Database): FactColumns {
   }
 
   return {
-    refresh() {
+    /** Notes what has changed since; cheap. True when anything did. */
+    refresh(): boolean {
       clearTimeout(forgetting)
       forgetting = setTimeout(forget, keptFor).unref()
       const current = changeNumbers.last()
@@ -79,7 +68,8 @@ export function openFactColumns(db: Database): FactColumns {
       refreshedAt = current
       return changed.length > 0
     },
-    load(milliseconds) {
+    /** Reads what is missing, for as long as told. True when nothing is missing any more. @throws PlainError `TOO_MANY_ITEMS` */
+    load(milliseconds: number): boolean {
       if (Math.max(ranges.length, missing.size) * rangeLength > mostFacts)
         throw new PlainError(
           'TOO_MANY_ITEMS',
@@ -93,9 +83,13 @@ export function openFactColumns(db: Database): FactColumns {
       }
       return missing.size === 0
     },
-    progress: () => (missing.size === 0 ? 1 : 1 - missing.size / Math.max(ranges.length, missing.size)),
-    end: () => lastItem + 1,
-    range: (number) => ranges[number] ?? nothing,
-    ranges: () => ranges.length,
+    /** How much is there, from 0 to 1. */
+    progress: (): number =>
+      missing.size === 0 ? 1 : 1 - missing.size / Math.max(ranges.length, missing.size),
+    /** One more than the highest row number. */
+    end: (): number => lastItem + 1,
+    /** The facts of a range of items, `factWords` for each; `fact.item` is 0 where there is no item. */
+    range: (number: number): Uint32Array => ranges[number] ?? nothing,
+    ranges: (): number => ranges.length,
   }
 }

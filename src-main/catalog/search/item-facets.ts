@@ -60,14 +60,7 @@ const byteFacets = [
   ...[16, 24].map((shift) => ({ name: 'allergens', word: fact.missingAndAllergens, shift }) as const),
 ]
 
-export interface FacetCounter {
-  /** Goes on counting, to the end or to a moment of `performance.now()`. True at the end. */
-  countUntil(moment: number): boolean
-  /** From 0 to 1. */
-  progress(): number
-  /** What is counted. */
-  facets(): Omit<CatalogFacets, 'state' | 'progress'>
-}
+export type FacetCounter = ReturnType<typeof facetCounter>
 
 /**
  * Counts the values of every facet in one pass over the facts of all items, which can be made in parts. An item that fails the filter of one facet
@@ -80,7 +73,7 @@ export function facetCounter(
   sets: ItemSets,
   conditions: readonly Condition[],
   isFound: Uint8Array | undefined,
-): FacetCounter {
+) {
   const numbered = numberedFacets.map((facet) => ({
     ...{ ...facet, bit: facetBits[facet.name], part: valueParts[facet.kind] },
     counts: new Uint32Array(values.of(facet.kind).ids.length + 1),
@@ -200,9 +193,12 @@ export function facetCounter(
   }
   let range = 0
   return {
+    /** What is counted. */
     facets,
-    progress: () => range / Math.max(1, columns.ranges()),
-    countUntil(moment) {
+    /** From 0 to 1. */
+    progress: (): number => range / Math.max(1, columns.ranges()),
+    /** Goes on counting, to the end or to a moment of `performance.now()`. True at the end. */
+    countUntil(moment: number): boolean {
       while (range < columns.ranges()) {
         const words = columns.range(range)
         count(words)

@@ -11,17 +11,6 @@ export interface Hits {
   /** Row numbers of the window, in order. */
   seqs: number[]
 }
-export interface ItemHits {
-  /** A window of a selection. */
-  page(selection: ItemSelection, offset: number, limit: number): Hits
-  /** The row numbers of a whole selection, in order. Not to be changed. */
-  all(selection: ItemSelection): Uint32Array
-  /** A list of row numbers that is worked out elsewhere, kept in the same way. Not to be changed but in its order. */
-  kept(key: string, make: () => Uint32Array): Uint32Array
-  /** Whether there is such a list. */
-  isKept(key: string): boolean
-}
-
 /** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
 const deepOffset = 2000
 /** No list is made beforehand until items have not changed for so many milliseconds. */
@@ -34,13 +23,15 @@ const mostWanted = 2000
 /** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
 export const fewHits = 2000
 
+export type ItemHits = ReturnType<typeof openItemHits>
+
 /**
  * Finds the rows of a selection. A selection that an index gives in order is read a page at a time, however deep. A search
  * for words is carried out once, in time linear in its hits or, with many hits, in the catalog (a few nanoseconds an
  * item). Its row numbers are kept until an item changes, so that scrolling costs nothing. So are those of all items once
  * somebody has gone far down or asked for wide spans of time; a page of a span is then found among them at once.
  */
-export function openItemHits(db: Database): ItemHits {
+export function openItemHits(db: Database) {
   const toSql = openSelections(db)
   const order = openItemOrder(db)
   const changeNumbers = openChangeNumbers(db)
@@ -127,10 +118,14 @@ export function openItemHits(db: Database): ItemHits {
   }
 
   return {
+    /** The row numbers of a whole selection, in order. Not to be changed. */
     all,
-    kept: (key, make) => remembered(lists, key, make),
+    /** A list of row numbers that is worked out elsewhere, kept in the same way. Not to be changed but in its order. */
+    kept: (key: string, make: () => Uint32Array): Uint32Array => remembered(lists, key, make),
+    /** Whether there is such a list. */
     isKept,
-    page(selection, offset, limit) {
+    /** A window of a selection. */
+    page(selection: ItemSelection, offset: number, limit: number): Hits {
       const { match, ...rest } = selection
       const { text, parameters, isOrdered, span } = toSql(rest)
       const key = span ? everything : keyOf(selection)

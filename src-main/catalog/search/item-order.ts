@@ -2,13 +2,6 @@ import type { CamelCase, Database, ItemRow } from '../../storage/index.ts'
 import { itemOrder, type Span } from './item-selection.ts'
 import { joinedNumbers } from './row-numbers.ts'
 
-interface ItemOrder {
-  /** The row numbers of all items, in the order of every list. */
-  whole(): Uint32Array
-  /** The part of such a list whose items were updated in a span of time. */
-  between(order: Uint32Array, span: Span): Uint32Array
-}
-
 /** Row numbers read at a time. */
 const piece = 20_000
 
@@ -19,7 +12,7 @@ export const nextInOrder = `SELECT item.seq FROM item WHERE (${itemOrder}) > (?,
  * The row numbers of all items, in the order of every list. They are read in pieces: an array of a million values takes
  * several times the memory of the numbers, and the garbage collector frees it late.
  */
-export function openItemOrder(db: Database): ItemOrder {
+export function openItemOrder(db: Database) {
   const next = db.prepare<[number, string], number>(nextInOrder).pluck()
   const placeOf = db.prepare<[number], CamelCase<Pick<ItemRow, 'updated_at' | 'id'>>>(
     'SELECT updated_at AS updatedAt, id FROM item WHERE seq = ?',
@@ -46,8 +39,10 @@ export function openItemOrder(db: Database): ItemOrder {
     return low
   }
   return {
+    /** The row numbers of all items, in the order of every list. */
     whole,
-    between: (order, { from, to }) =>
+    /** The part of such a list whose items were updated in a span of time. */
+    between: (order: Uint32Array, { from, to }: Span): Uint32Array =>
       order.subarray(
         from === undefined ? 0 : placeFrom(order, from),
         to === undefined ? order.length : placeFrom(order, to + 1),

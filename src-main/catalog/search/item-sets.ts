@@ -10,28 +10,13 @@ interface FurtherParty {
   name: string
 }
 
-/** Items that other tables name, as row numbers. */
-export interface ItemSets {
-  notListed(): number[]
-  inDraft(): number[]
-  inOutbox(): number[]
-  /** A one at the place of each. */
-  changedIn(runs: readonly string[]): Uint8Array
-  ofParty(kind: 'brand' | 'manufacturer', ids: readonly string[]): number[]
-  /** Brands and manufacturers of further products of the items between two row numbers, both included. */
-  furtherParties(first: number, last: number): FurtherParty[]
-  ofRetailer(text: string): number[]
-  byIds(ids: NonNullable<CatalogSelection['excludedIds']>): number[]
-  byCodes(gtin14s: readonly string[]): number[]
-  /** The last sync runs that brought items, the newest first. */
-  runs(): { id: string; startedAt: number }[]
-}
-
 /** Runs offered for `changedIn`. */
 const mostRuns = 5
 
+export type ItemSets = ReturnType<typeof openItemSets>
+
 /** Reads sets of items out of the tables of several rooms: what is drafted, sent and synced is part of what one looks for. */
-export function openItemSets(db: Database): ItemSets {
+export function openItemSets(db: Database) {
   const numbers = <Parameters extends unknown[]>(sql: string) => db.prepare<Parameters, number>(sql).pluck()
   const absent = numbers<[]>('SELECT item FROM item_absence')
   const drafted = numbers<[]>(`
@@ -69,10 +54,11 @@ export function openItemSets(db: Database): ItemSets {
     SELECT reference AS id, started_at AS startedAt FROM item_origin JOIN sync_run ON sync_run.id = reference
     WHERE item_origin.kind = 'sync' ORDER BY number DESC LIMIT ?`)
   return {
-    notListed: () => absent.all(),
-    inDraft: () => drafted.all(),
-    inOutbox: () => sent.all(),
-    changedIn(wanted) {
+    notListed: (): number[] => absent.all(),
+    inDraft: (): number[] => drafted.all(),
+    inOutbox: (): number[] => sent.all(),
+    /** A one at the place of each. */
+    changedIn(wanted: readonly string[]): Uint8Array {
       // What came first in a run is a span of row numbers, which may be the whole catalog.
       const spans = wanted.flatMap((run) => arrived.all(run))
       const single = wanted.map((run) => [...changed.all(run), ...gone.all(run)])
@@ -83,11 +69,15 @@ export function openItemSets(db: Database): ItemSets {
       for (const { first, last } of spans) marks.fill(1, first, last + 1)
       return marks
     },
-    ofParty: (kind, ids) => (ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids))),
-    furtherParties: (first, last) => furtherParties.all(first, last),
-    ofRetailer: (text) => ofRetailer.all(text, fold(text)),
-    byIds: (ids) => (ids.length === 0 ? [] : byIds.all(JSON.stringify(ids))),
-    byCodes: (gtin14s) => byCodes.all(JSON.stringify(gtin14s)),
-    runs: () => runs.all(mostRuns),
+    ofParty: (kind: 'brand' | 'manufacturer', ids: readonly string[]): number[] =>
+      ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids)),
+    /** Brands and manufacturers of further products of the items between two row numbers, both included. */
+    furtherParties: (first: number, last: number): FurtherParty[] => furtherParties.all(first, last),
+    ofRetailer: (text: string): number[] => ofRetailer.all(text, fold(text)),
+    byIds: (ids: NonNullable<CatalogSelection['excludedIds']>): number[] =>
+      ids.length === 0 ? [] : byIds.all(JSON.stringify(ids)),
+    byCodes: (gtin14s: readonly string[]): number[] => byCodes.all(JSON.stringify(gtin14s)),
+    /** The last sync runs that brought items, the newest first. */
+    runs: (): { id: string; startedAt: number }[] => runs.all(mostRuns),
   }
 }

@@ -2,26 +2,15 @@ import { foldedWords, isUnspaced } from '../../../src-shared/values/fold.ts'
 import { normaliseGtin, searchCandidates } from '../../../src-shared/values/gtin.ts'
 import type { Database } from '../../storage/index.ts'
 
-/** Turns a person's words into an expression of the full-text index, in which nothing typed is syntax. */
-export interface SearchWords {
-  /** All words must match, the last one as a prefix, in names, brands and descriptions. Undefined without any word. */
-  descriptions(text: string): string | undefined
-  /** The same in all columns; words that look like a product code, also in groups of digits, match the beginning of codes. */
-  everything(text: string): string | undefined
-  /** Narrows such an expression to names, brands and codes. */
-  inNames(expression: string): string
-  /** All words must match whole; `names`: in names and brands. */
-  whole(text: string, columns: 'names' | 'all'): string | undefined
-  /** The beginning of a code. */
-  code(digits: string): string
-}
-
 /** Fewer digits are rather a size ("75 g") than a code. */
 const shortestCode = 5
 
 const marks = /\p{M}+/u
 
-export function openSearchWords(db: Database): SearchWords {
+export type SearchWords = ReturnType<typeof openSearchWords>
+
+/** Turns a person's words into an expression of the full-text index, in which nothing typed is syntax. */
+export function openSearchWords(db: Database) {
   const index = db.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'item_text'").pluck()
   /** The words of a text as the present index has them: until it is made anew, an older one ends a word at a vowel mark. */
   const wordsOf = (text: string): string[] => {
@@ -31,11 +20,13 @@ export function openSearchWords(db: Database): SearchWords {
   }
   const all = (terms: string[]): string | undefined => (terms.length > 0 ? terms.join(' AND ') : undefined)
   return {
-    descriptions(text) {
+    /** All words must match, the last one as a prefix, in names, brands and descriptions. Undefined without any word. */
+    descriptions(text: string): string | undefined {
       const expression = all(prefixLast(wordsOf(text)))
       return expression && `{name brand text} : (${expression})`
     },
-    everything(text) {
+    /** The same in all columns; words that look like a product code, also in groups of digits, match the beginning of codes. */
+    everything(text: string): string | undefined {
       const found = wordsOf(text)
       const terms = prefixLast(found)
       const each = all(found.map((word, index) => orCode(word, terms[index] ?? quote(word))))
@@ -43,12 +34,16 @@ export function openSearchWords(db: Database): SearchWords {
       const grouped = found.length > 1 ? codes(normaliseGtin(text) ?? '') : []
       return grouped.length > 0 ? `(${each}) OR ${grouped.join(' OR ')}` : each
     },
-    inNames: (expression) => `{name brand code} : (${expression})`,
-    whole(text, columns) {
+    /** Narrows such an expression to names, brands and codes. */
+    inNames: (expression: string): string => `{name brand code} : (${expression})`,
+    /** All words must match whole; `names`: in names and brands. */
+    whole(text: string, columns: 'names' | 'all'): string | undefined {
       const expression = all(wordsOf(text).map(quote))
       return expression && columns === 'names' ? `{name brand} : (${expression})` : expression
     },
-    code: (digits) => `code : ${quote(digits)}* OR code : ${quote(withoutZeros(digits) || '0')}*`,
+    /** The beginning of a code. */
+    code: (digits: string): string =>
+      `code : ${quote(digits)}* OR code : ${quote(withoutZeros(digits) || '0')}*`,
   }
 }
 

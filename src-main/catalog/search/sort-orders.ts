@@ -18,24 +18,6 @@ import type { ValueKind, ValueTable } from './value-names.ts'
 
 export type FactSort = Exclude<SortKey, 'updated'>
 
-/** Orders of items, ascending; items alike are in the order of their arrival, which is that of their row numbers. */
-interface SortOrders {
-  /** The row numbers of all items, ascending. */
-  all(): Uint32Array
-  /** Ascending row numbers in an order. */
-  sorted(by: FactSort, seqs: Uint32Array): Uint32Array
-  /**
-   * The beginning of such an order, or its end: at least so many; of names with all that begin like the last of them, so
-   * that they can be refined. A long list is looked through in a fraction of the time that sorting it takes.
-   */
-  edge(by: FactSort, seqs: Uint32Array, count: number, ofEnd: boolean): Uint32Array
-  /**
-   * Puts a window of a list that is sorted by name into its exact order: the whole list is sorted by the first letters,
-   * and only what is looked at by the whole names.
-   */
-  refineNames(list: Uint32Array, offset: number, limit: number): void
-}
-
 /** Names beginning alike are put in order up to so many. */
 const mostAlike = 20_000
 
@@ -59,7 +41,8 @@ const sortedBy: Record<FactSort, Key[]> = {
   images: [{ part: picturesPart }],
 }
 
-export function openSortOrders(db: Database, columns: FactColumns, values: ValueTable): SortOrders {
+/** Orders of items, ascending; items alike are in the order of their arrival, which is that of their row numbers. */
+export function openSortOrders(db: Database, columns: FactColumns, values: ValueTable) {
   const names = db.prepare<[string], { seq: number; name: string }>(
     'SELECT item.seq, name FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value',
   )
@@ -91,9 +74,15 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     keyWord(one, 2) === keyWord(other, 2)
 
   return {
-    all: () => allItems(columns),
+    /** The row numbers of all items, ascending. */
+    all: (): Uint32Array => allItems(columns),
+    /** Ascending row numbers in an order. */
     sorted,
-    edge(by, seqs, count, ofEnd) {
+    /**
+     * The beginning of such an order, or its end: at least so many; of names with all that begin like the last of them, so
+     * that they can be refined. A long list is looked through in a fraction of the time that sorting it takes.
+     */
+    edge(by: FactSort, seqs: Uint32Array, count: number, ofEnd: boolean): Uint32Array {
       const keys = sortedBy[by]
       for (let index = keys.length - 1; index >= 0; index--) {
         const of = keysOf(keys[index] as Key, seqs)
@@ -103,7 +92,11 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
       }
       return seqs
     },
-    refineNames(list, offset, limit) {
+    /**
+     * Puts a window of a list that is sorted by name into its exact order: the whole list is sorted by the first letters,
+     * and only what is looked at by the whole names.
+     */
+    refineNames(list: Uint32Array, offset: number, limit: number): void {
       let from = offset
       let end = Math.min(offset + limit, list.length)
       while (from > 0 && isAlike(list[from] ?? 0, list[from - 1] ?? 0)) from--

@@ -13,19 +13,10 @@ interface WorkedOut extends ValueNames {
 }
 export type ValueKind = 'brand' | 'manufacturer' | 'categories' | 'package' | 'status' | 'view'
 
-/** The identifiers and names that stand behind the numbers of packed facts. */
-export interface ValueTable {
-  of(kind: ValueKind): ValueNames
-  /** Numbers whose name has every word of a text, each as the beginning of a word. */
-  containing(kind: ValueKind, text: string): Uint8Array
-  /** Numbers of identifiers. */
-  numbers(kind: ValueKind, ids: readonly string[]): Uint8Array
-  /** The place of each number in the order of names; values without a name, and none, come last. */
-  ranks(kind: ValueKind): Uint32Array
-  forget(): void
-}
+export type ValueTable = ReturnType<typeof openValueTable>
 
-export function openValueTable(db: Database): ValueTable {
+/** The identifiers and names that stand behind the numbers of packed facts. */
+export function openValueTable(db: Database) {
   const rows = db.prepare<[string], { number: number; id: string; name: string }>(
     'SELECT number, id, name FROM item_value WHERE kind = ? ORDER BY number',
   )
@@ -51,17 +42,20 @@ export function openValueTable(db: Database): ValueTable {
   }
   return {
     of,
-    containing(kind, text) {
+    /** Numbers whose name has every word of a text, each as the beginning of a word. */
+    containing(kind: ValueKind, text: string): Uint8Array {
       const words = foldedWords(text)
       return Uint8Array.from(foldedOf(kind), (name, number) =>
         number > 0 && words.length > 0 && words.every((word) => name.includes(` ${word}`)) ? 1 : 0,
       )
     },
-    numbers(kind, ids) {
+    /** Numbers of identifiers. */
+    numbers(kind: ValueKind, ids: readonly string[]): Uint8Array {
       const wanted = new Set(ids)
       return Uint8Array.from(of(kind).ids, (id, number) => (number > 0 && wanted.has(id) ? 1 : 0))
     },
-    ranks(kind) {
+    /** The place of each number in the order of names; values without a name, and none, come last. */
+    ranks(kind: ValueKind): Uint32Array {
       const values = of(kind)
       if (values.ranks) return values.ranks
       const names = values.names.map(fold)
@@ -71,7 +65,7 @@ export function openValueTable(db: Database): ValueTable {
       for (const [rank, number] of numbers.entries()) values.ranks[number] = rank
       return values.ranks
     },
-    forget: () => known.clear(),
+    forget: (): void => known.clear(),
   }
 }
 

@@ -1,17 +1,6 @@
 import { printLimits as max } from '../../../src-shared/file-limits.ts'
 import type { PrintedItem } from './pdf-page.ts'
 
-/** Notes the items whose texts the font of a file cannot show; nothing is replaced without a word. */
-export interface SignCheck {
-  /** The item with the control characters of its texts taken out, which no font shows. */
-  noted(item: PrintedItem): PrintedItem
-  items(): number
-  /** How many items have a text that was cut off. */
-  cutItems(): number
-  /** A line for each item, up to a number, and how many more there are. */
-  words(): string[]
-}
-
 const maxItems = 500
 const mostSigns = 8
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -35,8 +24,13 @@ interface Face {
   hasGlyphForCodePoint(point: number): boolean
 }
 
-/** @param doc its font is set */
-export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
+export type SignCheck = ReturnType<typeof createSignCheck>
+
+/**
+ * Notes the items whose texts the font of a file cannot show; nothing is replaced without a word.
+ * @param doc its font is set
+ */
+export function createSignCheck(doc: PDFKit.PDFDocument) {
   // pdfkit's types do not name the font it holds, and fontkit's own reader of it is not ours to load twice.
   const { font: face } = (doc as unknown as { _font: { font: Face } })._font
   const known = new Map<string, boolean>()
@@ -60,7 +54,8 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
       .replace(/[^\P{Cc}\n]/gu, '')
 
   return {
-    noted(item) {
+    /** The item with the control characters of its texts taken out, which no font shows. */
+    noted(item: PrintedItem): PrintedItem {
       let isCut = false
       const shorten = (text: string, letters: number): string => {
         if (text.length > letters) isCut = true
@@ -108,9 +103,11 @@ export function createSignCheck(doc: PDFKit.PDFDocument): SignCheck {
       }
       return cleaned
     },
-    items: () => items,
-    cutItems: () => cutItems,
-    words: () => [...listed(lines, items), ...listed(cut, cutItems)],
+    items: (): number => items,
+    /** How many items have a text that was cut off. */
+    cutItems: (): number => cutItems,
+    /** A line for each item, up to a number, and how many more there are. */
+    words: (): string[] => [...listed(lines, items), ...listed(cut, cutItems)],
   }
 }
 

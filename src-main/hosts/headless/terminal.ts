@@ -24,23 +24,18 @@ const phases: Record<UpkeepPhase, string> = {
   pictures: 'Checking pictures',
 }
 
-interface ProgressLine {
-  show(progress: UpkeepProgress): void
-  /** Removes the line, so that other output can follow. */
-  clear(): void
-}
-
 /** Shows progress in one line on standard error; shows nothing where standard error is no terminal. */
-export function progressLine(stream: NodeJS.WriteStream = process.stderr): ProgressLine {
+export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   let drawnAt = Number.NEGATIVE_INFINITY
   const draw = (line: string): void => void stream.write(`\r\x1b[2K${line}`)
   return {
-    show(progress) {
+    show(progress: UpkeepProgress): void {
       if (!stream.isTTY || performance.now() - drawnAt < interval) return
       drawnAt = performance.now()
       draw(progressWords(progress))
     },
-    clear() {
+    /** Removes the line, so that other output can follow. */
+    clear(): void {
       if (stream.isTTY && drawnAt > 0) draw('')
     },
   }

@@ -6,19 +6,12 @@ import type { Pass } from '../headless/page/sessions.ts'
 import { projectDirectory } from './build.ts'
 import { leanProcess } from './desk-process.ts'
 
-/** The headless host of `npm run dev`. */
-export interface DevelopmentHost {
-  /** Waits until the host answers, also through a restart. To the host, the development server is a browser that it let in. */
-  ready(): Promise<{ address: string; pass: Pass }>
-  /** Ends the host and starts it from the present sources. */
-  restart(): Promise<void>
-  close(): Promise<void>
-}
-
 const desk = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
-/** Starts the host on a sandbox with the sample. @param folder for the host's workspace and home */
-export function developmentHost(folder: string, say: (line: string) => void): DevelopmentHost {
+export type DevelopmentHost = ReturnType<typeof developmentHost>
+
+/** Starts the headless host of `npm run dev` on a sandbox with the sample. @param folder for the host's workspace and home */
+export function developmentHost(folder: string, say: (line: string) => void) {
   const home = join(folder, 'home')
   let child: ChildProcess | undefined
   /** The port of the last start, kept so that other programs find the local API again. */
@@ -71,15 +64,17 @@ export function developmentHost(folder: string, say: (line: string) => void): De
   }
 
   return {
-    ready: () => started,
-    async restart() {
+    /** Waits until the host answers, also through a restart. To the host, the development server is a browser that it let in. */
+    ready: (): Promise<{ address: string; pass: Pass }> => started,
+    /** Ends the host and starts it from the present sources. */
+    async restart(): Promise<void> {
       child?.kill('SIGTERM')
       const next = turn.then(end).then(start)
       started = next
       turn = next.catch(() => {})
       await next.catch((error: Error) => say(`${error.message} It is tried again at the next change.`))
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       await end()
     },

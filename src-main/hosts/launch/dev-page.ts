@@ -16,19 +16,14 @@ const modules = '/@face/'
 const together = 200
 const backend = ['src-main', 'src-shared'].map((folder) => join(projectDirectory, folder))
 
-/** The page of `npm run dev`. */
-export interface DevelopmentPage {
-  /** A fresh address to open; its token lets one browser in. */
-  link(): string
-  close(): Promise<void>
-}
+export type DevelopmentPage = Awaited<ReturnType<typeof developmentPage>>
 
 /**
  * Serves the face from its sources, and passes on the calls of the browsers it let in. This server alone has a session
  * with the host, so browsers stay let in when the host restarts.
  * @param port 0 picks a free one
  */
-export async function developmentPage(host: DevelopmentHost, port: number): Promise<DevelopmentPage> {
+export async function developmentPage(host: DevelopmentHost, port: number) {
   const sessions = createSessions()
   let listening = port
 
@@ -109,8 +104,9 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
   const address = server.httpServer?.address() as AddressInfo
   listening = address.port
   return {
-    link: () => `http://127.0.0.1:${listening}/#token=${sessions.link()}`,
-    close: () => server.close(),
+    /** A fresh address to open; its token lets one browser in. */
+    link: (): string => `http://127.0.0.1:${listening}/#token=${sessions.link()}`,
+    close: (): Promise<void> => server.close(),
   }
 }
 

@@ -15,25 +15,12 @@ interface Listening {
 }
 
 /** Keeps one server listening at a time, at an address that may change. */
-interface Listener {
-  current(): Listening | undefined
-  /**
-   * @param port 0 for any free port
-   * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens as before. Where another program
-   * took the port while the scheme changed, the server listens on any free port.
-   */
-  listen(port: number, scheme: LocalApiScheme): Promise<Listening>
-  /** Listens on this port, or on any free one. */
-  listenAnywhere(port: number, scheme: LocalApiScheme): Promise<Listening>
-  stop(): Promise<void>
-}
-
 export function createListener(options: {
   create(tls: KeyAndCertificate | undefined): ApiServer
   certificate(): Promise<KeyAndCertificate>
   /** Told where the server listens, before the caller is. */
   onListening(now: Listening): Promise<void>
-}): Listener {
+}) {
   let current: Listening | undefined
 
   const open = async (port: number, scheme: LocalApiScheme): Promise<Listening> => {
@@ -56,9 +43,14 @@ export function createListener(options: {
   }
 
   return {
-    current: () => current,
+    current: (): Listening | undefined => current,
     stop,
-    async listen(port, scheme) {
+    /**
+     * @param port 0 for any free port
+     * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens as before. Where another program
+     * took the port while the scheme changed, the server listens on any free port.
+     */
+    async listen(port: number, scheme: LocalApiScheme): Promise<Listening> {
       const before = current
       // Only a port that both schemes share has to be given up before it is had again.
       const shared = before?.port === port
@@ -72,7 +64,8 @@ export function createListener(options: {
         throw inPlainWords(port, error as NodeJS.ErrnoException)
       }
     },
-    async listenAnywhere(port, scheme) {
+    /** Listens on this port, or on any free one. */
+    async listenAnywhere(port: number, scheme: LocalApiScheme): Promise<Listening> {
       await stop()
       return openAnywhere(port, scheme)
     },

@@ -66,14 +66,9 @@ export interface ApiServerOptions {
   observe?: (request: AnsweredRequest) => void
 }
 
-export interface ApiServer {
-  /** @param at port 0 picks a free port. Rejects when the port is taken. Answers the base address, without a version. */
-  listen(at: { port: number; host?: string }): Promise<{ address: string; port: number }>
-  /** Ends the answers under way, then stops. */
-  close(): Promise<void>
-}
+export type ApiServer = ReturnType<typeof createApiServer>
 
-export function createApiServer(options: ApiServerOptions): ApiServer {
+export function createApiServer(options: ApiServerOptions) {
   const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
   const protocol: 'http' | 'https' = tls ? 'https' : 'http'
   /** Known once the server listens. */
@@ -209,7 +204,14 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   )
 
   return {
-    async listen({ port: wanted, host = '127.0.0.1' }) {
+    /** @param at port 0 picks a free port. Rejects when the port is taken. Answers the base address, without a version. */
+    async listen({
+      port: wanted,
+      host = '127.0.0.1',
+    }: {
+      port: number
+      host?: string
+    }): Promise<{ address: string; port: number }> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
         server.listen(wanted, host, () => {
@@ -221,7 +223,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       port = (server.address() as AddressInfo).port
       return { address: `${protocol}://${name}:${port}`, port }
     },
-    async close() {
+    /** Ends the answers under way, then stops. */
+    async close(): Promise<void> {
       isClosing = true
       const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
       // The server would end connections that, to its knowledge, wait for no answer.

@@ -15,15 +15,6 @@ const overhead = 400
 /** Control and format characters (marks of direction among them), and ends of lines and paragraphs. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** The newest requests, in memory. */
-interface RequestLogMemory {
-  add(request: AnsweredRequest): void
-  /** The newest `limit` requests that fit the filter and came after the request `after`. */
-  read(filter: RequestLogFilter & { after: number; limit: number }): RequestLog
-  find(id: number): LoggedRequest | undefined
-  clear(): void
-}
-
 const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
   overhead + 2 * (target.length + detail.length + client.length)
 
@@ -42,12 +33,13 @@ export function beginning(text: string, length: number): string {
   return Buffer.from(shown.slice(0, length)).toString()
 }
 
-export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogMemory {
+/** The newest requests, in memory. */
+export function createRequestLog(mostBytes: number = memoryLimits.requestLog) {
   let entries: LoggedRequest[] = []
   let bytes = 0
   let lastId = 0
   return {
-    add({ at, method, target, client, detail, username, ...request }) {
+    add({ at, method, target, client, detail, username, ...request }: AnsweredRequest): void {
       lastId += 1
       const entry: LoggedRequest = {
         ...request,
@@ -66,7 +58,8 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog): R
       entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
       bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
     },
-    read({ after, limit, ...filter }) {
+    /** The newest `limit` requests that fit the filter and came after the request `after`. */
+    read({ after, limit, ...filter }: RequestLogFilter & { after: number; limit: number }): RequestLog {
       const found: LoggedRequest[] = []
       for (let index = entries.length - 1; index >= 0 && found.length < limit; index--) {
         const entry = entries[index] as LoggedRequest
@@ -75,8 +68,8 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog): R
       }
       return { entries: found.reverse(), firstId: entries[0]?.id ?? lastId + 1, lastId }
     },
-    find: (id) => entries.find((entry) => entry.id === id),
-    clear() {
+    find: (id: number): LoggedRequest | undefined => entries.find((entry) => entry.id === id),
+    clear(): void {
       entries = []
       bytes = 0
     },

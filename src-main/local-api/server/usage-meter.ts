@@ -8,28 +8,15 @@ const writeDelay = 1000
 const dayLength = 86_400_000
 const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
+const nothing: Usage = { items: 0, requests: 0 }
+
+export type UsageMeter = ReturnType<typeof createUsageMeter>
+
 /**
  * Counts what each user uses in a UTC day. Counts survive restarts; a crash may lose those of the last second. There is
  * one meter for each workspace: two would not know of each other.
  */
-export interface UsageMeter {
-  used(username: string): Promise<Usage>
-  add(username: string, usage: Partial<Usage>): Promise<void>
-  /** Counts items, or answers false when the user would exceed `limit`. In one step, since calls run side by side. */
-  takeItems(username: string, items: number, limit: number): Promise<boolean>
-  /** The same at once. False also when the limit is reached already, and when today's counts are not known yet. */
-  takeNow(username: string, items: number, limit: number): boolean
-  /** Forgets the user's counts, e.g. when the user is deleted. */
-  forget(username: string): Promise<void>
-  /** Seconds until the counts start anew. */
-  secondsToMidnight(): number
-  /** Writes counts that are not written yet. */
-  close(): Promise<void>
-}
-
-const nothing: Usage = { items: 0, requests: 0 }
-
-export function createUsageMeter(storage: Storage, now: () => number): UsageMeter {
+export function createUsageMeter(storage: Storage, now: () => number) {
   const reader = storage.reader(usageReader)
   const writer = storage.writer(usageWriter)
   let day = ''
@@ -88,31 +75,36 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
   }
 
   return {
-    used: async (username) => (await today()).get(username) ?? nothing,
-    async add(username, usage) {
+    used: async (username: string): Promise<Usage> => (await today()).get(username) ?? nothing,
+    async add(username: string, usage: Partial<Usage>): Promise<void> {
       const known = await today()
       count(known, username, usage)
     },
-    async takeItems(username, items, limit) {
+    /** Counts items, or answers false when the user would exceed `limit`. In one step, since calls run side by side. */
+    async takeItems(username: string, items: number, limit: number): Promise<boolean> {
       const known = await today()
       if ((known.get(username) ?? nothing).items + items > limit) return false
       count(known, username, { items })
       return true
     },
-    takeNow(username, items, limit) {
+    /** The same at once. False also when the limit is reached already, and when today's counts are not known yet. */
+    takeNow(username: string, items: number, limit: number): boolean {
       void today()
       const used = present?.get(username)?.items ?? 0
       if (!present || used >= limit || used + items > limit) return false
       count(present, username, { items })
       return true
     },
-    async forget(username) {
+    /** Forgets the user's counts, e.g. when the user is deleted. */
+    async forget(username: string): Promise<void> {
       const known = await today()
       known.delete(username)
       changed.delete(username)
     },
-    secondsToMidnight: () => Math.ceil((nextMidnight(now()) - now()) / 1000),
+    /** Seconds until the counts start anew. */
+    secondsToMidnight: (): number => Math.ceil((nextMidnight(now()) - now()) / 1000),
+    /** Writes counts that are not written yet. */
     // Counts that cannot be written are lost; the server stops all the same.
-    close: () => write().catch(() => {}),
+    close: (): Promise<void> => write().catch(() => {}),
   }
 }

@@ -21,26 +21,15 @@ interface DerivedCacheOptions {
   log: Logger
 }
 
+const megabyte = 1024 * 1024
+
+export type DerivedCache = ReturnType<typeof openDerivedCache>
+
 /**
  * Derived pictures on disk, under names of content and recipe. A picture that is asked for twice at a time is made once.
  * Every file can be deleted at any time, and is made again when asked for.
  */
-export interface DerivedCache {
-  /**
-   * Undefined when `make` has nothing to make the picture from.
-   * @param name letters, digits, `._-`; the same name always means the same picture
-   * @param source what the picture is made from: what is asked of one source, while it waits for its turn, is made
-   * together
-   */
-  get(name: string, source: DerivedSource): Promise<Uint8Array | undefined>
-  /** Bytes on disk, and their limit. */
-  usage(): Promise<{ bytes: number; capacity: number }>
-  close(): Promise<void>
-}
-
-const megabyte = 1024 * 1024
-
-export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
+export function openDerivedCache(options: DerivedCacheOptions) {
   const { directory, capacity = 512 * megabyte, concurrency = madeAtOnce, log } = options
   const queue = new PQueue({ concurrency })
   const running = new Map<string, Promise<Uint8Array | undefined>>()
@@ -130,18 +119,25 @@ export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
   }
 
   return {
-    get(name, source) {
+    /**
+     * Undefined when `make` has nothing to make the picture from.
+     * @param name letters, digits, `._-`; the same name always means the same picture
+     * @param source what the picture is made from: what is asked of one source, while it waits for its turn, is made
+     * together
+     */
+    get(name: string, source: DerivedSource): Promise<Uint8Array | undefined> {
       const present = running.get(name)
       if (present) return present
       const started = find(name, source).finally(() => running.delete(name))
       running.set(name, started)
       return started
     },
-    async usage() {
+    /** Bytes on disk, and their limit. */
+    async usage(): Promise<{ bytes: number; capacity: number }> {
       await ready
       return { bytes: total, capacity }
     },
-    async close() {
+    async close(): Promise<void> {
       queue.clear()
       await Promise.allSettled([ready, ...running.values()])
     },

@@ -5,17 +5,6 @@ import type { MadeVariant } from '../keep/space-store.ts'
 import { type ImageQueue, inspectPicture } from './decode.ts'
 import { isScreenVariant, makeVariant, type ScreenVariant, screenVariants } from './make-smaller.ts'
 
-export interface ScreenVariants {
-  /** WebP; undefined when the original is not here. */
-  get(sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined>
-  /** Keeps a variant that was made when the original came. */
-  put(sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void>
-  /** Removes the variants of originals that are no longer kept. */
-  remove(sha256s: readonly string[]): Promise<void>
-  /** All variants, folder by folder, and the files that are none: left unfinished when the program was killed. */
-  all(): AsyncIterable<{ made: MadeVariant[]; unfinished: StoredFile[] }>
-}
-
 interface ScreenVariantsOptions {
   files: PictureFiles
   directory: string
@@ -24,16 +13,13 @@ interface ScreenVariantsOptions {
   onMade?(sha256: string, variant: ScreenVariant, bytes: Uint8Array): void
 }
 
+export type ScreenVariants = ReturnType<typeof openScreenVariants>
+
 /**
  * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. A variant that is asked
  * for twice at a time is made once. Every file can be deleted at any time.
  */
-export function openScreenVariants({
-  files,
-  directory,
-  images,
-  onMade,
-}: ScreenVariantsOptions): ScreenVariants {
+export function openScreenVariants({ files, directory, images, onMade }: ScreenVariantsOptions) {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
   const folderOf = (sha256: string): string => join(directory, sha256.slice(0, 2))
   const pathOf = (sha256: string, variant: ScreenVariant): string =>
@@ -49,7 +35,8 @@ export function openScreenVariants({
     return bytes
   }
   return {
-    async get(sha256, variant) {
+    /** WebP; undefined when the original is not here. */
+    async get(sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined> {
       const path = pathOf(sha256, variant)
       const kept = await readFile(path).catch(() => undefined)
       // A power cut may have emptied the file.
@@ -61,12 +48,16 @@ export function openScreenVariants({
       }
       return made
     },
-    put: (sha256, variant, bytes) => writeWhole(pathOf(sha256, variant), bytes, { durable: false }),
-    async remove(sha256s) {
+    /** Keeps a variant that was made when the original came. */
+    put: (sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void> =>
+      writeWhole(pathOf(sha256, variant), bytes, { durable: false }),
+    /** Removes the variants of originals that are no longer kept. */
+    async remove(sha256s: readonly string[]): Promise<void> {
       for (const sha256 of sha256s)
         for (const variant of screenVariants) await rm(pathOf(sha256, variant), { force: true })
     },
-    async *all() {
+    /** All variants, folder by folder, and the files that are none: left unfinished when the program was killed. */
+    async *all(): AsyncIterable<{ made: MadeVariant[]; unfinished: StoredFile[] }> {
       for (const folder of await readdir(directory).catch(() => [])) {
         const made: MadeVariant[] = []
         const unfinished: StoredFile[] = []

@@ -28,16 +28,7 @@ interface ItemFetchOptions {
 export type Refetched = 'fetched' | 'missing' | 'unwanted' | 'kept'
 
 /** Fetches pictures of one item or one file, because somebody looks at the item or the file. */
-interface ItemFetching {
-  /** Fetches every missing picture that the item's record names; two calls at a time do so once. */
-  fetch(itemId: string): Promise<void>
-  isFetching(itemId: string): boolean
-  /** Fetches a kept file again that is gone or damaged; two calls at a time do so once. */
-  refetch(sha256: string): Promise<Refetched>
-  settled(): Promise<void>
-}
-
-export function createItemFetching(options: ItemFetchOptions): ItemFetching {
+export function createItemFetching(options: ItemFetchOptions) {
   const { stores, keptPictures, clock, log, fetcher, requireFetcher, closing } = options
   const { space, spaceWriter, pictures, missingWriter } = stores
   const fetching = new Map<string, Promise<void>>()
@@ -107,7 +98,8 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
   }
 
   return {
-    fetch(itemId) {
+    /** Fetches every missing picture that the item's record names; two calls at a time do so once. */
+    fetch(itemId: string): Promise<void> {
       let fetched = fetching.get(itemId)
       if (!fetched) {
         fetched = fetchMissing(itemId).finally(() => fetching.delete(itemId))
@@ -115,8 +107,9 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
       }
       return fetched
     },
-    isFetching: (itemId) => fetching.has(itemId),
-    async refetch(sha256) {
+    isFetching: (itemId: string): boolean => fetching.has(itemId),
+    /** Fetches a kept file again that is gone or damaged; two calls at a time do so once. */
+    async refetch(sha256: string): Promise<Refetched> {
       const from = fetcher()
       if (!from) return 'kept'
       let refetched = refetching.get(sha256)
@@ -132,7 +125,7 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
       }
       return refetched
     },
-    async settled() {
+    async settled(): Promise<void> {
       await Promise.allSettled([...fetching.values(), ...refetching.values()])
     },
   }

@@ -28,15 +28,6 @@ export interface PartialFile {
   remove(): Promise<void>
 }
 
-export interface PartialFiles {
-  /** @param address the lasting address of the picture */
-  open(address: string): Promise<PartialFile>
-  /** Bytes of all parts on disk. */
-  bytes(): Promise<number>
-  /** Removes parts that have not grown since a moment. @param before milliseconds since the epoch */
-  sweep(before: number): Promise<{ files: number; bytes: number }>
-}
-
 /**
  * The strongest validator of an answer; undefined when none tells two files apart for sure: a weak tag does not, and a
  * date does only when it is a minute older than the answer.
@@ -55,10 +46,13 @@ export function validatorOf(headers: Record<string, string>): Validator | undefi
  */
 const worthNoting = 256 * 1024
 
+export type PartialFiles = ReturnType<typeof openPartialFiles>
+
 /** Parts of files on their way, under names made of their addresses. They outlive the program. */
-export function openPartialFiles(directory: string): PartialFiles {
+export function openPartialFiles(directory: string) {
   return {
-    async open(address) {
+    /** @param address the lasting address of the picture */
+    async open(address: string): Promise<PartialFile> {
       const name = createHash('sha256').update(address).digest('hex')
       const path = join(directory, `${name}.part`)
       const notePath = join(directory, `${name}.json`)
@@ -132,12 +126,14 @@ export function openPartialFiles(directory: string): PartialFiles {
       }
       return part
     },
-    async bytes() {
+    /** Bytes of all parts on disk. */
+    async bytes(): Promise<number> {
       const names = await readdir(directory).catch(() => [])
       const sizes = await Promise.all(names.map((name) => sizeOf(join(directory, name))))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    async sweep(before) {
+    /** Removes parts that have not grown since a moment. @param before milliseconds since the epoch */
+    async sweep(before: number): Promise<{ files: number; bytes: number }> {
       const swept = { files: 0, bytes: 0 }
       for (const name of await readdir(directory).catch(() => [])) {
         const path = join(directory, name)

@@ -37,26 +37,10 @@ interface KeptPicturesOptions {
   quota(): Promise<number | null>
 }
 
-/** Keeps rows and files in step: a file comes before its row, and goes after it. */
-export interface KeptPictures {
-  /** Enters pictures whose files are there. */
-  put(pictures: NewPicture[]): Promise<void>
-  /**
-   * Brings the kept files within the quota. Files used at or after `before` go only when no older file is left. False
-   * when such files had to go: there is no room for more.
-   */
-  makeRoom(before: number): Promise<boolean>
-  /** Marks the pictures of a content as missing, since its file is gone or damaged. */
-  lose(sha256: string, reason: string): Promise<void>
-  /** Gives up contents that are not wanted any more. */
-  giveUp(sha256s: string[]): Promise<void>
-  /** Removes the files of contents that no row names any more. */
-  removeFiles(sha256s: readonly string[]): Promise<void>
-  /** Does `work` while no file comes or goes. */
-  alone<T>(work: () => Promise<T>): Promise<T>
-}
+export type KeptPictures = ReturnType<typeof openKeptPictures>
 
-export function openKeptPictures({ stores, files, variants, quota }: KeptPicturesOptions): KeptPictures {
+/** Keeps rows and files in step: a file comes before its row, and goes after it. */
+export function openKeptPictures({ stores, files, variants, quota }: KeptPicturesOptions) {
   const { space, spaceWriter, pictureWriter } = stores
   const gate = new PQueue({ concurrency: 1 })
   /** Bytes of all files, estimated, and never too low: the exact sum over a million files takes a while. */
@@ -84,15 +68,19 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
   }
 
   return {
+    /** Does `work` while no file comes or goes. */
     alone,
-    giveUp: (sha256s) =>
+    /** Gives up contents that are not wanted any more. */
+    giveUp: (sha256s: string[]): Promise<void> =>
       alone(async () => {
         await spaceWriter.giveUp(sha256s)
         await removeFiles(sha256s)
         used = undefined
       }),
+    /** Removes the files of contents that no row names any more. */
     removeFiles,
-    put: (pictures) =>
+    /** Enters pictures whose files are there. */
+    put: (pictures: NewPicture[]): Promise<void> =>
       alone(async () => {
         const here = await Promise.all(pictures.map(({ sha256 }) => files.has(sha256)))
         const present = pictures.filter((_, i) => here[i])
@@ -100,7 +88,11 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
           for (const { bytes, thumbnailBytes = 0 } of present) used += bytes + thumbnailBytes
         await removeFiles(await pictureWriter.put(present))
       }),
-    makeRoom: (before) =>
+    /**
+     * Brings the kept files within the quota. Files used at or after `before` go only when no older file is left. False
+     * when such files had to go: there is no room for more.
+     */
+    makeRoom: (before: number): Promise<boolean> =>
       alone(async () => {
         const over = await excess()
         if (over <= 0) return true
@@ -109,7 +101,8 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
         await evict(over - freed, Number.MAX_SAFE_INTEGER)
         return false
       }),
-    lose: (sha256, reason) =>
+    /** Marks the pictures of a content as missing, since its file is gone or damaged. */
+    lose: (sha256: string, reason: string): Promise<void> =>
       alone(async () => {
         await pictureWriter.lost(sha256, reason)
         await removeFiles([sha256])
@@ -125,19 +118,7 @@ const interval = 5000
  * Notes which files were looked at, for the order in which files go when space is needed, and which variants were made,
  * for the space they take.
  */
-interface PictureUseNotes {
-  noteUse(sha256: string): void
-  noteMade(variant: MadeVariant): void
-  /** Writes the notes. @throws PlainError when nothing can be written */
-  flush(): Promise<void>
-  /** Writes the last notes, if anything can be written. */
-  close(): Promise<void>
-}
-
-export function createPictureUseNotes(
-  now: () => number,
-  writer: PictureStores['spaceWriter'],
-): PictureUseNotes {
+export function createPictureUseNotes(now: () => number, writer: PictureStores['spaceWriter']) {
   const noted = new Map<string, number>()
   let made: MadeVariant[] = []
   let timer: NodeJS.Timeout | undefined
@@ -157,15 +138,17 @@ export function createPictureUseNotes(
     timer ??= setTimeout(() => void flushIfPossible(), interval).unref()
   }
   return {
-    noteUse(sha256) {
+    noteUse(sha256: string): void {
       noted.set(sha256, now())
       flushSoon()
     },
-    noteMade(variant) {
+    noteMade(variant: MadeVariant): void {
       made.push(variant)
       flushSoon()
     },
+    /** Writes the notes. @throws PlainError when nothing can be written */
     flush,
+    /** Writes the last notes, if anything can be written. */
     close: flushIfPossible,
   }
 }

@@ -14,38 +14,33 @@ export const asksForMore = (before: PictureChoice, next: PictureChoice): boolean
 export const asksForLess = (before: PictureChoice, next: PictureChoice): boolean =>
   viewsOf(next) < viewsOf(before) || sideOf(next) < sideOf(before)
 
-export interface PictureChoices {
-  read(): Promise<PictureChoice>
-  set(choice: PictureChoice): Promise<void>
-  current(): Promise<{
-    choice: PictureChoice
-    /** Whether the person has not chosen otherwise since. */
-    isCurrent(): boolean
-    /** Whether the kept pictures were brought in line with the choice. */
-    isFitted: boolean
-  }>
-  /** Notes durably that the kept pictures are in line with the choice. */
-  fitted(): Promise<void>
-}
+export type PictureChoices = ReturnType<typeof pictureChoices>
 
-export function pictureChoices(storage: Storage): PictureChoices {
+export function pictureChoices(storage: Storage) {
   const settings = openWorkspaceSettings(storage)
   let made = 0
   const read = async (): Promise<PictureChoice> => (await settings.read()).pictures
   return {
     read,
-    async set(choice) {
+    async set(choice: PictureChoice): Promise<void> {
       const before = await read()
       const unfitted = asksForLess(before, choice) ? { 'pictures-unfitted': true } : {}
       await settings.write({ pictures: choice, ...unfitted })
       made += 1
     },
-    async current() {
+    async current(): Promise<{
+      choice: PictureChoice
+      /** Whether the person has not chosen otherwise since. */
+      isCurrent(): boolean
+      /** Whether the kept pictures were brought in line with the choice. */
+      isFitted: boolean
+    }> {
       const number = made
       const { pictures: choice, 'pictures-unfitted': isUnfitted } = await settings.read()
       return { choice, isCurrent: () => made === number, isFitted: !isUnfitted }
     },
-    fitted: () => settings.write({ 'pictures-unfitted': undefined }),
+    /** Notes durably that the kept pictures are in line with the choice. */
+    fitted: (): Promise<void> => settings.write({ 'pictures-unfitted': undefined }),
   }
 }
 

@@ -10,22 +10,6 @@ export interface StoredFile {
   modifiedAt: number
 }
 
-/** Files named by the SHA-256 of their content: written once, never changed, the same bytes never twice. */
-export interface PictureFiles {
-  /** The path of the file of this content, whether or not the file is there. */
-  path(sha256: string): string
-  /** Keeps the bytes durably (temporary file, fsync, rename) and answers their hash. */
-  keep(bytes: Uint8Array): Promise<string>
-  /** Takes over a file that holds exactly these bytes, and answers their hash. */
-  adopt(path: string, bytes: Uint8Array): Promise<string>
-  /** Undefined when there is no such file, or when its content does not have the hash of its name. */
-  read(sha256: string): Promise<Uint8Array | undefined>
-  has(sha256: string): Promise<boolean>
-  remove(sha256s: readonly string[]): Promise<void>
-  /** Every file there is, folder by folder, whatever its name. */
-  all(): AsyncIterable<StoredFile[]>
-}
-
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The SHA-256 of a large picture, worked out beside the main thread. */
@@ -66,7 +50,10 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function openPictureFiles(directory: string): PictureFiles {
+export type PictureFiles = ReturnType<typeof openPictureFiles>
+
+/** Files named by the SHA-256 of their content: written once, never changed, the same bytes never twice. */
+export function openPictureFiles(directory: string) {
   const path = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   /** Whether the file is there. Sets its time to now: a sweep spares young files, so that none goes just when needed. */
   const renewed = async (sha256: string): Promise<boolean> => {
@@ -89,28 +76,33 @@ export function openPictureFiles(directory: string): PictureFiles {
   const present = async (sha256: string): Promise<boolean> =>
     (await renewed(sha256)) && (await whole(sha256)) !== undefined
   return {
+    /** The path of the file of this content, whether or not the file is there. */
     path,
+    /** Undefined when there is no such file, or when its content does not have the hash of its name. */
     read: whole,
-    has: (sha256) =>
+    has: (sha256: string): Promise<boolean> =>
       stat(path(sha256)).then(
         (found) => found.isFile(),
         () => false,
       ),
-    async keep(bytes) {
+    /** Keeps the bytes durably (temporary file, fsync, rename) and answers their hash. */
+    async keep(bytes: Uint8Array): Promise<string> {
       const sha256 = await sha256Aside(bytes)
       if (!(await present(sha256))) await writeWhole(path(sha256), bytes)
       return sha256
     },
-    async adopt(from, bytes) {
+    /** Takes over a file that holds exactly these bytes, and answers their hash. */
+    async adopt(from: string, bytes: Uint8Array): Promise<string> {
       const sha256 = await sha256Aside(bytes)
       if (await present(sha256)) await rm(from, { force: true })
       else await inFolder(path(sha256), () => rename(from, path(sha256)))
       return sha256
     },
-    async remove(sha256s) {
+    async remove(sha256s: readonly string[]): Promise<void> {
       for (const sha256 of sha256s) await rm(path(sha256), { force: true })
     },
-    async *all() {
+    /** Every file there is, folder by folder, whatever its name. */
+    async *all(): AsyncIterable<StoredFile[]> {
       for (const first of await foldersIn(directory))
         for (const second of await foldersIn(join(directory, first)))
           yield await filesIn(join(directory, first, second))

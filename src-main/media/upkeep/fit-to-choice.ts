@@ -139,25 +139,21 @@ async function makeSmaller(
 const bitsPerContent = 64
 const leastBits = 1024
 
-interface ContentSet {
-  add(sha256: string): void
-  /** Always true of a content that was added; rarely true of one that was not. */
-  has(sha256: string): boolean
-}
-
 /**
  * A set of content hashes in eight bytes each: a Bloom filter, as the hashes are random already. There may be millions of
  * contents, and a wrong yes only keeps a picture that need not be kept.
  */
-export function createContentSet(expected: number): ContentSet {
+export function createContentSet(expected: number) {
   const bits = Math.max(leastBits, expected * bitsPerContent)
   const words = new Uint32Array(Math.ceil(bits / 32))
   const places = (sha256: string): number[] =>
     [0, 12].map((at) => Number.parseInt(sha256.slice(at, at + 12), 16) % bits)
   return {
-    add(sha256) {
+    add(sha256: string): void {
       for (const place of places(sha256)) words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << (place & 31))
     },
-    has: (sha256) => places(sha256).every((place) => ((words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0),
+    /** Always true of a content that was added; rarely true of one that was not. */
+    has: (sha256: string): boolean =>
+      places(sha256).every((place) => ((words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0),
   }
 }

@@ -13,29 +13,7 @@ export type TaskControl = JobControl<Omit<PictureRun, 'work'>>
 export type TaskOutcome = Pick<PictureOutcome, 'ok' | 'summary'>
 
 /** Runs one task on all pictures at a time, and tells its progress and the outcome of the last task. */
-interface PictureTaskRunner {
-  readonly running: PictureRun | undefined
-  readonly last: PictureOutcome | undefined
-  /** Begins a task unless another is going on. */
-  begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<TaskOutcome>): void
-  /** Carries a task out after the one that is going on. @throws what `carryOut` throws, or the signal's reason */
-  follow(
-    task: PictureTask,
-    signal: AbortSignal,
-    carryOut: (control: TaskControl) => Promise<TaskOutcome>,
-  ): Promise<void>
-  cancel(): Promise<void>
-}
-
-export function createPictureTaskRunner({
-  clock,
-  log,
-  tell,
-}: {
-  clock: Clock
-  log: Logger
-  tell(): void
-}): PictureTaskRunner {
+export function createPictureTaskRunner({ clock, log, tell }: { clock: Clock; log: Logger; tell(): void }) {
   const runner = createJobRunner<PictureRun>()
   let last: PictureOutcome | undefined
   let told = 0
@@ -76,19 +54,25 @@ export function createPictureTaskRunner({
     get last() {
       return last
     },
-    begin(task, carryOut) {
+    /** Begins a task unless another is going on. */
+    begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<TaskOutcome>): void {
       if (runner.current) return
       const run = start(task, carryOut)
       void run.ended.then(() => {
         if (run.error) log.info({ err: run.error, task }, 'a task on the pictures ended early')
       })
     },
-    async follow(task, signal, carryOut) {
+    /** Carries a task out after the one that is going on. @throws what `carryOut` throws, or the signal's reason */
+    async follow(
+      task: PictureTask,
+      signal: AbortSignal,
+      carryOut: (control: TaskControl) => Promise<TaskOutcome>,
+    ): Promise<void> {
       const run = start(task, carryOut, signal)
       await run.ended
       if (run.error) throw run.error
     },
-    async cancel() {
+    async cancel(): Promise<void> {
       await runner.current?.stop()
     },
   }

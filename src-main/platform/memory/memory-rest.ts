@@ -1,13 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-interface MemoryRest {
-  /** Something was done, which may have left garbage. */
-  worked(): void
-  /** Nothing is collected any more. */
-  stop(): void
-}
-
 /** How long a thread must have had next to nothing to do, in milliseconds. */
 const pause = 5000
 /** The most of that time it may have worked: changes from elsewhere are looked for all the time. */
@@ -24,7 +17,7 @@ export function openMemoryRest({
   used = bytesInUse,
   collect = collectAll,
   load = () => loadSince(performance.eventLoopUtilization()),
-} = {}): MemoryRest {
+} = {}) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   /** What was in use after the last collection. What loading left is garbage too. */
@@ -42,10 +35,12 @@ export function openMemoryRest({
   }
 
   return {
-    worked() {
+    /** Something was done, which may have left garbage. */
+    worked(): void {
       if (!timer && !isStopped) wait()
     },
-    stop() {
+    /** Nothing is collected any more. */
+    stop(): void {
       isStopped = true
       clearTimeout(timer)
     },

@@ -52,27 +52,7 @@ interface RunUnderWay {
 }
 
 /** Carries out one run at a time, in one process at a time. */
-interface CurrentRun {
-  isRunning(): boolean
-  isByPerson(): boolean
-  speed(): Speedometer | undefined
-  /** The end of the last run, where the end could not be written. */
-  unwritten(): { id: string; note: string } | undefined
-  /**
-   * Begins a run now, or after the run that is under way.
-   * @param isByPerson a pause that the service asked an earlier program for does not hold the run back
-   * @throws PlainError `BUSY` when another process is syncing this workspace
-   */
-  start(start: SyncStart, isByPerson: boolean): Promise<void>
-  /** Resolves when nothing runs. */
-  ended(): Promise<void>
-  stop(reason: Stopped): Promise<void>
-  setConcurrency(calls: number): void
-  /** Marks a run as interrupted whose process has ended. Called before runs are shown. */
-  noteInterrupted(): Promise<void>
-}
-
-export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
+export function createCurrentRun(options: CurrentRunOptions) {
   const { directory, reader, writer, upstream, media, keepAnswer, clock, timing, log, pageSize } = options
   let current: RunUnderWay | undefined
   let unwritten: { id: string; note: string } | undefined
@@ -207,26 +187,34 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
   }
 
   return {
-    isRunning: () => current !== undefined,
-    isByPerson: () => current?.isByPerson === true,
-    speed: () => current?.speed,
-    unwritten: () => unwritten,
-    async start(start, isByPerson) {
+    isRunning: (): boolean => current !== undefined,
+    isByPerson: (): boolean => current?.isByPerson === true,
+    speed: (): Speedometer | undefined => current?.speed,
+    /** The end of the last run, where the end could not be written. */
+    unwritten: (): { id: string; note: string } | undefined => unwritten,
+    /**
+     * Begins a run now, or after the run that is under way.
+     * @param isByPerson a pause that the service asked an earlier program for does not hold the run back
+     * @throws PlainError `BUSY` when another process is syncing this workspace
+     */
+    async start(start: SyncStart, isByPerson: boolean): Promise<void> {
       if (!current) return begin(start, isByPerson)
       const asked = JSON.stringify(start)
       if (!current.next.some((other) => JSON.stringify(other) === asked)) current.next.push(start)
     },
-    async ended() {
+    /** Resolves when nothing runs. */
+    async ended(): Promise<void> {
       await current?.ended
     },
-    async stop(reason) {
+    async stop(reason: Stopped): Promise<void> {
       current?.abort.abort(reason)
       await current?.ended
     },
-    setConcurrency(calls) {
+    setConcurrency(calls: number): void {
       concurrency = calls
     },
-    async noteInterrupted() {
+    /** Marks a run as interrupted whose process has ended. Called before runs are shown. */
+    async noteInterrupted(): Promise<void> {
       const [newest] = await reader.history(1)
       if (newest?.outcome !== 'running' || current || unwritten) return
       const lock = takeProcessLock(directory, 'sync')

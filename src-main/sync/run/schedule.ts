@@ -23,16 +23,6 @@ interface ScheduleOptions {
   hold(reason: 'battery' | 'metered'): Promise<void>
 }
 
-interface Schedule {
-  /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
-  nextRunAt(): number | undefined
-  /** Notes that a run has begun, so that none is started for the start of the program. */
-  noteRun(): void
-  /** Looks anew what is to be done, since something may have changed. */
-  wake(): void
-  close(): Promise<void>
-}
-
 /** How often an unreachable service is probed, in milliseconds. */
 const probeInterval = 60_000
 /** The longest sleep, in milliseconds, so that a clock that was set or a computer that slept is noticed. */
@@ -94,7 +84,7 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
  * Starts runs by the clock, at the start of the program, and when the service can be reached again; pauses a run on
  * battery or on a metered connection, as the settings say.
  */
-export function startSchedule(options: ScheduleOptions): Schedule {
+export function startSchedule(options: ScheduleOptions) {
   const { reader, writer, settings, power, upstream, clock, log, isRunning, start, hold } = options
   const closing = new AbortController()
   let startedAt: number | undefined = clock.now()
@@ -168,12 +158,15 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   const running = run()
 
   return {
-    nextRunAt: () => next,
-    noteRun() {
+    /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
+    nextRunAt: (): number | undefined => next,
+    /** Notes that a run has begun, so that none is started for the start of the program. */
+    noteRun(): void {
       startedAt = undefined
     },
+    /** Looks anew what is to be done, since something may have changed. */
     wake,
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
       unsubscribe()
       wake()

@@ -1,23 +1,20 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** How fast items come, over the last pages. */
-export interface Speedometer {
-  note(items: number): void
-  /** Items a second; undefined until there is something to measure. */
-  rate(): number | undefined
-}
-
 /** So many pages make the figure steady but not stale. */
 const maxNotes = 20
 
-export function createSpeedometer(clock: Clock): Speedometer {
+export type Speedometer = ReturnType<typeof createSpeedometer>
+
+/** How fast items come, over the last pages. */
+export function createSpeedometer(clock: Clock) {
   const notes: { at: number; items: number }[] = [{ at: clock.now(), items: 0 }]
   return {
-    note(items) {
+    note(items: number): void {
       notes.push({ at: clock.now(), items })
       if (notes.length > maxNotes) notes.shift()
     },
-    rate() {
+    /** Items a second; undefined until there is something to measure. */
+    rate(): number | undefined {
       const [first] = notes
       const last = notes.at(-1)
       if (!first || !last || last.at <= first.at) return undefined

@@ -25,15 +25,6 @@ interface LoopOptions {
   onFeedDone?: ((feed: OutboxFeed) => void) | undefined
 }
 
-interface OutboxLoop {
-  /** Looks at once what there is to do, since something may have changed. */
-  wake(): void
-  /** Ends every wait, looks at once, and resolves when everything that was due has been tried. */
-  passNow(): Promise<void>
-  /** Begins nothing more, and resolves when what was begun is over. */
-  close(): Promise<void>
-}
-
 /** How often the service is asked about an uncertain feed before further feeds are sent, which would be newer there. */
 const questionsBeforeOthers = 3
 /** Feeds asked about at a time: a feed whose answer never comes does not hold up the others. */
@@ -47,7 +38,7 @@ const longestWait = 60_000
  * the program can be killed anywhere. Only the process that holds the workspace's outbox lock does anything: no other
  * process is sending then, and a feed in the state `sending` was interrupted.
  */
-export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): OutboxLoop {
+export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   const { reader, writer, upstream, clock, log, timing } = room
   const waker = createWaker(clock)
   /** Wakes what follows feeds while others are sent: a feed was sent, or a person changed something. */
@@ -258,15 +249,18 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
 
   const running = run()
   return {
+    /** Looks at once what there is to do, since something may have changed. */
     wake,
-    passNow() {
+    /** Ends every wait, looks at once, and resolves when everything that was due has been tried. */
+    passNow(): Promise<void> {
       if (stopped) return Promise.resolve()
       return new Promise<void>((resolve) => {
         passes.push(resolve)
         wake()
       })
     },
-    async close() {
+    /** Begins nothing more, and resolves when what was begun is over. */
+    async close(): Promise<void> {
       stopped = true
       wake()
       await running

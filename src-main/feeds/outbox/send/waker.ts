@@ -1,31 +1,25 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** A wait that can be ended early. */
-interface Waker {
-  /** Ends the present wait, or the next one. */
-  wake(): void
-  /** Takes back a `wake` that came while nobody waited. */
-  reset(): void
-  /** Resolves at the moment (milliseconds; undefined: never) or when woken. */
-  waitUntil(moment: number | undefined): Promise<void>
-}
-
 /** The longest time a timer can be set for: 2^31 - 1 milliseconds. */
 const longestSleep = 2_147_483_647
 
-export function createWaker(clock: Clock): Waker {
+/** A wait that can be ended early. */
+export function createWaker(clock: Clock) {
   let isWoken = false
   let end: (() => void) | undefined
   return {
-    wake() {
+    /** Ends the present wait, or the next one. */
+    wake(): void {
       isWoken = true
       end?.()
     },
-    reset() {
+    /** Takes back a `wake` that came while nobody waited. */
+    reset(): void {
       isWoken = false
     },
-    async waitUntil(moment) {
+    /** Resolves at the moment (milliseconds; undefined: never) or when woken. */
+    async waitUntil(moment: number | undefined): Promise<void> {
       if (isWoken) return
       const sleep = new AbortController()
       const woken = new Promise<void>((resolve) => {

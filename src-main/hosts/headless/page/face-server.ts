@@ -6,18 +6,10 @@ import type { Face } from '../../../rpc/face.ts'
 import { refusalOf, refuse } from './front-door.ts'
 import { createSessions, guardFace } from './sessions.ts'
 
-export interface FaceServer {
-  port: number
-  /**
-   * A new address to open, with a token that works once.
-   * @param lasts how long the token is valid, in milliseconds; without a limit when not given
-   */
-  link(lasts?: number): string
-  close(): Promise<void>
-}
-
 /** How long to wait for a request, in milliseconds: short for its headers, long for its body, which may be an upload. */
 const patience = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 1000 }
+
+export type FaceServer = Awaited<ReturnType<typeof serveFace>>
 
 /**
  * Serves the face on loopback.
@@ -27,7 +19,7 @@ const patience = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connecti
 export async function serveFace(
   pages: { face: Face; screens: (request: Request) => Promise<Response> },
   port: number,
-): Promise<FaceServer> {
+) {
   let listening = port
   const sessions = createSessions()
   const answer = getRequestListener(guardFace(sessions, pages), { overrideGlobalObjects: false })
@@ -61,8 +53,12 @@ export async function serveFace(
   listening = (server.address() as AddressInfo).port
   return {
     port: listening,
-    link: (lasts) => `http://127.0.0.1:${listening}/#token=${sessions.link(lasts)}`,
-    close: () =>
+    /**
+     * A new address to open, with a token that works once.
+     * @param lasts how long the token is valid, in milliseconds; without a limit when not given
+     */
+    link: (lasts?: number): string => `http://127.0.0.1:${listening}/#token=${sessions.link(lasts)}`,
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

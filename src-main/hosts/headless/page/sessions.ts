@@ -29,21 +29,12 @@ interface Kept extends FaceSession {
   usedAt: number
 }
 
-export interface Sessions {
-  /** Makes a token that lets one browser in, once. @param lasts in milliseconds; without a limit when not given */
-  link(lasts?: number): string
-  /** Exchanges a token for a pass; undefined when the token was used, has expired or was never given. */
-  enter(token: string): Pass | undefined
-  find(session: string): FaceSession | undefined
-  isPictureKey(key: string): boolean
-  /** Whether `addressOf` made this address, query included, and the address is still valid. */
-  isGivenOut(address: URL): boolean
-}
-
 const secret = (): string => randomBytes(24).toString('base64url')
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest()
 
-export function createSessions(clock: Clock = systemClock): Sessions {
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(clock: Clock = systemClock) {
   const addressSecret = randomBytes(32)
   let links: { hash: Buffer; until: number }[] = []
   let sessions: Kept[] = []
@@ -61,12 +52,14 @@ export function createSessions(clock: Clock = systemClock): Sessions {
     createHmac('sha256', addressSecret).update(`${until} ${path}`).digest('base64url')
 
   return {
-    link(lasts = Number.POSITIVE_INFINITY) {
+    /** Makes a token that lets one browser in, once. @param lasts in milliseconds; without a limit when not given */
+    link(lasts: number = Number.POSITIVE_INFINITY): string {
       const token = secret()
       links = [...links, { hash: hashOf(token), until: clock.now() + lasts }].slice(-mostLinks)
       return token
     },
-    enter(token) {
+    /** Exchanges a token for a pass; undefined when the token was used, has expired or was never given. */
+    enter(token: string): Pass | undefined {
       links = links.filter(({ until }) => clock.now() < until)
       const link = matching(links, ({ hash }) => hash, token)
       if (!link) return undefined
@@ -85,13 +78,15 @@ export function createSessions(clock: Clock = systemClock): Sessions {
       sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), kept].slice(-mostSessions)
       return pass
     },
-    find(session) {
+    find(session: string): FaceSession | undefined {
       const found = matching(current(), ({ hash }) => hash, session)
       if (found) found.usedAt = clock.now()
       return found
     },
-    isPictureKey: (key) => matching(current(), ({ pictureKeyHash }) => pictureKeyHash, key) !== undefined,
-    isGivenOut({ pathname, searchParams }) {
+    isPictureKey: (key: string): boolean =>
+      matching(current(), ({ pictureKeyHash }) => pictureKeyHash, key) !== undefined,
+    /** Whether `addressOf` made this address, query included, and the address is still valid. */
+    isGivenOut({ pathname, searchParams }: URL): boolean {
       const until = searchParams.get('until') ?? ''
       const proof = hashOf(searchParams.get('proof') ?? '')
       return timingSafeEqual(hashOf(proofOf(pathname, until)), proof) && clock.now() < Number(until)

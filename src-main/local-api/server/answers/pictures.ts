@@ -98,30 +98,29 @@ function readRange(header: string, size: number): Range | 'unsatisfiable' | unde
 const lifetime = 24 * 3600
 const rounding = 3600
 
-/** Signs addresses of pictures, which can then be opened without credential headers until they expire. */
-export interface ImageAddresses {
-  sign(origin: string, path: string): string
-  /** The path below `/media/` in an address; `expired` or `invalid` when the picture must not be served. */
-  check(pathname: string, query: URLSearchParams): OpenAddress | 'expired' | 'invalid'
-}
-
 /** The path that a valid address opens, and until when, in seconds since the epoch. */
 interface OpenAddress {
   path: string
   expires: number
 }
 
-/** @param key a secret of the workspace, 32 bytes @param now milliseconds since the epoch */
-export function imageAddresses(key: Uint8Array, now: () => number): ImageAddresses {
+export type ImageAddresses = ReturnType<typeof imageAddresses>
+
+/**
+ * Signs addresses of pictures, which can then be opened without credential headers until they expire.
+ * @param key a secret of the workspace, 32 bytes @param now milliseconds since the epoch
+ */
+export function imageAddresses(key: Uint8Array, now: () => number) {
   const signature = (path: string, expires: number) =>
     createHmac('sha256', key).update(`${expires}\n${path}`).digest('base64url')
   return {
-    sign(origin, path) {
+    sign(origin: string, path: string): string {
       const expires = Math.ceil((now() / 1000 + lifetime) / rounding) * rounding
       // There is one parameter and no ampersand, so that the address also works for clients that do not decode `&amp;`.
       return `${origin}${mediaPath}${path}?signature=${expires}.${signature(path, expires)}`
     },
-    check(pathname, query) {
+    /** The path below `/media/` in an address; `expired` or `invalid` when the picture must not be served. */
+    check(pathname: string, query: URLSearchParams): OpenAddress | 'expired' | 'invalid' {
       const path = pathname.slice(mediaPath.length)
       const { expires, given } = signatureOf(query)
       const expected = Buffer.from(signature(path, expires))

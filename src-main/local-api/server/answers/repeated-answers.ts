@@ -39,25 +39,10 @@ interface Services {
   keepAlive: number
 }
 
-interface RepeatedAnswers {
-  /** A number that changes when anything may have changed that answers from the catalog tell. */
-  stateNumber(): number
-  /** Remembers the answer to a request of these bytes, unless something has changed since. */
-  remember(bytes: string, request: IncomingMessage, reply: Reply): void
-  /**
-   * The answer to a request of the same bytes. Everything that can change the answer, or forbid it, is looked at anew;
-   * undefined when any of it is not as it was, so that all checks are made in their order. Counts and tells of the answer.
-   */
-  answer(bytes: string, socket: Socket): ReadyAnswer | undefined
-}
-
 const topics = ['items', 'lookups', 'workspace', 'sync'] as const
 
 /** Remembers answers by the bytes of their requests, credentials and all, while the catalog stays as it is. */
-export function createRepeatedAnswers(
-  services: Services,
-  mostBytes: number = memoryLimits.knownRequests,
-): RepeatedAnswers {
+export function createRepeatedAnswers(services: Services, mostBytes: number = memoryLimits.knownRequests) {
   const { storage, users, usage, clock, conditions, vouch, observe, keepAlive } = services
   const known = boundedCache<Known>(
     mostBytes,
@@ -98,8 +83,14 @@ export function createRepeatedAnswers(
   }
 
   return {
+    /** A number that changes when anything may have changed that answers from the catalog tell. */
     stateNumber,
-    remember(bytes, { method = '', url = '', headers }, { status, headers: given, body, repeatable }) {
+    /** Remembers the answer to a request of these bytes, unless something has changed since. */
+    remember(
+      bytes: string,
+      { method = '', url = '', headers }: IncomingMessage,
+      { status, headers: given, body, repeatable }: Reply,
+    ): void {
       if (!repeatable || repeatable.state !== stateNumber() || 'pieces' in body) return
       const { copy } = repeatable
       const lines: Record<string, string | number> = {
@@ -122,7 +113,11 @@ export function createRepeatedAnswers(
         client: headers['user-agent'] || undefined,
       })
     },
-    answer(bytes, socket) {
+    /**
+     * The answer to a request of the same bytes. Everything that can change the answer, or forbid it, is looked at anew;
+     * undefined when any of it is not as it was, so that all checks are made in their order. Counts and tells of the answer.
+     */
+    answer(bytes: string, socket: Socket): ReadyAnswer | undefined {
       const start = performance.now()
       stateNumber()
       const one = known.get(bytes)

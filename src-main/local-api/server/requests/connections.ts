@@ -52,22 +52,9 @@ const mostInOneTurn = 4 * 1024 * 1024
 const mostLargeAnswers = 32
 const longestWait = 30_000
 
-export interface LargeAnswers {
-  /**
-   * Resolves when bytes may be sent: one large answer, or piece, in each turn of the event loop, in order. Otherwise
-   * hundreds of large answers would be sent before the next request is read. Small answers never wait.
-   */
-  turn(bytes: number): Promise<void>
-  /** Whether so many bytes may be sent at once: small answers always, large ones up to a limit in each turn. */
-  isFree(bytes: number): boolean
-  /**
-   * Takes a place for an answer that is made while it is sent; the function that comes gives the place back.
-   * @throws ApiError 503 when no place is free in time
-   */
-  enter(): Promise<() => void>
-}
+export type LargeAnswers = ReturnType<typeof createLargeAnswers>
 
-export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWait } = {}): LargeAnswers {
+export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWait } = {}) {
   let last = Promise.resolve()
   let inThisTurn = 0
   let free = atOnce
@@ -84,7 +71,8 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
     }
   }
   return {
-    isFree(bytes) {
+    /** Whether so many bytes may be sent at once: small answers always, large ones up to a limit in each turn. */
+    isFree(bytes: number): boolean {
       if (bytes <= largeBytes) return true
       if (inThisTurn + bytes > mostInOneTurn) return false
       if (inThisTurn === 0)
@@ -94,12 +82,20 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
       inThisTurn += bytes
       return true
     },
-    turn(bytes) {
+    /**
+     * Resolves when bytes may be sent: one large answer, or piece, in each turn of the event loop, in order. Otherwise
+     * hundreds of large answers would be sent before the next request is read. Small answers never wait.
+     */
+    turn(bytes: number): Promise<void> {
       if (bytes <= largeBytes) return Promise.resolve()
       last = last.then(() => new Promise((resolve) => void setImmediate(resolve)))
       return last
     },
-    enter() {
+    /**
+     * Takes a place for an answer that is made while it is sent; the function that comes gives the place back.
+     * @throws ApiError 503 when no place is free in time
+     */
+    enter(): Promise<() => void> {
       if (free > 0) {
         free--
         return Promise.resolve(leaving())

@@ -27,16 +27,6 @@ interface Options {
   keepAlive: number
 }
 
-interface RepeatedRequests {
-  /**
-   * The bytes of a request by GET or HEAD that has no body, keeps its connection, and came alone and in one piece, when
-   * the parser was between two requests. Sent again when it is there again, the same bytes are the same request.
-   */
-  bytesOf(request: IncomingMessage): string | undefined
-  /** Gives every further request to the parser; resolves when all answers are taken. */
-  close(): Promise<void>
-}
-
 interface Connection {
   /** The parser has read whole requests only: what comes next begins a request. */
   isBetween: boolean
@@ -55,7 +45,7 @@ interface Connection {
  * byte. Nothing is parsed here: whatever is not known goes to the parser unchanged, and answers go out in the order of the
  * requests, as nothing is answered here while the parser has an unfinished request or one without its answer.
  */
-export function answerRepeated(server: Server, options: Options): RepeatedRequests {
+export function answerRepeated(server: Server, options: Options) {
   const { answer, largeAnswers, sending, stalled, keepAlive } = options
   const connections = new WeakMap<Duplex, Connection>()
   const bytes = new WeakMap<IncomingMessage, string>()
@@ -145,8 +135,13 @@ export function answerRepeated(server: Server, options: Options): RepeatedReques
   server.prependListener('connect', ({ socket }: IncomingMessage) => connections.get(socket)?.leave())
 
   return {
-    bytesOf: (request) => bytes.get(request),
-    async close() {
+    /**
+     * The bytes of a request by GET or HEAD that has no body, keeps its connection, and came alone and in one piece, when
+     * the parser was between two requests. Sent again when it is there again, the same bytes are the same request.
+     */
+    bytesOf: (request: IncomingMessage): string | undefined => bytes.get(request),
+    /** Gives every further request to the parser; resolves when all answers are taken. */
+    async close(): Promise<void> {
       isOpen = false
       while (underWay.size > 0) await Promise.all(underWay)
     },

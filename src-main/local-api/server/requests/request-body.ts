@@ -103,13 +103,10 @@ async function tooLarge(request: IncomingMessage): Promise<ApiError> {
 /** Bodies of no more bytes are read at once: feeds of a few items never wait behind large files. */
 const smallBytes = 64 * 1024
 
-/** Memory for posted bodies. A body for which there is no room waits its turn, and is not read meanwhile. */
-export interface UploadRoom {
-  /** Resolves when there is room for the body of this request, with a function that gives the room back. */
-  take(request: IncomingMessage): Promise<() => void>
-}
+export type UploadRoom = ReturnType<typeof createUploadRoom>
 
-export function createUploadRoom(mostBytes: number = memoryLimits.uploads): UploadRoom {
+/** Memory for posted bodies. A body for which there is no room waits its turn, and is not read meanwhile. */
+export function createUploadRoom(mostBytes: number = memoryLimits.uploads) {
   let taken = 0
   const waiting: { bytes: number; enter: () => void }[] = []
   const admit = () => {
@@ -120,7 +117,8 @@ export function createUploadRoom(mostBytes: number = memoryLimits.uploads): Uplo
     }
   }
   return {
-    take({ headers }) {
+    /** Resolves when there is room for the body of this request, with a function that gives the room back. */
+    take({ headers }: IncomingMessage): Promise<() => void> {
       // A body without a stated size counts as one of the largest size.
       const bytes = Math.min(Number(headers['content-length'] ?? largestBody), largestBody)
       if (bytes <= smallBytes) return Promise.resolve(() => {})

@@ -23,18 +23,6 @@ interface WrongAttempt {
   client?: string
 }
 
-/** Counts the wrong passwords of the last ten minutes, and makes those who send them wait. */
-export interface WrongPasswordBook {
-  /** Counts a wrong password. Answers how long to hold back its refusal, in milliseconds: longer with each. */
-  count(attempt: WrongAttempt): number
-  /** Resolves with true after so many milliseconds; with false at once when too many refusals are held back already. */
-  hold(milliseconds: number): Promise<boolean>
-  /** The counts by user name, the newest first. */
-  report(): WrongPasswords[]
-  /** Ends every hold. */
-  close(): void
-}
-
 interface Count {
   /** Wrong passwords by minute. */
   minutes: Map<number, number>
@@ -42,8 +30,13 @@ interface Count {
   from: string
 }
 
-/** @param longest milliseconds a refusal is held back at most */
-export function createWrongPasswordBook(clock: Clock, longest: number = longestDelay): WrongPasswordBook {
+export type WrongPasswordBook = ReturnType<typeof createWrongPasswordBook>
+
+/**
+ * Counts the wrong passwords of the last ten minutes, and makes those who send them wait.
+ * @param longest milliseconds a refusal is held back at most
+ */
+export function createWrongPasswordBook(clock: Clock, longest: number = longestDelay) {
   /** The newest last; undefined stands for all unknown names. */
   const byUser = new Map<string | undefined, Count>()
   const byAddress = new Map<string, Count>()
@@ -66,7 +59,8 @@ export function createWrongPasswordBook(clock: Clock, longest: number = longestD
   }
 
   return {
-    count({ username, address, client }) {
+    /** Counts a wrong password. Answers how long to hold back its refusal, in milliseconds: longer with each. */
+    count({ username, address, client }: WrongAttempt): number {
       const beyond = Math.max(
         count(byUser, username, client ?? address) - freeForUser,
         count(byAddress, address, address) - freeForAddress,
@@ -77,7 +71,8 @@ export function createWrongPasswordBook(clock: Clock, longest: number = longestD
       }
       return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longest)
     },
-    async hold(milliseconds) {
+    /** Resolves with true after so many milliseconds; with false at once when too many refusals are held back already. */
+    async hold(milliseconds: number): Promise<boolean> {
       if (milliseconds === 0) return true
       if (held.size >= mostHeld) return false
       const stop = new AbortController()
@@ -87,7 +82,8 @@ export function createWrongPasswordBook(clock: Clock, longest: number = longestD
       held.delete(release)
       return true
     },
-    report() {
+    /** The counts by user name, the newest first. */
+    report(): WrongPasswords[] {
       const found: WrongPasswords[] = []
       for (const [username, counted] of byUser) {
         const times = total(counted)
@@ -102,7 +98,8 @@ export function createWrongPasswordBook(clock: Clock, longest: number = longestD
       }
       return found
     },
-    close() {
+    /** Ends every hold. */
+    close(): void {
       for (const release of held) release()
     },
   }
