@@ -1,6 +1,6 @@
 /** Every derived file: its name below `resources`, and its text. */
 import { readFileSync } from 'node:fs'
-import { rowTypes, schemaHashes } from '../src-main/storage/row-types.ts'
+import { rowTypes, schemaHashes } from '../src-main/storage/schema/row-types.ts'
 import { formatsInMarkdown } from '../src-shared/export/formats.ts'
 import { markdownOf } from '../src-shared/reference/page.ts'
 import { referencePages } from '../src-shared/reference/pages.ts'
@@ -15,8 +15,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const { file, documents: described } of schemaFiles) files.set(`schemas/${file}`, xsd(described))
   for (const [file, page] of referencePages) files.set(`reference/${file}`, markdownOf(page))
-  files.set('../src-main/storage/rows.ts', rowTypes())
-  files.set('../src-main/storage/schema-objects.ts', schemaHashes())
+  files.set('../src-main/storage/schema/rows.ts', rowTypes())
+  files.set('../src-main/storage/schema/schema-objects.ts', schemaHashes())
   files.set('reference/pictures/life-of-a-feed.svg', await drawLifeOfAFeed())
   files.set('reference/pictures/storage-threads.svg', await drawStorageThreads())
   for (const [file, parts] of Object.entries(partsOfPages)) files.set(file, withParts(file, parts))

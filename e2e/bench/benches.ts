@@ -64,7 +64,7 @@ export const benches = {
   browse: {
     about: 'the catalog on the screen: typing, filters, order, scrolling',
     sizes: usual,
-    run: async (items) => (await import('./benches/browse.ts')).browseBench(items),
+    run: async (items) => (await import('./benches/scrolling/browse.ts')).browseBench(items),
   },
   pictures: {
     about: 'squares of pictures',
@@ -109,7 +109,7 @@ export const benches = {
   drafts: {
     about: 'writing feeds on the screen',
     sizes: [10_000],
-    run: async (items) => (await import('./benches/drafts.ts')).draftsBench(items),
+    run: async (items) => (await import('./benches/scrolling/drafts.ts')).draftsBench(items),
   },
   exports: {
     about: 'every kind of export file',

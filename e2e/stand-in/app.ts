@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { announce, connect, endWith, hear, type Json, kill, profile, send } from './chromium.ts'
-import { dispatch, openWindows } from './open-windows.ts'
+import { dispatch, openWindows } from './window/open-windows.ts'
 
 interface Manifest {
   appPath: string

@@ -88,6 +88,8 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/rpc': 'answers the contract; serves the page',
   'src-main/storage': 'the SQLite file of a workspace, and its threads',
   'src-main/storage/migrations': 'every version of the tables',
+  'src-main/storage/schema': 'migrating and checking a database; types of its rows',
+  'src-main/storage/threads': 'threads that write and read, and their calls',
   'src-main/sync': "the copy of the service's catalog",
   'src-main/sync/reading': "reads the service's pages, by slices of time",
   'src-main/sync/run': 'one sync from plan to end; schedule',

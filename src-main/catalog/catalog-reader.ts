@@ -23,12 +23,12 @@ import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 import { openCatalogSearch } from './search/catalog-search.ts'
-import { openCompletion } from './search/complete-query.ts'
 import { openItemHits } from './search/item-hits.ts'
 import { openItemPick } from './search/item-pick.ts'
 import { openListRows } from './search/list-rows.ts'
 import { openLookupOptions } from './search/lookup-options.ts'
-import { openSearchWords } from './search/search-words.ts'
+import { openCompletion } from './search/words/complete-query.ts'
+import { openSearchWords } from './search/words/search-words.ts'
 
 export interface StoredItem {
   id: string

@@ -8,11 +8,11 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { select } from './fixtures/filled-catalog.ts'
-import { openFactColumns } from './search/fact-columns.ts'
-import { openItemSets } from './search/item-sets.ts'
-import { openNearWords } from './search/near-words.ts'
-import { openSortOrders } from './search/sort-orders.ts'
-import { openValueTable } from './search/value-names.ts'
+import { openFactColumns } from './search/facts/fact-columns.ts'
+import { openItemSets } from './search/facts/item-sets.ts'
+import { openValueTable } from './search/facts/value-names.ts'
+import { openSortOrders } from './search/order/sort-orders.ts'
+import { openNearWords } from './search/words/near-words.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
 let writer: ReturnType<typeof openCatalogWriter>

@@ -5,8 +5,8 @@ import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { filledCatalog, select } from './fixtures/filled-catalog.ts'
 import { manyHits } from './search/catalog-search.ts'
-import { hitsInRange } from './search/first-hits.ts'
-import { joinedHits } from './search/row-numbers.ts'
+import { joinedHits } from './search/order/row-numbers.ts'
+import { hitsInRange } from './search/words/first-hits.ts'
 
 /** Enough items for lists whose first rows are given before all of them is found, or put in order. */
 const count = manyHits + 500

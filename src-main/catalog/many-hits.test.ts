@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { fewHits, openItemHits } from './search/item-hits.ts'
-import { openSearchWords } from './search/search-words.ts'
+import { openSearchWords } from './search/words/search-words.ts'
 
 /** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
 let database: ReturnType<typeof openTemporaryDatabase>

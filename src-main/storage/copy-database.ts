@@ -3,7 +3,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { openDatabase } from './open-database.ts'
 import { errorFromShape, errorToShape } from './plain-failures.ts'
-import type { FromThread, ThreadData } from './thread-protocol.ts'
+import type { FromThread, ThreadData } from './threads/thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
 /** How many pages to copy before each report and each check whether to go on. */

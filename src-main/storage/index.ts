@@ -5,14 +5,12 @@
  */
 
 export { openChangeNumbers } from './change-number.ts'
-export { schemaFaultOf } from './check-schema.ts'
-export { type Apart, openApart } from './endable-thread.ts'
 export { toPlainError } from './plain-failures.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
-export type * from './rows.ts'
+export { schemaFaultOf } from './schema/check-schema.ts'
+export type * from './schema/rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
 export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'
-export { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
 export {
   databaseFile,
   makeFolder,
@@ -32,4 +30,6 @@ export {
   type WriterContext,
   windowStart,
 } from './store.ts'
+export { type Apart, openApart } from './threads/endable-thread.ts'
+export { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './threads/shared-bytes.ts'
 export { isReadOnlyDisk, type WayToOpen } from './ways-to-open.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nextInOrder } from '../catalog/search/item-order.ts'
+import { nextInOrder } from '../catalog/search/order/item-order.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import type { Database } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingRow } from './rows.ts'
+import type { SettingRow } from './schema/rows.ts'
 import { defineReader, defineWriter } from './store.ts'
 
 /** Parses a stored value. A damaged one stays text: the descriptions of the settings refuse what does not fit. */

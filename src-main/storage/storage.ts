@@ -13,16 +13,16 @@ import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openMemoryRest } from '../platform/memory/memory-rest.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
+import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import {
   type Apart,
   apartCalls,
   type Budget,
   type EndableThread,
   openEndableThread,
-} from './endable-thread.ts'
-import { openReaderPool } from './reader-pool.ts'
-import { startThread, type ThreadCall } from './storage-thread-client.ts'
-import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
+} from './threads/endable-thread.ts'
+import { openReaderPool } from './threads/reader-pool.ts'
+import { startThread, type ThreadCall } from './threads/storage-thread-client.ts'
 import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
 export interface StorageOptions {

@@ -1,2 +1,2 @@
 export { settingReader, settingWriter } from './setting-store.ts'
-export { serveStores } from './storage-thread.ts'
+export { serveStores } from './threads/storage-thread.ts'

@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, databaseFile, openStorage, type Storage } from '../storage/index.ts'
-import { migrate } from '../storage/migrate.ts'
 import type { Migration } from '../storage/migrations/migration.ts'
 import { openDatabase } from '../storage/open-database.ts'
+import { migrate } from '../storage/schema/migrate.ts'
 import type { StorageOptions } from '../storage/storage.ts'
 
 export interface TemporaryWorkspace {

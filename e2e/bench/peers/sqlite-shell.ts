@@ -7,7 +7,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { projectPage } from '../../../src-main/catalog/index.ts'
 import { openItemTables } from '../../../src-main/catalog/project/item-tables.ts'
 import { memoryLimits } from '../../../src-main/platform/memory/memory-limits.ts'
-import { migrate } from '../../../src-main/storage/migrate.ts'
+import { migrate } from '../../../src-main/storage/schema/migrate.ts'
 import { findProgram } from './programs.ts'
 
 /** The command line of SQLite, which takes in the same rows as ours, worked out beforehand, a page a transaction. */

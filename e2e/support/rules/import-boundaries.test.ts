@@ -58,7 +58,7 @@ function verdict({ from, to }: Import): string | undefined {
     return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
   // What is generated comes from src-shared, and the types of rows from the migrations.
   if (within(from, 'resources'))
-    return /^(resources|src-shared)\/|^src-main\/storage\/row-types\.ts$/.test(to) ||
+    return /^(resources|src-shared)\/|^src-main\/storage\/schema\/row-types\.ts$/.test(to) ||
       (isTest(from) && within(to, 'src-main/testing'))
       ? undefined
       : wrong

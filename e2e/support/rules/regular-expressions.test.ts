@@ -17,7 +17,7 @@ const cleared: { file: string; begins: string; because: string }[] = [
     'new RegExp(`CHECK \\\\(${column} IN ',
     'new RegExp(`((?:^[ ]*--',
   ].map((begins) => ({
-    file: 'src-main/storage/row-types.ts',
+    file: 'src-main/storage/schema/row-types.ts',
     begins,
     because: 'it reads the tables of our own migrations, when files are generated',
   })),

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleProgram, threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
-import { migrate } from '../../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
+import { migrate } from '../../../src-main/storage/schema/migrate.ts'
 
 /**
  * What all tests share: bundles from which they, and the programs they start, run storage threads (see `bundle` for

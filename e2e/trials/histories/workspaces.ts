@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../../src-main/storage/index.ts'
-import { migrate } from '../../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
+import { migrate } from '../../../src-main/storage/schema/migrate.ts'
 import { openTemporaryDatabase } from '../../../src-main/testing/temporary-workspace.ts'
 import type { Computer } from './program/program.ts'
 

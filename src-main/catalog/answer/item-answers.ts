@@ -1,7 +1,7 @@
 import { type Database, defineReader, openChangeNumbers } from '../../storage/index.ts'
 import { dayBounds } from '../project/instant.ts'
 import { type Hits, type ItemHits, openItemHits } from '../search/item-hits.ts'
-import { openSearchWords, type SearchWords } from '../search/search-words.ts'
+import { openSearchWords, type SearchWords } from '../search/words/search-words.ts'
 import { type ItemBodyReader, openItemBodies } from './item-bodies.ts'
 import type { ItemBodies, ItemQuery } from './item-query.ts'
 

@@ -2,9 +2,9 @@ import type { Statement } from 'better-sqlite3'
 import { type BoundedCache, boundedCache } from '../../platform/memory/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
-import { openItemOrder } from './item-order.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
-import { markOf, openMatching } from './row-numbers.ts'
+import { openItemOrder } from './order/item-order.ts'
+import { markOf, openMatching } from './order/row-numbers.ts'
 
 export interface Hits {
   total: number

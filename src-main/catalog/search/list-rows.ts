@@ -2,8 +2,8 @@ import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import type { Database } from '../../storage/index.ts'
 import { fact, lastView } from '../project/fact-layout.ts'
+import { categoriesOf, type ValueTable } from './facts/value-names.ts'
 import { completenessAt, viewsAt } from './selection-filter.ts'
-import { categoriesOf, type ValueTable } from './value-names.ts'
 
 type StoredRow = Pick<
   CatalogRow,

@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { openCatalogReader } from '../catalog-reader.ts'
 import { openCatalogWriter } from '../catalog-writer.ts'
 import { openLookups } from '../lookups.ts'
-import { openInCommon } from './in-common.ts'
+import { openInCommon } from './facts/in-common.ts'
 import { openLookupOptions } from './lookup-options.ts'
 
 const gtin = (body: string) => body + checkDigit(body)

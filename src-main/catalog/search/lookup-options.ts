@@ -9,7 +9,7 @@ import type {
 import { fold } from '../../../src-shared/values/fold.ts'
 import type { Database, LookupRow } from '../../storage/index.ts'
 import type { openLookups } from '../lookups.ts'
-import { openInCommon } from './in-common.ts'
+import { openInCommon } from './facts/in-common.ts'
 
 /** Identifiers whose forms stand for those of a list. */
 const mostForms = 500

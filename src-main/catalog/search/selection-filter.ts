@@ -7,9 +7,9 @@ import {
 } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
 import { basicBits, fact, lastView, unknownEnergy, valueParts } from '../project/fact-layout.ts'
-import type { ItemSets } from './item-sets.ts'
-import { markOf } from './row-numbers.ts'
-import { categoriesOf, type ValueTable } from './value-names.ts'
+import type { ItemSets } from './facts/item-sets.ts'
+import { categoriesOf, type ValueTable } from './facts/value-names.ts'
+import { markOf } from './order/row-numbers.ts'
 
 /** The facets of a list: a filter of one is left out where its own values are counted. */
 export const facetBits = {

@@ -4,11 +4,15 @@ import { outboxReader } from '../../../../src-main/feeds/outbox/store/outbox-rea
 import { outboxWriter } from '../../../../src-main/feeds/outbox/store/outbox-writer.ts'
 import type { Clock } from '../../../../src-main/platform/clock.ts'
 import { databaseFile, openChangeNumbers, type Storage } from '../../../../src-main/storage/index.ts'
-import { migrate } from '../../../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../../../src-main/storage/open-database.ts'
+import { migrate } from '../../../../src-main/storage/schema/migrate.ts'
 import { remoteFunctions } from '../../../../src-main/storage/storage.ts'
 import type { StoreFunctions } from '../../../../src-main/storage/store.ts'
-import { type Answered, openReaderCalls, openWriterCalls } from '../../../../src-main/storage/store-calls.ts'
+import {
+  type Answered,
+  openReaderCalls,
+  openWriterCalls,
+} from '../../../../src-main/storage/threads/store-calls.ts'
 import type { ChangeBatch } from '../../../../src-shared/rpc/changes.ts'
 import type { Life } from './life.ts'
 

@@ -1,0 +1,95 @@
+import { PlainError } from '../../../../src-shared/plain-error.ts'
+import { say } from '../../../../src-shared/texts/say.ts'
+import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
+import { type Database, openChangeNumbers } from '../../../storage/index.ts'
+import { fact, factWords, rangeBits, rangeLength } from '../../project/fact-layout.ts'
+
+const nothing = new Uint32Array(0)
+/** Facts are kept so long after the last question, in milliseconds. */
+const keptFor = 5 * 60_000
+
+const mostFacts = Math.floor(memoryLimits.facts / (4 * factWords))
+
+export type FactColumns = ReturnType<typeof openFactColumns>
+
+/**
+ * The facts of the whole catalog in memory: 60 bytes an item. They are read range by range, and after a change only the
+ * ranges that it touched. Forgotten after some minutes without a question.
+ */
+export function openFactColumns(db: Database) {
+  const changeNumbers = openChangeNumbers(db)
+  const changedRanges = db
+    .prepare<[number], number>('SELECT range FROM item_fact_range WHERE changed > ?')
+    .pluck()
+  const packed = db
+    .prepare<[number, number], Buffer | null>(
+      "SELECT CAST(group_concat(packed, '') AS BLOB) FROM item_fact WHERE item BETWEEN ? AND ?",
+    )
+    .pluck()
+  let ranges: (Uint32Array | undefined)[] = []
+  let missing = new Set<number>()
+  let refreshedAt = -1
+  let lastItem = 0
+  let forgetting: NodeJS.Timeout | undefined
+  const forget = () => {
+    ranges = []
+    missing = new Set()
+    refreshedAt = -1
+    lastItem = 0
+  }
+
+  const read = (number: number): Uint32Array => {
+    const first = number << rangeBits
+    const bytes = packed.get(first, first + rangeLength - 1)
+    if (!bytes || bytes.length === 0) return nothing
+    // The copy has the alignment that words need.
+    const words = new Uint32Array(Uint8Array.from(bytes).buffer)
+    const count = words.length / factWords
+    const last = words[(count - 1) * factWords + fact.item] ?? 0
+    lastItem = Math.max(lastItem, last)
+    if (words[fact.item] === first && last - first === count - 1) return words
+    const placed = new Uint32Array((last - first + 1) * factWords)
+    for (let at = 0; at < words.length; at += factWords) {
+      const item = words[at] ?? first
+      placed.set(words.subarray(at, at + factWords), (item - first) * factWords)
+    }
+    return placed
+  }
+
+  return {
+    /** Notes what has changed since; cheap. True when anything did. */
+    refresh(): boolean {
+      clearTimeout(forgetting)
+      forgetting = setTimeout(forget, keptFor).unref()
+      const current = changeNumbers.last()
+      if (current === refreshedAt) return false
+      const changed = changedRanges.all(refreshedAt)
+      for (const range of changed) missing.add(range)
+      refreshedAt = current
+      return changed.length > 0
+    },
+    /** Reads what is missing, for as long as told. True when nothing is missing any more. @throws PlainError `TOO_MANY_ITEMS` */
+    load(milliseconds: number): boolean {
+      if (Math.max(ranges.length, missing.size) * rangeLength > mostFacts)
+        throw new PlainError(
+          'TOO_MANY_ITEMS',
+          say`Filters, sorting and counts are for catalogs of up to ${mostFacts.toLocaleString('en')} items. Search by words instead.`,
+        )
+      const until = performance.now() + milliseconds
+      for (const range of missing) {
+        ranges[range] = read(range)
+        missing.delete(range)
+        if (performance.now() > until) break
+      }
+      return missing.size === 0
+    },
+    /** How much is there, from 0 to 1. */
+    progress: (): number =>
+      missing.size === 0 ? 1 : 1 - missing.size / Math.max(ranges.length, missing.size),
+    /** One more than the highest row number. */
+    end: (): number => lastItem + 1,
+    /** The facts of a range of items, `factWords` for each; `fact.item` is 0 where there is no item. */
+    range: (number: number): Uint32Array => ranges[number] ?? nothing,
+    ranges: (): number => ranges.length,
+  }
+}

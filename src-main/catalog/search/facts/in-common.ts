@@ -1,0 +1,189 @@
+import type { InCommon, ItemToFill, ListKind } from '../../../../src-shared/catalog/model.ts'
+import { companyDigits, gtin14 } from '../../../../src-shared/values/gtin.ts'
+import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
+import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import type { Database } from '../../../storage/index.ts'
+import { openNamedEntries } from '../../lookups.ts'
+
+/** Items that are looked at, the newest first: a list opens at once, however many items a brand has. */
+const mostItems = 1000
+/** Records that are read, which takes a fraction of a millisecond each. */
+const mostRecords = 40
+/** Items whose content is looked at: what drafts say of them is read as JSON. */
+const mostWithContent = 300
+/** Entries that are named for what they have in common. */
+const mostNamed = 20
+
+/** A GTIN of 14 digits begins with the digit of a package, which may be any. */
+const packages = '0123456789'
+
+type Column = 'brand_id' | 'manufacturer_id'
+
+interface Counted {
+  id: string
+  items: number
+}
+
+/** Finds the entries of a list that items like the one at hand have, through indexes alone. */
+export function openInCommon(db: Database) {
+  const among = (column: Column, newest: string) =>
+    db.prepare<[string], Counted>(`
+      SELECT ${column} AS id, count(*) AS items FROM (${newest}) GROUP BY 1 ORDER BY 2 DESC, 1`)
+  const newestOf = (by: Column, column: Column) =>
+    `SELECT ${column} FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostItems}`
+  const ofBrand = among('manufacturer_id', newestOf('brand_id', 'manufacturer_id'))
+  const ofManufacturer = among('brand_id', newestOf('manufacturer_id', 'brand_id'))
+  const withDigits = (column: Column) =>
+    among(
+      column,
+      `SELECT ${column} FROM item WHERE seq IN (
+         SELECT item_code.item FROM json_each(?) AS start CROSS JOIN item_code INDEXED BY item_code_by_gtin
+         ON gtin14 >= start.value AND gtin14 < start.value || ':' LIMIT ${mostItems})`,
+    )
+  const byDigits = { brand: withDigits('brand_id'), manufacturer: withDigits('manufacturer_id') }
+  const recordsOf = (by: Column) =>
+    db
+      .prepare<[string], Uint8Array>(
+        `SELECT body FROM (SELECT seq FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostRecords})
+           CROSS JOIN item_document USING (seq)`,
+      )
+      .pluck()
+  const newestIds = (by: Column) =>
+    `SELECT id FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostWithContent}`
+  // What this workspace has of content for retailers: kept of feeds it took in, and in open drafts.
+  const retailersOf = (by: Column) =>
+    db.prepare<[string], Counted>(`
+      WITH newest AS MATERIALIZED (${newestIds(by)})
+      SELECT retailer AS id, count(*) AS items FROM (
+        SELECT newest.id, retailer FROM newest CROSS JOIN retailer_content ON retailer_content.item = newest.id
+        UNION
+        SELECT newest.id, said.value ->> '$.id' FROM newest
+          CROSS JOIN draft_item ON about = newest.id AND about <> ''
+          CROSS JOIN draft ON draft.id = draft_item.draft AND draft.deleted_at IS NULL
+          CROSS JOIN json_each(coalesce(draft_item.value -> '$.retailer',
+            draft_item.value -> '$.manufacturerContent', '[]')) AS said
+      ) WHERE retailer <> '' GROUP BY 1 ORDER BY 2 DESC, 1`)
+  const withContent = (by: Column) =>
+    db.prepare<[string], number>(`SELECT count(*) FROM (${newestIds(by)})`).pluck()
+  const statements = {
+    brand: {
+      records: recordsOf('brand_id'),
+      retailers: retailersOf('brand_id'),
+      withContent: withContent('brand_id'),
+    },
+    manufacturer: {
+      records: recordsOf('manufacturer_id'),
+      retailers: retailersOf('manufacturer_id'),
+      withContent: withContent('manufacturer_id'),
+    },
+  }
+  const { named } = openNamedEntries(db)
+  const byId = db.prepare<[string], Parties>(
+    'SELECT brand_id AS brandId, manufacturer_id AS manufacturerId FROM item WHERE id = ?',
+  )
+  const byCode = db.prepare<[string], Parties>(`
+    SELECT brand_id AS brandId, manufacturer_id AS manufacturerId
+    FROM item_code INDEXED BY item_code_by_gtin CROSS JOIN item ON item.seq = item_code.item
+    WHERE gtin14 = ? LIMIT 1`)
+
+  /** Brand and manufacturer as they are filled in; else those of the record that the item is about. */
+  function partiesOf({ id = '', brandId = '', manufacturerId = '', codes = [] }: ItemToFill): Parties {
+    const filled = { brandId, manufacturerId }
+    if (brandId !== '' || manufacturerId !== '') return filled
+    if (id !== '') return byId.get(id) ?? filled
+    for (const code of codes) {
+      const record = byCode.get(gtin14(code) ?? '')
+      if (record) return record
+    }
+    return filled
+  }
+
+  /** How many of the newest records name each entry; a record may name several, or none. */
+  function inRecords(
+    by: Party,
+    of: string,
+    entriesOf: (record: Item | undefined) => readonly string[],
+  ): Found {
+    const bodies = statements[by].records.all(of)
+    const counts = new Map<string, number>()
+    for (const body of bodies)
+      for (const id of new Set(entriesOf(parseElement(itemGroup, body).value)))
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+    const entries = [...counts].map(([id, items]) => ({ id, items }))
+    return {
+      entries: entries.sort((one, other) => other.items - one.items),
+      of: bodies.length,
+      isPart: bodies.length === mostRecords,
+    }
+  }
+
+  /** A record names its distributor and importer, without their identifiers. */
+  function distributorsOf(by: Party, of: string): Found {
+    const ids = new Map<string, string[]>()
+    const idsOf = (name = ''): string[] => {
+      const known =
+        ids.get(name) ?? (name.trim() === '' ? [] : named('distributor', name).map(({ id }) => id))
+      ids.set(name, known)
+      return known
+    }
+    return inRecords(by, of, (record) => [
+      ...idsOf(record?.packageDistributor?.name),
+      ...idsOf(record?.packageImporter?.name),
+    ])
+  }
+
+  function retailersIn(by: Party, of: string): Found {
+    const looked = statements[by].withContent.get(of) ?? 0
+    return { entries: statements[by].retailers.all(of), of: looked, isPart: looked === mostWithContent }
+  }
+
+  /** The entries by identifier, those that most items have first. */
+  return (kind: ListKind, item: ItemToFill) => {
+    const { brandId = '', manufacturerId = '', codes = [] } = item
+    const byId = new Map<string, InCommon[]>()
+    /** Whether anything was found. */
+    const say = (by: InCommon['by'], { entries, of, isPart }: Found, digits?: string): boolean => {
+      const known = entries.filter(({ id }) => id !== '').slice(0, mostNamed)
+      for (const { id, items } of known)
+        byId.set(id, [...(byId.get(id) ?? []), { by, items, of, isPart, ...(digits && { digits }) }])
+      return known.length > 0
+    }
+    /** Says it of the brand; of the manufacturer, which may have several, where the brand says nothing. */
+    const sayOfEither = (find: (by: Party, of: string) => Found): void => {
+      const parties = partiesOf(item)
+      if (parties.brandId !== '' && say('brand', find('brand', parties.brandId))) return
+      if (parties.manufacturerId !== '') say('manufacturer', find('manufacturer', parties.manufacturerId))
+    }
+    if (kind === 'distributor') sayOfEither(distributorsOf)
+    if (kind === 'retailer') sayOfEither(retailersIn)
+    if (kind === 'category')
+      sayOfEither((by, of) =>
+        inRecords(by, of, (record) => (record?.categories ?? []).map(({ id = '' }) => id)),
+      )
+    if (kind === 'manufacturer' && brandId !== '') say('brand', counted(ofBrand.all(brandId)))
+    if (kind === 'brand' && manufacturerId !== '')
+      say('manufacturer', counted(ofManufacturer.all(manufacturerId)))
+    if (kind === 'brand' || kind === 'manufacturer')
+      for (const digits of new Set(codes.flatMap((code) => companyDigits(code) ?? []))) {
+        const starts = JSON.stringify([...packages].map((one) => one + digits))
+        say('digits', counted(byDigits[kind].all(starts)), digits)
+      }
+    return byId
+  }
+}
+
+type Party = 'brand' | 'manufacturer'
+interface Parties {
+  brandId: string
+  manufacturerId: string
+}
+interface Found {
+  entries: Counted[]
+  of: number
+  isPart: boolean
+}
+
+const counted = (entries: Counted[]): Found => {
+  const of = entries.reduce((sum, { items }) => sum + items, 0)
+  return { entries, of, isPart: of === mostItems }
+}

@@ -1,0 +1,86 @@
+import { isEmptyWord, namedCategories } from '../../../../src-shared/catalog/empty-word.ts'
+import { fold, foldedWords, indexedWords } from '../../../../src-shared/values/fold.ts'
+import type { Database } from '../../../storage/index.ts'
+
+interface ValueNames {
+  /** By number, from 1 on; 0 is no value. */
+  ids: string[]
+  names: string[]
+}
+interface WorkedOut extends ValueNames {
+  folded?: string[]
+  ranks?: Uint32Array
+}
+export type ValueKind = 'brand' | 'manufacturer' | 'categories' | 'package' | 'status' | 'view'
+
+export type ValueTable = ReturnType<typeof openValueTable>
+
+/** The identifiers and names that stand behind the numbers of packed facts. */
+export function openValueTable(db: Database) {
+  const rows = db.prepare<[string], { number: number; id: string; name: string }>(
+    'SELECT number, id, name FROM item_value WHERE kind = ? ORDER BY number',
+  )
+  const known = new Map<ValueKind, WorkedOut>()
+  const of = (kind: ValueKind): WorkedOut => {
+    const found = known.get(kind)
+    if (found) return found
+    const read: WorkedOut = { ids: [''], names: [''] }
+    for (const { number, id, name } of rows.iterate(kind)) {
+      read.ids[number] = id
+      read.names[number] =
+        kind === 'categories' && isEmptyWord(name) ? (categoriesOf(id).at(-1)?.name ?? '') : name
+    }
+    known.set(kind, read)
+    return read
+  }
+  const foldedOf = (kind: ValueKind): string[] => {
+    const values = of(kind)
+    values.folded ??= values.names.map(
+      (name, number) => ` ${indexedWords(kind === 'categories' ? labelsOf(values.ids[number] ?? '') : name)}`,
+    )
+    return values.folded
+  }
+  return {
+    of,
+    /** Numbers whose name has every word of a text, each as the beginning of a word. */
+    containing(kind: ValueKind, text: string): Uint8Array {
+      const words = foldedWords(text)
+      return Uint8Array.from(foldedOf(kind), (name, number) =>
+        number > 0 && words.length > 0 && words.every((word) => name.includes(` ${word}`)) ? 1 : 0,
+      )
+    },
+    /** Numbers of identifiers. */
+    numbers(kind: ValueKind, ids: readonly string[]): Uint8Array {
+      const wanted = new Set(ids)
+      return Uint8Array.from(of(kind).ids, (id, number) => (number > 0 && wanted.has(id) ? 1 : 0))
+    },
+    /** The place of each number in the order of names; values without a name, and none, come last. */
+    ranks(kind: ValueKind): Uint32Array {
+      const values = of(kind)
+      if (values.ranks) return values.ranks
+      const names = values.names.map(fold)
+      const numbers = names.map((_name, number) => number)
+      numbers.sort((one, other) => compareNames(names[one] ?? '', names[other] ?? ''))
+      values.ranks = new Uint32Array(numbers.length)
+      for (const [rank, number] of numbers.entries()) values.ranks[number] = rank
+      return values.ranks
+    },
+    forget: (): void => known.clear(),
+  }
+}
+
+const compareNames = (one: string, other: string): number => {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '')
+  return one < other ? -1 : Number(one > other)
+}
+
+/** The list of categories that stands for its number: scheme, identifier and label of each that names something. */
+export function categoriesOf(list: string): { scheme: string; id: string; name: string }[] {
+  if (list === '') return []
+  const entries: [string, string, string][] = JSON.parse(list)
+  return namedCategories(entries.map(([scheme, id, name]) => ({ scheme, id, name })))
+}
+const labelsOf = (list: string): string =>
+  categoriesOf(list)
+    .map(({ name }) => name)
+    .join(' ')

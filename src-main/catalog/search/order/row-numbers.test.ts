@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
+import { inArrival, joinedNumbers, markOf, numbersOf, openMatching, without } from './row-numbers.ts'
+
+const numbers = fc.uniqueArray(fc.nat(200), { maxLength: 40 })
+const ascending = (of: number[]) => Uint32Array.from(of).sort()
+
+test('numbers that came joined are read as they were, in ascending order', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(0xffff_ffff), { minLength: 1, maxLength: 40 }), (of) => {
+      expect(numbersOf(Buffer.from(of.join(',')), of.length)).toEqual(ascending(of))
+    }),
+  )
+})
+
+test('lists of row numbers are taken from, joined and marked as sets are', () => {
+  fc.assert(
+    fc.property(numbers, numbers, (one, other) => {
+      const rest = one.filter((number) => !other.includes(number))
+      expect(without(ascending(one), ascending(other))).toEqual(ascending(rest))
+      expect([...joinedNumbers([ascending(rest), ascending(other)])]).toEqual([
+        ...ascending(rest),
+        ...ascending(other),
+      ])
+      expect(inArrival([ascending(rest), ascending(other)])).toEqual(ascending([...rest, ...other]))
+      const marks = markOf(one, ascending(other))
+      expect([...Array(201).keys()].filter((number) => marks[number] === 1)).toEqual([
+        ...ascending([...new Set([...one, ...other])]),
+      ])
+    }),
+  )
+})
+
+test('the hits of an expression are the rows that the index gives', () => {
+  using database = openTemporaryDatabase()
+  const put = database.db.prepare('INSERT INTO item_text (rowid, name) VALUES (?, ?)')
+  for (const [row, name] of [
+    [70_000, 'oat milk'],
+    [3, 'oat'],
+    [12, 'milk'],
+  ])
+    put.run(row, name)
+  const matching = openMatching(database.db)
+  expect([...matching('oat')]).toEqual([3, 70_000])
+  expect([...matching('m*')]).toEqual([12, 70_000])
+  expect([...matching('honey')]).toEqual([])
+})

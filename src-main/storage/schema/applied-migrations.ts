@@ -1,0 +1,64 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { migrations as allMigrations } from '../migrations/index.ts'
+import type { Migration } from '../migrations/migration.ts'
+import type { Database } from '../store.ts'
+import { definitionHash } from './definition-hash.ts'
+
+/** The table that notes which migrations were applied. */
+export const notesTable =
+  'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT'
+
+interface AppliedMigrations {
+  /** Those to be run, in order. */
+  missing: Migration[]
+  /** Why this program cannot open the database: a newer version changed it, or a version before 0.1.0 made it. */
+  refusal: PlainError | undefined
+}
+
+/** Compares the migrations that a database notes as applied with those of this program. */
+export function appliedMigrations(
+  db: Database,
+  migrations: readonly Migration[] = allMigrations,
+): AppliedMigrations {
+  const applied = new Set(
+    hasNotes(db) ? db.prepare<[], number>('SELECT number FROM migration').pluck().all() : [],
+  )
+  const missing = migrations
+    .filter(({ number }) => !applied.has(number))
+    .toSorted((one, other) => one.number - other.number)
+  return { missing, refusal: newerVersion(applied, migrations) ?? developmentVersion(applied, migrations) }
+}
+
+/** Whether the table is there and ours. A foreign one is not read, as it may be a view without end. */
+function hasNotes(db: Database): boolean {
+  const sql = db
+    .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
+    .pluck()
+    .get()
+  return sql !== undefined && definitionHash(sql) === definitionHash(notesTable)
+}
+
+function newerVersion(applied: Set<number>, migrations: readonly Migration[]): PlainError | undefined {
+  const known = new Set(migrations.flatMap(({ number, replaces = [] }) => [number, ...replaces]))
+  const unknown = [...applied].filter((number) => !known.has(number))
+  if (unknown.length === 0) return undefined
+  return new PlainError(
+    'newer-workspace',
+    say`This workspace was last opened by a newer version of Catalog Desk. Install that version to open it.`,
+    { data: { unknownMigrations: unknown } },
+  )
+}
+
+/** Refuses a database with some of the migrations that another one replaces, but not with all. */
+function developmentVersion(applied: Set<number>, migrations: readonly Migration[]): PlainError | undefined {
+  const isPartial = migrations.some(({ number, replaces = [] }) => {
+    const noted = replaces.filter((one) => applied.has(one)).length
+    return noted > 0 && (noted < replaces.length || !applied.has(number))
+  })
+  if (!isPartial) return undefined
+  return new PlainError(
+    'earlier-workspace',
+    say`This workspace was made by a version of Catalog Desk before 0.1.0, and this version cannot open it. Nothing in it was changed. If its catalog came from a service, sync it into a new workspace. Its drafts, and exports of its catalog, can be taken out only with the version that made it.`,
+  )
+}

@@ -1,0 +1,190 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogReader } from '../../catalog/index.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../testing/small-disk.ts'
+import { openTemporaryDatabase, temporaryDirectory, threadEntry } from '../../testing/temporary-workspace.ts'
+import { laterMigration } from '../fixtures/later-migration.ts'
+import { noteThread } from '../fixtures/note-entry.ts'
+import { migrations } from '../migrations/index.ts'
+import type { Migration } from '../migrations/migration.ts'
+import { openDatabase } from '../open-database.ts'
+import { databaseFile, openStorage } from '../storage.ts'
+import type { Database } from '../store.ts'
+import { migrate } from './migrate.ts'
+
+const step = (number: number, up: Migration['up']): Migration => ({ number, name: `step ${number}`, up })
+const notesOf = (db: Database) => db.prepare('SELECT number FROM migration ORDER BY number').pluck().all()
+
+describe('migrations', () => {
+  test('have numbers of their own, in order, beginning with those that the baseline replaces', () => {
+    const numbers = migrations.flatMap(({ number, replaces = [] }) => [...replaces, number])
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
+  })
+
+  test('of the folder are all in the list', () => {
+    const files = readdirSync(new URL('../migrations/', import.meta.url))
+    const numbers = files
+      .filter((name) => /^\d{4}-(?!.*\.test\.ts$)/.test(name))
+      .map((name) => name.slice(0, 4))
+    expect(migrations.map(({ number }) => String(number).padStart(4, '0'))).toEqual(numbers.toSorted())
+  })
+})
+
+describe('migrate', () => {
+  test('runs a migration once, also one that was added between others', () => {
+    using database = openTemporaryDatabase()
+    const ran: number[] = []
+    const [third, fifth] = [9003, 9005].map((number) => step(number, () => void ran.push(number)))
+    if (!third || !fifth) throw new Error('unreachable')
+    migrate(database.db, [...migrations, fifth])
+    migrate(database.db, [...migrations, fifth, third])
+    migrate(database.db, [...migrations, third, fifth])
+    expect(ran).toEqual([9005, 9003])
+  })
+
+  test('a migration that fails leaves nothing behind; those before it stay', () => {
+    using database = openTemporaryDatabase()
+    const { db } = database
+    const before = notesOf(db)
+    const good = step(9001, () => void db.exec('CREATE TABLE whole (a)'))
+    const broken = step(9002, () => {
+      db.exec('CREATE TABLE half (a)')
+      throw new Error('broken')
+    })
+    expect(() => migrate(db, [...migrations, good, broken])).toThrow('broken')
+    expect(notesOf(db)).toEqual([...before, 9001])
+    const made = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('whole', 'half')").pluck().all()
+    expect(made).toEqual(['whole'])
+  })
+
+  test('a new database has all migrations, or none', () => {
+    using database = openTemporaryDatabase([])
+    const { db } = database
+    const broken = step(9001, () => {
+      throw new Error('broken')
+    })
+    expect(() => migrate(db, [...migrations, broken])).toThrow('broken')
+    expect(db.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['migration'])
+    migrate(db)
+    expect(notesOf(db)).toEqual(migrations.map(({ number }) => number))
+  })
+
+  test.each([
+    ['a new database', false],
+    ['one of an earlier version', true],
+  ])(
+    '%s whose program is killed in the middle opens whole, and each migration ran once',
+    (_what, isEarlier) => {
+      using database = openTemporaryDatabase(isEarlier ? migrations : [])
+      using killed = openTemporaryDatabase([])
+      killed.db.close()
+      const fill = step(9001, (db) => {
+        db.exec(`WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
+        INSERT INTO lookup (kind, id, name, folded) SELECT 'brand', n, 'Tea', 'tea' FROM number`)
+        // In the middle of the transaction, the files are those that a killed program leaves.
+        if (db === database.db)
+          for (const suffix of ['', '-wal']) copyFileSync(database.path + suffix, killed.path + suffix)
+      })
+      // With a small cache, changes are in the write-ahead log before they are committed.
+      database.db.pragma('cache_size = 10')
+      migrate(database.db, [...migrations, fill])
+      expect(statSync(`${killed.path}-wal`).size).toBeGreaterThan(50_000)
+
+      const again = openDatabase(killed.path)
+      try {
+        expect(notesOf(again)).toEqual(isEarlier ? migrations.map(({ number }) => number) : [])
+        migrate(again, [...migrations, fill])
+        expect(notesOf(again)).toEqual(notesOf(database.db))
+        expect(again.prepare('SELECT count(*) FROM lookup').pluck().get()).toBe(2000)
+      } finally {
+        again.close()
+      }
+    },
+  )
+
+  test('refuses a workspace of a newer version', () => {
+    using database = openTemporaryDatabase([...migrations, laterMigration])
+    expect(() => migrate(database.db)).toThrow(/newer version/)
+  })
+})
+
+/** A workspace as a development version left it, its drafts, feeds and items included. */
+function developmentWorkspace(name: string) {
+  const directory = temporaryDirectory()
+  const path = join(directory, databaseFile)
+  writeFileSync(path, gunzipSync(readFileSync(new URL(`../fixtures/${name}.db.gz`, import.meta.url))))
+  return {
+    directory,
+    bytes: () => readFileSync(path),
+    /** Every row of every table, except for the statistics that SQLite keeps for itself. */
+    rows() {
+      const db = openDatabase(path, { readonly: true })
+      const tables = db
+        .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_stat1'")
+        .pluck()
+        .all()
+      const rows = tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()])
+      db.close()
+      return Object.fromEntries(rows) as Record<string, unknown[]>
+    },
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+describe('a workspace of a development version', () => {
+  test('with all migrations that the baseline replaces opens, and nothing of it is changed', async () => {
+    using workspace = developmentWorkspace('all-development-migrations')
+    const before = workspace.rows()
+    expect(before['migration']).toHaveLength(1 + (migrations[0]?.replaces?.length ?? 0))
+    const storage = await openStorage({ directory: workspace.directory, thread: threadEntry, readers: 1 })
+    const selection = { text: 'γιαουρτι', brandIds: [], manufacturerIds: [] }
+    expect((await storage.reader(catalogReader).searchRows(selection, 0, 9)).total).toBe(1)
+    await storage.close()
+    expect(workspace.rows()).toEqual(before)
+  })
+
+  test('with fewer is refused in plain words, and nothing of it is changed', async () => {
+    using workspace = developmentWorkspace('few-development-migrations')
+    const before = workspace.bytes()
+    await expect(
+      openStorage({ directory: workspace.directory, thread: threadEntry, readers: 1 }),
+    ).rejects.toMatchObject({
+      code: 'earlier-workspace',
+      message: expect.stringMatching(
+        /before 0\.1\.0.*Nothing in it was changed.*sync it into a new workspace/,
+      ),
+    })
+    expect(workspace.bytes().equals(before)).toBe(true)
+  })
+})
+
+const mountable = canMountDisks()
+if (!mountable) console.warn('Skipped: migrations on a full or read-only disk. This user may not mount one.')
+
+describe.runIf(mountable)('a workspace of an earlier version', () => {
+  let disk: SmallDisk
+  beforeEach(() => {
+    disk = mountSmallDisk(8)
+    using database = openTemporaryDatabase()
+    database.db.pragma('wal_checkpoint(TRUNCATE)')
+    copyFileSync(database.path, join(disk.directory, databaseFile))
+  })
+  afterEach(() => disk.remove())
+  const open = () => openStorage({ directory: disk.directory, thread: noteThread, readers: 1 })
+
+  test('on a full disk says so, is left as it is, and opens when there is room', async () => {
+    disk.fill()
+    await expect(open()).rejects.toThrow(/earlier version.*disk is too full.*Nothing of it was changed/)
+    disk.free()
+    await (await open()).close()
+  })
+
+  test('on a disk that can only be read says that it must be brought up to date first', async () => {
+    disk.setReadOnly(true)
+    await expect(open()).rejects.toThrow(/earlier version.*can only be read/)
+    disk.setReadOnly(false)
+    await (await open()).close()
+  })
+})

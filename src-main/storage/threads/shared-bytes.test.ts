@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
+import { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
+
+test('pieces that are held never share a byte, and all room comes back', () => {
+  const steps = fc.array(
+    fc.oneof(
+      fc.record({ take: fc.integer({ min: 0, max: 3000 }) }),
+      fc.record({ hold: fc.nat(50) }),
+      fc.record({ drop: fc.nat(50) }),
+    ),
+    { maxLength: 120 },
+  )
+  fc.assert(
+    fc.property(steps, (asked) => {
+      const pool = createBytePool(16_384)
+      const held: { bytes: Uint8Array; mark: number; holds: number }[] = []
+      let mark = 0
+      for (const step of asked) {
+        if ('take' in step) {
+          const bytes = pool.take(step.take)
+          if (!bytes) continue
+          mark = (mark + 1) % 256
+          bytes.fill(mark)
+          expect(bytes.length).toBe(step.take)
+          held.push({ bytes, mark, holds: 1 })
+        } else if ('hold' in step) {
+          const one = held[step.hold % (held.length || 1)]
+          if (one) holdBytes(one.bytes)
+          if (one) one.holds++
+        } else {
+          const at = step.drop % (held.length || 1)
+          const one = held[at]
+          if (!one) continue
+          letGoBytes(one.bytes)
+          if (--one.holds === 0) held.splice(at, 1)
+        }
+        for (const { bytes, mark: own } of held) expect(bytes.every((byte) => byte === own)).toBe(true)
+      }
+      for (const { bytes, holds } of held) for (let n = 0; n < holds; n++) letGoBytes(bytes)
+      expect(pool.take(16_384 - 16)?.length).toBe(16_384 - 16)
+    }),
+    { numRuns: numberOfCases(300) },
+  )
+})
+
+test('a full pool gives nothing, until something is let go in another thread', async () => {
+  const pool = createBytePool(4096)
+  const [one, other] = [pool.take(2000), pool.take(2000)]
+  if (!one || !other) throw new Error('there is room for two')
+  expect(pool.take(2000)).toBeUndefined()
+  const letGo = `
+    const { parentPort } = require('node:worker_threads')
+    parentPort.once('message', (bytes) => Atomics.sub(new Int32Array(bytes.buffer, bytes.byteOffset - 8, 1), 0, 1))`
+  const worker = new Worker(letGo, { eval: true })
+  worker.postMessage(one)
+  await new Promise((resolve) => worker.once('exit', resolve))
+  expect(pool.take(2000)?.byteOffset).toBe(one.byteOffset)
+  expect(pool.take(2000)).toBeUndefined()
+})
+
+test('a pool is told from others', () => {
+  const [one, other] = [createBytePool(4096), createBytePool(4096)]
+  const of = (pool: typeof one) => poolOf(pool.take(10) as Uint8Array)
+  expect(of(one)).toBe(of(one))
+  expect(of(one)).not.toBe(of(other))
+  expect(poolOf(new Uint8Array(10))).toBeUndefined()
+})
+
+test('letting go once too often is a defect that is told', () => {
+  const bytes = createBytePool(4096).take(10) as Uint8Array
+  letGoBytes(bytes)
+  expect(() => letGoBytes(bytes)).toThrow('more often')
+})
+
+test('bytes of other memory have no holders, and can be freed at once', () => {
+  const bytes = new Uint8Array(1000)
+  holdBytes(bytes)
+  letGoBytes(bytes)
+  letGoBytes(bytes)
+  freeBytes(bytes)
+  expect(bytes.length).toBe(0)
+})

@@ -1,0 +1,154 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { endThread, giveBackThread, loadThread } from '../../platform/load-thread.ts'
+import { errorFromShape, type StorageFailure, workspaceClosed } from '../plain-failures.ts'
+import type { WayToOpen } from '../ways-to-open.ts'
+import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
+
+export interface ThreadCall {
+  store: string
+  function: string
+  arguments: unknown[]
+  now: number
+  snapshot?: number
+}
+interface ThreadEvents {
+  changes(batch: ChangeBatch): void
+  /** @param failure the error of a failed call */
+  answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
+  slowStatement(sql: string, milliseconds: number): void
+}
+
+/** The main thread's side of one storage thread. */
+export interface StorageThread {
+  /** The change number when the thread opened the database. */
+  changeNumber: number
+  /** The number of calls not yet answered. */
+  load(): number
+  call(call: ThreadCall): Promise<unknown>
+  /** Ends the snapshot with this number, after the calls already asked. */
+  endSnapshot(snapshot: number): void
+  /** Ends the thread at once; calls not yet answered are rejected with the reason. */
+  end(reason: Error): Promise<void>
+  /**
+   * Waits for the calls already asked, then closes the database.
+   * @param options `ends`: the thread ends too, to give its memory back; else it is there for the next database
+   */
+  close(options?: { ends: boolean }): Promise<void>
+}
+
+interface Pending {
+  call: CallMessage
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/**
+ * Starts a thread and waits until the thread has opened the database; rejects in plain words when that fails.
+ * @param opening the thread is loaded at once, and opens the database when this tells the way
+ */
+export function startThread(
+  entry: URL,
+  data: ThreadData,
+  events: ThreadEvents,
+  opening?: Promise<WayToOpen>,
+): Promise<StorageThread> {
+  const { worker, waits } = loadThread(entry, opening ? { ...data, later: true } : data)
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let stopped: Error | undefined
+  let endsWhenClosed = false
+
+  const stop = (error: Error) => {
+    stopped ??= error
+    for (const { reject } of pending.values()) reject(stopped)
+    pending.clear()
+  }
+  const closed = Promise.withResolvers<void>()
+  const send = (message: ToThread) => worker.postMessage(message)
+
+  const call = (asked: ThreadCall) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (stopped) return reject(stopped)
+      const message: CallMessage = { kind: 'call', id: nextId++, ...asked }
+      send(message)
+      pending.set(message.id, { call: message, resolve, reject })
+    })
+
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) => {
+      stop(error)
+      reject(error)
+    }
+    const told = opening ?? Promise.resolve(data.way)
+    told.then(
+      (way) => {
+        if (waits) send({ kind: 'open', data: { ...data, ...(way && { way }) } })
+      },
+      (error) => {
+        failed(error)
+        void worker.terminate()
+      },
+    )
+    const exited = () => {
+      failed(workspaceClosed())
+      closed.resolve()
+    }
+    const broken = (error: NodeJS.ErrnoException) => {
+      const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
+      failed(new PlainError(code, say`A storage thread failed: ${error.message}`, { cause: error }))
+    }
+    const receive = (message: FromThread) => {
+      switch (message.kind) {
+        case 'ready':
+          return resolve({
+            changeNumber: message.changeNumber,
+            load: () => pending.size,
+            call,
+            endSnapshot: (snapshot) => {
+              if (!stopped) send({ kind: 'end-snapshot', snapshot })
+            },
+            end: async (reason) => {
+              stop(reason)
+              await worker.terminate()
+            },
+            close: ({ ends } = { ends: false }) => {
+              endsWhenClosed = ends
+              if (!stopped) send({ kind: 'close' })
+              stopped ??= workspaceClosed()
+              return closed.promise
+            },
+          })
+        case 'closed':
+          worker.off('exit', exited).off('error', broken).off('message', receive)
+          stop(workspaceClosed())
+          void (endsWhenClosed ? endThread(worker) : giveBackThread(worker, entry, data.role)).then(
+            closed.resolve,
+          )
+          return
+        case 'failed':
+          failed(errorFromShape(message.error))
+          void worker.terminate()
+          return
+        case 'changes':
+          return events.changes(message.batch)
+        case 'slow-statement':
+          return events.slowStatement(message.sql, message.milliseconds)
+        case 'progress':
+        case 'copied':
+          return
+        default: {
+          const asked = pending.get(message.id)
+          if (!asked) return
+          pending.delete(message.id)
+          const failure = message.kind === 'error' ? errorFromShape(message.error) : undefined
+          if (message.kind === 'answer') asked.resolve(message.value)
+          else if (failure) asked.reject(failure)
+          events.answered(asked.call, message.milliseconds, failure)
+        }
+      }
+    }
+    worker.once('exit', exited).on('error', broken).on('message', receive)
+  })
+}

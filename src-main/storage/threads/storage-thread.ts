@@ -1,0 +1,203 @@
+import { performance } from 'node:perf_hooks'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { openMemoryRest } from '../../platform/memory/memory-rest.ts'
+import { openChangeNumbers } from '../change-number.ts'
+import { copyInThread } from '../copy-database.ts'
+import { openDatabase } from '../open-database.ts'
+import { errorToShape } from '../plain-failures.ts'
+import { refuseForeignSchema } from '../schema/check-schema.ts'
+import { migrate, refuseUnlessMigrated } from '../schema/migrate.ts'
+import type { Database } from '../store.ts'
+import type { StatementWatch } from '../watch-statements.ts'
+import { openRoomStores, type RoomModules, type RoomStores } from './room-stores.ts'
+import {
+  type Answered,
+  openApartCalls,
+  openReaderCalls,
+  openSnapshots,
+  openWriterCalls,
+  type Snapshots,
+} from './store-calls.ts'
+import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
+import { transferable } from './thread-protocol.ts'
+
+/** How often the writer looks for commits of other processes, in milliseconds. */
+const foreignCommitInterval = 1000
+/** How long calls may go on sharing one transaction, and so one wait for the disk, in milliseconds. */
+const longestShared = 150
+
+/** The body of a storage thread: opens the database and answers calls until a message says to close. */
+export function serveStores(rooms: RoomModules): void {
+  const stores = openRoomStores(rooms)
+  const port = parentPort
+  if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
+  const data = workerData as ThreadData
+  const wait = () =>
+    port.once('message', (message: ToThread) => {
+      if (message.kind === 'open') serve(stores, port, message.data, wait)
+      else if (message.kind !== 'close') wait()
+      // With nothing to wait for, the thread ends.
+    })
+  if (data.later) wait()
+  else serve(stores, port, data, wait)
+}
+
+/** @param whenClosed called when the database is closed: the thread can open another one */
+function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClosed: () => void): void {
+  const { role, path = '', destination, way = 'shared', slowAfter = Number.POSITIVE_INFINITY } = data
+  const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  if (role === 'copier') {
+    let stopped = false
+    port.once('message', () => {
+      stopped = true
+    })
+    void copyInThread(path, way, destination ?? '', send, () => stopped).finally(() => port.close())
+    return
+  }
+
+  const reply = (id: number, outcome: Answered): void => {
+    const { milliseconds } = outcome
+    if ('error' in outcome) send({ kind: 'error', id, error: errorToShape(outcome.error), milliseconds })
+    else send({ kind: 'answer', id, value: outcome.value, milliseconds }, transferable(outcome.value))
+  }
+  if (role === 'apart') {
+    const answerApart = openApartCalls((name) => stores.find('apart', name))
+    port.on('message', async (message: ToThread) => {
+      if (message.kind === 'close') port.close()
+      if (message.kind !== 'call') return
+      await stores.load(message.store)
+      reply(message.id, await answerApart(message))
+    })
+    send({ kind: 'ready', changeNumber: 0 })
+    return
+  }
+
+  const watch: StatementWatch = {
+    slowAfter,
+    slow: (sql, milliseconds) => send({ kind: 'slow-statement', sql, milliseconds }),
+  }
+  let db: Database | undefined
+  let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
+  let foreignCommits: NodeJS.Timeout | undefined
+  let snapshots: Snapshots | undefined
+  try {
+    db = openDatabase(path, { readonly: role === 'reader', way, watch })
+    if (role === 'writer') {
+      // Before anything is written, as a foreign trigger would run; and after, as all objects are known then.
+      refuseForeignSchema(db)
+      migrate(db)
+      refuseForeignSchema(db)
+      answer = openWriterCalls(
+        db,
+        (name) => stores.find('writer', name),
+        (batch) => send({ kind: 'changes', batch }),
+      )
+      foreignCommits = watchForeignCommits(db, send)
+    } else {
+      refuseForeignSchema(db)
+      if (way === 'frozen') refuseUnlessMigrated(db)
+      const find = (name: string) => stores.find('reader', name)
+      const opened = openSnapshots(path, way, find, watch)
+      const latest = openReaderCalls(db, find)
+      answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
+      snapshots = opened
+    }
+    send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
+  } catch (error) {
+    send({ kind: 'failed', error: errorToShape(error) })
+    return
+  }
+
+  const rest = openMemoryRest()
+  const close = () => {
+    rest.stop()
+    clearInterval(foreignCommits)
+    if (role === 'writer') db?.pragma('optimize')
+    snapshots?.close()
+    db?.close()
+    port.off('message', receiveMessage)
+    whenClosed()
+    send({ kind: 'closed' })
+  }
+  /** Messages that have come and are not answered yet: more than one only while a room is being loaded. */
+  const waiting: ToThread[] = []
+  const receive = (): ToThread | undefined => waiting.shift() ?? receiveMessageOnPort(port)?.message
+  let isLoading = false
+  const answerWaiting = (): void => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (next.kind === 'close') {
+        close()
+        return
+      }
+      if (next.kind === 'end-snapshot') snapshots?.end(next.snapshot)
+      if (next.kind !== 'call') continue
+      const loading = stores.load(next.store)
+      if (loading) {
+        isLoading = true
+        waiting.unshift(next)
+        void loading.then(() => {
+          isLoading = false
+          answerWaiting()
+        })
+        return
+      }
+      const calls = takeAlike(receive, next)
+      const answered = answer(next, calls.another)
+      answered.forEach((outcome, index) => {
+        const { id } = calls.taken[index] as CallMessage
+        reply(id, outcome)
+      })
+      const following = calls.following()
+      if (following) waiting.unshift(following)
+    }
+    rest.worked()
+  }
+  function receiveMessage(message: ToThread): void {
+    waiting.push(message)
+    if (!isLoading) answerWaiting()
+  }
+  port.on('message', receiveMessage)
+}
+
+/**
+ * Hands out the calls waiting behind one, as long as they call the same function, such as the pages of a sync or the
+ * rows of an import. Calls of different functions never share a transaction, so none waits for another's.
+ */
+function takeAlike(receive: () => ToThread | undefined, first: CallMessage) {
+  const start = performance.now()
+  const taken = [first]
+  let following: ToThread | undefined
+  return {
+    taken,
+    another(): CallMessage | undefined {
+      if (performance.now() - start > longestShared) return undefined
+      const message = receive()
+      const isAlike =
+        message?.kind === 'call' && message.store === first.store && message.function === first.function
+      if (isAlike) taken.push(message)
+      else following = message
+      return isAlike ? message : undefined
+    },
+    /** The waiting call of another function, to be answered next. */
+    following: () => following,
+  }
+}
+
+/**
+ * Watches for commits of other processes to the same workspace. `data_version` changes only with commits of other
+ * connections, and this is our only writing one. The database says which topics those commits changed.
+ */
+function watchForeignCommits(db: Database, send: (message: FromThread) => void): NodeJS.Timeout {
+  const changeNumbers = openChangeNumbers(db)
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
+  let seen = dataVersion.get()
+  let known = changeNumbers.last()
+  return setInterval(() => {
+    const current = dataVersion.get()
+    if (current === seen) return
+    seen = current
+    const changes = changeNumbers.topicsSince(known).map((topic) => ({ topic }))
+    known = changeNumbers.last()
+    if (changes.length > 0) send({ kind: 'changes', batch: { changeNumber: known, changes } })
+  }, foreignCommitInterval)
+}

@@ -1,0 +1,199 @@
+import { performance } from 'node:perf_hooks'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { Change, ChangeBatch } from '../../../src-shared/rpc/changes.ts'
+import { memoryLimits } from '../../platform/memory/memory-limits.ts'
+import { openChangeNumbers } from '../change-number.ts'
+import { openDatabase } from '../open-database.ts'
+import { toPlainError } from '../plain-failures.ts'
+import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from '../store.ts'
+import type { StatementWatch } from '../watch-statements.ts'
+import type { WayToOpen } from '../ways-to-open.ts'
+
+interface Call {
+  store: string
+  function: string
+  arguments: unknown[]
+  now: number
+}
+
+/** Finds a store by its name. @throws when there is none */
+// biome-ignore lint/suspicious/noExplicitAny: stores of every shape; a call finds their functions by name
+type FindStore<Context> = (name: string) => Store<any, Context>
+
+/** Opens stores over one connection, each at its first call, and finds their functions by name. */
+function openStores<Context>(findStore: FindStore<Context>, context: Context) {
+  const opened = new Map<string, StoreFunctions>()
+  return ({ store: storeName, function: functionName, arguments: args }: Call): unknown => {
+    let functions = opened.get(storeName)
+    if (!functions) {
+      functions = findStore(storeName).open(context) as StoreFunctions
+      opened.set(storeName, functions)
+    }
+    const called = functions[functionName]
+    if (!called)
+      throw new PlainError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
+    return called(...args)
+  }
+}
+
+/** @throws PlainError when a function of a store beside a database is asynchronous: its transaction would be over */
+function refusePromise(value: unknown, { store, function: name }: Call): unknown {
+  if (value instanceof Promise)
+    throw new PlainError('asynchronous', `"${store}.${name}" must not be asynchronous.`)
+  return value
+}
+
+/** Answers calls of reader stores; all statements of one call see the same state of the database. */
+export function openReaderCalls(
+  db: Database,
+  findStore: FindStore<ReaderContext>,
+): (call: Call) => Answered[] {
+  const find = openStores(findStore, { db })
+  const run = db.transaction((call: Call) => refusePromise(find(call), call))
+  return (call) => {
+    const start = performance.now()
+    try {
+      return [{ value: run.deferred(call), milliseconds: performance.now() - start }]
+    } catch (error) {
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
+    }
+  }
+}
+
+/** Answers calls one by one within an open transaction. */
+function openCalls(findStore: FindStore<ReaderContext>, context: ReaderContext): (call: Call) => Answered[] {
+  const run = openStores(findStore, context)
+  return (call) => {
+    const start = performance.now()
+    try {
+      return [{ value: refusePromise(run(call), call), milliseconds: performance.now() - start }]
+    } catch (error) {
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
+    }
+  }
+}
+
+/** Answers calls of stores without a database, which may be asynchronous; the caller waits for one before the next. */
+export function openApartCalls(findStore: FindStore<undefined>): (call: Call) => Promise<Answered> {
+  const run = openStores(findStore, undefined)
+  return async (call) => {
+    const start = performance.now()
+    try {
+      return { value: await run(call), milliseconds: performance.now() - start }
+    } catch (error) {
+      return { error: toPlainError(error), milliseconds: performance.now() - start }
+    }
+  }
+}
+
+/** The result or error of one call, and how long the call took. */
+export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
+
+/**
+ * Answers calls of writer stores, each in a transaction. Further calls that `another` gives meanwhile share the
+ * transaction and its wait for the disk; when one of them fails, each call runs again in its own transaction. Recorded
+ * changes are published after the commit, under a change number raised in the same transaction.
+ */
+export function openWriterCalls(
+  db: Database,
+  findStore: FindStore<WriterContext>,
+  publish: (batch: ChangeBatch) => void,
+): (first: Call, another?: () => Call | undefined) => Answered[] {
+  const changeNumbers = openChangeNumbers(db)
+  let changes: Change[] = []
+  let now = 0
+  const answer = openStores(findStore, {
+    db,
+    now: () => now,
+    record: (change: Change) => void changes.push(change),
+  })
+  const one = (call: Call) => {
+    const start = performance.now()
+    changes = []
+    now = call.now
+    const value = refusePromise(answer(call), call)
+    const merged = mergeChanges(changes)
+    const batch = merged.length > 0 && {
+      changeNumber: changeNumbers.raise(merged.map(({ topic }) => topic)),
+      changes: merged,
+    }
+    return { value, batch, milliseconds: performance.now() - start }
+  }
+  const together = db.transaction((taken: Call[], another: () => Call | undefined) => {
+    const done: ReturnType<typeof one>[] = []
+    for (let call = taken[0]; call; call = another()) {
+      if (done.length > 0) taken.push(call)
+      done.push(one(call))
+    }
+    return done
+  })
+  const alone = (call: Call): Answered[] => carryOut([call], () => undefined)
+  const carryOut = (taken: Call[], another: () => Call | undefined): Answered[] => {
+    const start = performance.now()
+    let done: ReturnType<typeof together>
+    try {
+      done = together.immediate(taken, another)
+    } catch (error) {
+      if (taken.length > 1) return taken.flatMap(alone)
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
+    }
+    const committed = performance.now() - start
+    return done.map(({ value, batch, milliseconds }) => {
+      if (batch) publish(batch)
+      return { value, milliseconds: done.length === 1 ? committed : milliseconds }
+    })
+  }
+  return (first, another = () => undefined) => carryOut([first], another)
+}
+
+/** Joins the changes of each topic: all their identifiers, or none when one of the changes concerns the whole topic. */
+function mergeChanges(changes: Change[]): Change[] {
+  const merged = new Map<Change['topic'], Set<string> | undefined>()
+  for (const { topic, ids } of changes) {
+    if (!merged.has(topic)) merged.set(topic, new Set())
+    const known = merged.get(topic)
+    if (!ids) merged.set(topic, undefined)
+    else for (const id of ids) known?.add(id)
+  }
+  return [...merged].map(([topic, ids]) => (ids ? { topic, ids: [...ids] } : { topic }))
+}
+
+export type Snapshots = ReturnType<typeof openSnapshots>
+
+/** The snapshots of one reader thread: states of the database that several calls see, each held by a connection of its own. */
+export function openSnapshots(
+  path: string,
+  way: WayToOpen,
+  findStore: FindStore<ReaderContext>,
+  watch: StatementWatch,
+) {
+  const open = new Map<number, { db: Database; answer: (call: Call) => Answered[] }>()
+  const begin = (snapshot: number) => {
+    const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
+    const begun = { db, answer: openCalls(findStore, { db }) }
+    open.set(snapshot, begun)
+    // A transaction sees the state of its first read, not of its BEGIN.
+    db.exec('BEGIN')
+    db.prepare('SELECT 1 FROM meta LIMIT 1').get()
+    return begun
+  }
+  const end = (snapshot: number): void => {
+    open.get(snapshot)?.db.close()
+    open.delete(snapshot)
+  }
+  return {
+    /** Answers a call; the first call with a snapshot's number fixes the state for all calls with that number. */
+    answer(snapshot: number, call: Call): Answered[] {
+      try {
+        return (open.get(snapshot) ?? begin(snapshot)).answer(call)
+      } catch (error) {
+        end(snapshot)
+        return [{ error: toPlainError(error), milliseconds: 0 }]
+      }
+    },
+    end,
+    close(): void {
+      for (const snapshot of [...open.keys()]) end(snapshot)
+    },
+  }
+}
