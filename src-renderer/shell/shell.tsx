@@ -4,18 +4,18 @@
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import type { ExportSource } from '../../src-shared/export/model.ts'
 import { isOutdatedPage } from '../rpc/errors.ts'
 import { ErrorState } from '../ui/layout/states.tsx'
+import { isCovered } from '../ui/text/keys.tsx'
 import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './commands/command-palette.tsx'
 import { useDeskCommands } from './commands/commands.tsx'
 import { ShortcutsDialog, useShortcuts } from './commands/shortcuts.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { useFocusOnArrival } from './focus-on-arrival.ts'
 import { useOutboxNews } from './outbox-news.ts'
 import { Rail } from './rail.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -83,3 +83,41 @@ export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
     onRetry={isOutdatedPage(error) ? () => location.reload() : resetErrorBoundary}
   />
 )
+
+const main = (): HTMLElement | null => document.querySelector('main')
+
+/** Puts the focus on the heading of the screen, where reading and Tab go on; else on the screen. */
+function focusScreen(): void {
+  const heading = main()?.querySelector<HTMLElement>('h1')
+  if (heading) heading.tabIndex = -1
+  ;(heading ?? main())?.focus()
+}
+
+/** Frames in which a screen that is loaded at its first visit must have its heading. */
+const mostFrames = 300
+
+/**
+ * Moves the focus to a screen when a person comes to it, unless the screen has taken the focus itself. Within the catalog
+ * the focus stays in the list, and within Local API on the tab.
+ */
+function useFocusOnArrival(path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    const [, from] = before.current.split('/')
+    const [, to] = path.split('/')
+    const isSame = before.current === path || (from === to && (to === 'catalog' || to === 'local-api'))
+    before.current = path
+    if (isSame) return
+    let frame = 0
+    let request = 0
+    const arrive = () => {
+      const place = main()
+      // A dialog or menu that closes gives the focus back first; the heading may still be loading.
+      const isReady = !isCovered() && place?.querySelector('h1')
+      if (!isReady && frame++ < mostFrames) request = requestAnimationFrame(arrive)
+      else if (place && !place.contains(document.activeElement)) focusScreen()
+    }
+    request = requestAnimationFrame(arrive)
+    return () => cancelAnimationFrame(request)
+  }, [path])
+}

@@ -1,41 +1,106 @@
 import clsx from 'clsx'
-import { Package } from 'lucide-react'
-import { BlurUntilLoaded, usePictureFailure } from './picture.tsx'
+import { type SyntheticEvent, useState } from 'react'
+import { type BackendState, useBackendState } from '../rpc/changes.ts'
+import { pictureSource } from '../rpc/session.ts'
 
-/** A small picture of the package on white, or a symbol when there is no picture. */
-export function Thumbnail({
-  url,
-  placeholder,
-  className,
-}: {
+interface ThumbnailProps {
   url: string | undefined
   /** A blurred preview, shown until the picture is loaded. */
   placeholder?: string | undefined
+  /** Also loads the picture at 1,000 px, which then covers the small one. */
+  isLarge?: boolean
+  /** Loads at once: for lists that contain only the visible rows. */
+  isEager?: boolean
+  hasBorder?: boolean
   className?: string
-}) {
+}
+
+const previewOf = (thumbnail: string): string => thumbnail.replace(/\/thumbnail$/, '/preview')
+
+/** Lucide's "package" as one path: hundreds of them may be in sight. */
+const packageIcon =
+  'M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z M12 22V12 M3.29 7 12 12 20.71 7 M7.5 4.27l9 5.15'
+
+/** A loaded picture covers what is below it, so that nothing is rendered again. */
+const coverBelow = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.style.background = 'white'
+}
+
+/**
+ * The front of a package on white, or a symbol if there is no picture. The address is the key of each `img`: a recycled row
+ * never shows the picture of another item.
+ */
+export function Thumbnail({
+  url,
+  placeholder,
+  isLarge = false,
+  isEager = false,
+  hasBorder = true,
+  className,
+}: ThumbnailProps) {
   const { failed, onError } = usePictureFailure(url)
   const shown = failed ? undefined : url
-  const any = shown ?? placeholder
+  const image = 'absolute inset-0 size-full object-contain p-[inherit]'
   return (
     <span
       className={clsx(
-        'relative flex shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line',
-        any ? 'bg-white' : 'bg-sunken',
+        'relative flex shrink-0 items-center justify-center overflow-hidden',
+        shown || placeholder ? 'bg-white' : 'bg-sunken',
+        hasBorder && 'rounded-sm border border-line',
         className,
       )}
     >
-      {any ? (
-        <BlurUntilLoaded
-          src={shown}
-          placeholder={placeholder}
+      {placeholder && (
+        <img
+          key={placeholder}
+          src={placeholder}
           alt=""
-          loading="lazy"
-          onError={onError}
-          className="size-full object-contain"
+          className={clsx(image, shown ? 'blur-[2px]' : 'opacity-60')}
         />
-      ) : (
-        <Package className="size-4 text-ink-faint opacity-60" strokeWidth={1.5} aria-hidden />
+      )}
+      {shown && (
+        <img
+          key={shown}
+          src={pictureSource(shown)}
+          alt=""
+          decoding="async"
+          loading={isEager ? 'eager' : 'lazy'}
+          onLoad={coverBelow}
+          onError={onError}
+          className={image}
+        />
+      )}
+      {shown && isLarge && (
+        <img
+          key={`${shown} large`}
+          src={pictureSource(previewOf(shown))}
+          alt=""
+          decoding="async"
+          loading="lazy"
+          onLoad={coverBelow}
+          className={image}
+        />
+      )}
+      {!shown && !placeholder && (
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden
+          className="size-2/5 max-h-10 min-h-4 min-w-4 fill-none stroke-ink-faint stroke-[1.25] opacity-60"
+        >
+          <path strokeLinecap="round" strokeLinejoin="round" d={packageIcon} />
+        </svg>
       )}
     </span>
   )
+}
+
+/**
+ * Whether the picture at an address failed to load, and a function that says so. A failure is forgotten when the address
+ * changes, or when the backend, which serves the pictures, answers again.
+ */
+export function usePictureFailure(url: string | undefined): { failed: boolean; onError: () => void } {
+  const backendState = useBackendState()
+  const [failure, setFailure] = useState<{ url: string | undefined; backendState: BackendState }>()
+  const failed = failure !== undefined && failure.url === url && failure.backendState === backendState
+  return { failed, onError: () => setFailure({ url, backendState }) }
 }

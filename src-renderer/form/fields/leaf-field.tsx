@@ -1,8 +1,9 @@
 import clsx from 'clsx'
+import type { ItemToFill } from '../../../src-shared/catalog/model.ts'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { inputOf } from '../arrangement.ts'
-import { useFormStore } from '../form-store.ts'
+import { type Keys, sliceAt, useFormStore } from '../form-store.ts'
 import { GtinInput } from '../inputs/gtin-input.tsx'
 import {
   ChoiceInput,
@@ -13,7 +14,6 @@ import {
   TimestampInput,
   UnitInput,
 } from '../inputs/inputs.tsx'
-import { itemAround } from '../inputs/item-around.ts'
 import { ItemInput } from '../inputs/item-input.tsx'
 import { LookupInput } from '../inputs/lookup-input.tsx'
 import type { Member, Place } from '../place.ts'
@@ -126,5 +126,29 @@ function Control(props: InputProps & { place: Place; field: NumberField }) {
     case 'text':
     case 'group':
       return member.options ? <SuggestInput {...props} /> : <TextField {...typed} />
+  }
+}
+
+const textAt = (value: unknown, keys: Keys): string | undefined => {
+  const text = sliceAt(value, keys)
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+}
+
+/**
+ * What is filled in so far of the item around a field: of a product's field, that product's brand and manufacturer.
+ * @param value the value of the whole form
+ * @param keys of the field
+ */
+function itemAround(value: unknown, keys: Keys): ItemToFill {
+  const item = sliceAt(value, keys.slice(0, 2))
+  const product: Keys = ['products', keys[2] === 'products' ? (keys[3] ?? 0) : 0]
+  const codes = sliceAt(item, ['productCodes'])
+  return {
+    id: textAt(item, ['id']),
+    brandId: textAt(item, [...product, 'brandId']),
+    manufacturerId: textAt(item, [...product, 'manufacturerId']) ?? textAt(item, ['manufacturerId']),
+    codes: Array.isArray(codes)
+      ? codes.flatMap((_, index) => textAt(codes, [index, 'text'])?.slice(0, 100) ?? []).slice(0, 20)
+      : undefined,
   }
 }

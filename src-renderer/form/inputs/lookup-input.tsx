@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import type { ItemToFill, ListKind } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/inputs/combobox.tsx'
 import { CategoryTree } from './category-tree.tsx'
-import { useEmptyList } from './empty-list.tsx'
 import type { InputProps } from './inputs.tsx'
-import { optionOf } from './lookup-words.ts'
+import { listWords, optionOf } from './lookup-words.ts'
 import { useLookup } from './use-lookup.ts'
 
 interface LookupInputProps {
@@ -84,5 +85,45 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
         />
       )}
     </div>
+  )
+}
+
+const linkClass = 'underline hover:text-ink'
+
+/** Why a list of names is empty on this computer, and what fills it; undefined while it has entries, or nobody knows yet. */
+function useEmptyList(kind: ListKind): ReactNode {
+  const list = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: '', limit: 1 } }))
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  if (!list.data?.isListEmpty || !workspace.data) return undefined
+  const { many } = listWords[kind]
+  const { role, connection } = workspace.data
+  if (role === 'sandbox')
+    return (
+      <Trans>
+        This sandbox has no {many} yet.{' '}
+        <Link href="/import" className={linkClass}>
+          Import products
+        </Link>{' '}
+        to fill the list.
+      </Trans>
+    )
+  if (!connection)
+    return (
+      <Trans>
+        The list of {many} comes from the service, and this workspace is connected to none.{' '}
+        <Link href="/settings" className={linkClass}>
+          Connect it
+        </Link>
+        .
+      </Trans>
+    )
+  return (
+    <Trans>
+      The list of {many} is not on this computer yet.{' '}
+      <Link href="/sync" className={linkClass}>
+        Sync
+      </Link>{' '}
+      brings it.
+    </Trans>
   )
 }

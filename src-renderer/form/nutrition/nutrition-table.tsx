@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, type KeyboardEvent, useState } from 'react'
 import { marketWords } from '../../../src-shared/nutrition/model.ts'
 import { readPanel } from '../../../src-shared/nutrition/panel.ts'
 import { Button } from '../../ui/button.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import type { Place } from '../place.ts'
-import { goAlongColumn } from './column-keys.ts'
 import { useFacts } from './findings.tsx'
 import { CaloriesRow, EnergyRow, edge, NutrientLine } from './lines.tsx'
 import type { NutritionRows } from './nutrient-rows.ts'
@@ -118,4 +117,37 @@ function Basis({ index }: { index: number }) {
       <Trans>per {basis.words}</Trans>
     </span>
   ) : null
+}
+
+/**
+ * Enter and the arrows go down and up the column, from one line to the next that is shown. A choice keeps the arrows,
+ * which change it.
+ */
+function goAlongColumn(event: KeyboardEvent<HTMLTableElement>): void {
+  const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+  if (altKey || ctrlKey || metaKey || event.nativeEvent.isComposing) return
+  const isChoice = target instanceof HTMLSelectElement
+  const step =
+    key === 'Enter'
+      ? shiftKey
+        ? -1
+        : 1
+      : isChoice
+        ? 0
+        : key === 'ArrowDown'
+          ? 1
+          : key === 'ArrowUp'
+            ? -1
+            : 0
+  const { column } = target.dataset
+  const panel = target.closest<HTMLElement>('[data-panel]')?.dataset['panel']
+  if (step === 0 || column === undefined || panel === undefined) return
+  event.preventDefault()
+  const cells = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-panel="${panel}"] [data-column="${column}"]`),
+  ]
+  const next = cells[cells.indexOf(target) + step]
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
 }

@@ -26,29 +26,29 @@ test('a million items: only the visible rows exist, and the last one can be reac
   await expect.element(rowNamed(/Item 0 /)).toBeInViewport()
 })
 
-test('lines that are flung past are stood for, and those at the end are drawn', async () => {
+test('a placeholder covers the lines during fast scrolling, and the last ones are drawn', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Items' }).element()
-  const veil = grid.querySelector<HTMLElement>('[data-flung]')
+  const placeholder = grid.querySelector<HTMLElement>('[data-scroll-placeholder]')
   const frame = () => new Promise(requestAnimationFrame)
-  const stoodFor: boolean[] = []
+  const covered: boolean[] = []
   for (let step = 0; step < 8; step++) {
     grid.scrollTop += 5000
     await frame()
     await frame()
-    stoodFor.push(veil?.checkVisibility() === true)
+    covered.push(placeholder?.checkVisibility() === true)
   }
   // A single great step is drawn at once; on a slow computer each of them may be a single one.
-  expect(stoodFor[0]).toBe(false)
-  expect(veil?.parentElement?.getBoundingClientRect().top).toBe(
+  expect(covered[0]).toBe(false)
+  expect(placeholder?.parentElement?.getBoundingClientRect().top).toBe(
     grid.getBoundingClientRect().top + headerHeight,
   )
   const { left, top, width, height } = grid.getBoundingClientRect()
   const middle = () => document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role="row"]')
   // Great steps through a million lines are scaled, and a slow computer takes several for one: thousands of lines down.
   await expect.poll(() => middle()?.textContent).toMatch(/^Item \d{4}/)
-  expect(veil?.checkVisibility()).toBe(false)
+  expect(placeholder?.checkVisibility()).toBe(false)
 })
 
 test('first rows come before their number, which is said to be counted', async () => {

@@ -3,6 +3,7 @@
  * are remembered with the workspace (catalog-memory.ts), so that a person comes back to where they were. On wide windows
  * the open item stands beside the items.
  */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -43,7 +44,6 @@ import { SearchNotes } from './search/search-notes.tsx'
 import { useScanner } from './search/use-scanner.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import { useChoosing } from './use-choosing.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 import { useItemPlace } from './use-item-place.ts'
 import { useQuestion } from './use-question.ts'
 import { useRoom } from './use-room.ts'
@@ -321,3 +321,12 @@ const isSameResult = (one: CatalogRows, other: CatalogRows): boolean =>
   one.problems === other.problems &&
   one.alsoShowing === other.alsoShowing &&
   one.error === other.error
+
+/** Moves the focus back to the list when the open item is closed. */
+function useFocusReturn(isOpen: boolean, focusList: () => void): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusList()
+    wasOpen.current = isOpen
+  })
+}

@@ -167,6 +167,11 @@ test('figures lead to their lists, as bars and as a table', async () => {
   await expect
     .element(views.getByRole('link', { name: 'Back' }))
     .toHaveAttribute('href', '/quality?of=side%3A7')
+  // The whole row is the link's, its bar too.
+  const bar = views.getByRole('cell', { name: '190' }).element()
+  bar.scrollIntoView({ block: 'center' })
+  const { left, top, height } = bar.getBoundingClientRect()
+  expect(document.elementFromPoint(left + 4, top + height / 2)?.textContent).toBe('Back')
   await expect
     .element(page.getByRole('link', { name: '40 items of Oatlark not complete' }))
     .toHaveAttribute('href', '/quality?of=brand%3Ab1')

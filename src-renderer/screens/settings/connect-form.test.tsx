@@ -70,3 +70,14 @@ test('feeds of the present service are asked about; what is chosen is sent with 
   await connect()
   await expect.poll(() => asked.map(({ feeds }) => feeds)).toEqual([undefined, 'withdraw'])
 })
+
+test('the first field with a problem gets the focus; its problem leaves when it is typed in', async () => {
+  await fill('catalog.example')
+  await connect()
+  const problem = page.getByText('Enter the full address, beginning with https:// or http://.')
+  await expect.element(problem).toBeVisible()
+  await expect.element(page.getByLabelText(/^Address/)).toHaveFocus()
+  expect(asked).toEqual([])
+  await page.getByLabelText(/^Address/).fill('https://catalog.example')
+  expect(problem.query()).toBeNull()
+})

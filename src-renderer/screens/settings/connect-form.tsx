@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { type FormEvent, useState } from 'react'
 import type { FeedChoice } from '../../../src-shared/feeds/outbox/model.ts'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
@@ -35,15 +34,21 @@ type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'> & {
   mediaHosts: string
   namespaceBase: string
 }
-const fields: readonly FieldPath<Values>[] = [
+const fieldNames = [
   'address',
   'username',
   'password',
   'mediaHosts',
   'namespaceBase',
   'allowPlainHttp',
-]
-const isField = (path: string): path is FieldPath<Values> => fields.some((field) => field === path)
+] as const satisfies (keyof Values)[]
+type FieldName = (typeof fieldNames)[number]
+interface Problem {
+  field: FieldName
+  message: string
+}
+
+const isField = (path: string): path is FieldName => fieldNames.some((field) => field === path)
 
 /** The typed values in the shape of the contract. */
 const toInput = ({
@@ -63,7 +68,7 @@ const toInput = ({
 })
 
 /** The problems of the input by the rules of the contract, before it is sent. */
-function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; message: string }[] {
+function problemsAt(values: ConnectionInput): Problem[] {
   const judged = connectionInput.safeParse(values)
   if (judged.success)
     return isReadableOnTheWay(values.address) && !values.allowPlainHttp
@@ -89,56 +94,67 @@ export function ConnectForm({
   onCancel,
   cancelLabel = t`Cancel`,
 }: ConnectFormProps) {
-  const form = useForm<Values>({
-    defaultValues: {
-      address: connection?.address ?? '',
-      username: connection?.username ?? '',
-      password: '',
-      mediaHosts: connection?.mediaHosts.join(', ') ?? '',
-      namespaceBase: connection?.namespaceBase ?? '',
-      allowPlainHttp: connection?.plainHttpAllowed ?? false,
-    },
+  const [values, setValues] = useState<Values>({
+    address: connection?.address ?? '',
+    username: connection?.username ?? '',
+    password: '',
+    mediaHosts: connection?.mediaHosts.join(', ') ?? '',
+    namespaceBase: connection?.namespaceBase ?? '',
+    allowPlainHttp: connection?.plainHttpAllowed ?? false,
   })
-  const isReadable = isReadableOnTheWay(useWatch({ control: form.control, name: 'address' }).trim())
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [failure, setFailure] = useState<string>()
+  const isReadable = isReadableOnTheWay(values.address.trim())
   // What the backend says of feeds of the present connection, and what the person chose for them.
   const [question, setQuestion] = useState<string>()
   const [feeds, setFeeds] = useState<FeedChoice>()
   const connect = useMutation(rpc.workspace.connect.mutationOptions())
-  const { errors } = form.formState
   const hasMore = (connection?.mediaHosts.length ?? 0) > 0
 
-  const submit = async (entered: Values) => {
-    const values = toInput(entered)
-    const wrong = problemsAt(values)
-    for (const { field, message } of wrong) form.setError(field, { message })
-    const first = wrong[0]
-    if (first) {
-      form.setFocus(first.field)
-      return
+  const change = (changed: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    setProblems((before) => before.filter(({ field }) => !(field in changed)))
+  }
+  const problemOf = (name: FieldName) => problems.find(({ field }) => field === name)?.message
+  const text = (name: Exclude<FieldName, 'allowPlainHttp'>) => ({
+    name,
+    value: values[name],
+    error: problemOf(name),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const show = (found: readonly Problem[]) => {
+      setProblems(found)
+      const input = found[0] && form.elements.namedItem(found[0].field)
+      if (input instanceof HTMLElement) input.focus()
     }
+    if (connect.isPending) return
+    setFailure(undefined)
+    const input = toInput(values)
+    const wrong = problemsAt(input)
+    show(wrong)
+    if (wrong.length > 0) return
     try {
-      onConnected(await connect.mutateAsync({ ...values, feeds }))
+      onConnected(await connect.mutateAsync({ ...input, feeds }))
     } catch (error) {
       if (error instanceof ORPCError && error.code === 'FEEDS_WAIT') {
         setQuestion(error.message)
         return
       }
-      const atFields = problemsOf(error).filter(({ path }) => isField(path))
-      for (const { path, message } of atFields) if (isField(path)) form.setError(path, { message })
-      const path = atFields[0]?.path
-      if (path && isField(path)) form.setFocus(path)
-      else form.setError('root', { message: errorMessage(error) })
+      const found = problemsOf(error).flatMap(({ path, message }) =>
+        isField(path) ? [{ field: path, message }] : [],
+      )
+      show(found)
+      if (found.length === 0) setFailure(errorMessage(error))
     }
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      className="flex flex-col gap-4"
-    >
-      {errors.root?.message && (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure !== undefined && (
         <Notice tone="bad" title={t`Not connected`}>
-          {errors.root.message}
+          {failure}
         </Notice>
       )}
       <TextField
@@ -149,26 +165,19 @@ export function ConnectForm({
         autoComplete="url"
         placeholder="https://catalog.example.com"
         help={t`Without a version: /v2.1 is added by itself.`}
-        error={errors.address?.message}
-        {...form.register('address')}
+        {...text('address')}
       />
       {isReadable && (
         <Notice tone="warn" title={t`Others can read this connection`}>
           <p className="mb-3">{readableOnTheWay}</p>
-          <Controller
-            control={form.control}
-            name="allowPlainHttp"
-            render={({ field: { value, onChange } }) => (
-              <Checkbox
-                label={t`Connect over plain http all the same`}
-                checked={value}
-                onCheckedChange={onChange}
-              />
-            )}
+          <Checkbox
+            label={t`Connect over plain http all the same`}
+            checked={values.allowPlainHttp}
+            onCheckedChange={(allowPlainHttp) => change({ allowPlainHttp })}
           />
-          {errors.allowPlainHttp?.message && (
+          {problemOf('allowPlainHttp') && (
             <p role="alert" className="mt-2 text-sm text-bad">
-              {errors.allowPlainHttp.message}
+              {problemOf('allowPlainHttp')}
             </p>
           )}
         </Notice>
@@ -179,16 +188,14 @@ export function ConnectForm({
           required
           autoComplete="username"
           spellCheck={false}
-          error={errors.username?.message}
-          {...form.register('username')}
+          {...text('username')}
         />
         <TextField
           label={t`Password`}
           required
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...text('password')}
         />
       </div>
       <details open={hasMore}>
@@ -201,16 +208,14 @@ export function ConnectForm({
             spellCheck={false}
             placeholder={t`media.example.com`}
             help={t`Hosts that pictures may be fetched from, beside the service itself; commas between them. One that begins with http:// is asked over plain http too.`}
-            error={errors.mediaHosts?.message}
-            {...form.register('mediaHosts')}
+            {...text('mediaHosts')}
           />
           <TextField
             label={t`Namespace base`}
             spellCheck={false}
             placeholder={defaultNamespaceBase}
             help={t`The beginning of the service’s XML namespace names, if it is not the one shown.`}
-            error={errors.namespaceBase?.message}
-            {...form.register('namespaceBase')}
+            {...text('namespaceBase')}
           />
         </div>
       </details>
@@ -222,8 +227,8 @@ export function ConnectForm({
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? t`Asking the service…` : t`Connect`}
+        <Button variant="primary" type="submit" busy={connect.isPending}>
+          {connect.isPending ? t`Asking the service…` : t`Connect`}
         </Button>
       </div>
     </form>

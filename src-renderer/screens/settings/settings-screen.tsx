@@ -2,13 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import {
+  type LanguageChoice,
+  languageChoices,
+  languageNames,
+  offeredLanguages,
+} from '../../../src-shared/workspace/languages.ts'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
-import { rpc } from '../../rpc/client.ts'
+import { client, rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Mark } from '../../shell/mark.tsx'
+import { languageChoice } from '../../texts/language.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/inputs/checkbox.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -18,7 +26,6 @@ import { useTheme } from '../../ui/theme.ts'
 import { useLedHere } from '../../ui/use-led-here.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
-import { LanguageSelect } from './language-select.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
@@ -194,5 +201,34 @@ function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+/** Keeps the language for this computer and loads the page in it. */
+async function chooseLanguage(language: LanguageChoice): Promise<void> {
+  await client.computer.setSettings({ language })
+  location.reload()
+}
+
+/** The language of the interface. Absent where there is only one. */
+function LanguageSelect() {
+  if (offeredLanguages.length < 2) return null
+  return (
+    <Select
+      label={t`Language`}
+      help={t`The window is loaded anew in it. The log and the command line are English.`}
+      value={languageChoice}
+      onValueChange={(value) => {
+        const choice = languageChoices.find((known) => known === value)
+        if (choice)
+          chooseLanguage(choice).catch((error: unknown) =>
+            toast.failed(t`The language was not changed`, error),
+          )
+      }}
+      options={[
+        { value: 'system', label: t`Follow the system` },
+        ...offeredLanguages.map((language) => ({ value: language, label: languageNames[language] })),
+      ]}
+    />
   )
 }

@@ -7,10 +7,10 @@ import { changePlace, placeNow } from '../catalog-memory.ts'
 import { isChosen } from '../item-choice.ts'
 import { searchedWords } from '../search/searched-words.ts'
 import { type Choosing, useRangeChoice } from '../use-choosing.ts'
-import { FlungVeil } from './flung-veil.tsx'
 import { Grid, GridRow, RowGroup } from './grid-parts.tsx'
 import { type GridPresses, pressDown, pressItem, pressKey } from './grid-presses.ts'
 import { titleHovered } from './hover-title.ts'
+import { ItemsPlaceholder } from './items-placeholder.tsx'
 import { useLines } from './lines.ts'
 import { ListLine, listLineHeight } from './list-line.tsx'
 import { cardGap, cardsInset, layoutCards, PictureCard } from './picture-card.tsx'
@@ -65,8 +65,8 @@ export function ItemsView(props: ItemsViewProps) {
     view === 'pictures' ? cards.lineHeight : view === 'table' ? tableLineHeight : listLineHeight
 
   const firstItem = useRef(place.first)
-  const veil = useRef<HTMLDivElement>(null)
-  const lines = useLines(scroller, veil, {
+  const placeholder = useRef<HTMLDivElement>(null)
+  const lines = useLines(scroller, placeholder, {
     lines: Math.ceil(itemCount / perLine),
     lineHeight,
     inset,
@@ -270,8 +270,8 @@ export function ItemsView(props: ItemsViewProps) {
       {view === 'table' && (
         <TableHead columns={columns} choices={choices} sort={question.sort} onSort={props.onSort} />
       )}
-      <FlungVeil
-        ref={veil}
+      <ItemsPlaceholder
+        ref={placeholder}
         view={view}
         columns={columns}
         cards={cards}

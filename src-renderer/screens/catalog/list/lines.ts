@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FlingWatch, flungMilliseconds } from '../../../ui/fling.ts'
+import { FastScroll } from '../../../ui/scroll-placeholder.tsx'
 import {
   type Geometry,
   type Position,
@@ -62,12 +62,12 @@ const drawnAt = (position: Position, geometry: Geometry) => ({
  * other lines come into sight, in the same frame, and reads nothing but the position: sizes come from an observer, so that
  * no style is computed twice in a frame.
  *
- * Lines that are flung past (fling.ts) are not drawn: `veil`, which the caller draws over the place of the lines, stands
- * for them. While it scrolls, the element has `data-scrolling`.
+ * During fast scrolling the lines are not drawn: the caller's `placeholder` covers them (scroll-placeholder.tsx). While it
+ * scrolls, the element has `data-scrolling`.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
-  veil: RefObject<HTMLElement | null>,
+  placeholder: RefObject<HTMLElement | null>,
   { lines, lineHeight, inset, startAt, onRest }: LinesOptions,
 ): Lines {
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -80,12 +80,10 @@ export function useLines(
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [shown, setShown] = useState(() => drawnAt(startPosition, geometry))
-  const [fling] = useState(() => new FlingWatch())
-  const flungTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [fast] = useState(() => new FastScroll(placeholder))
   const draw = useCallback(
     (now: boolean) => {
-      clearTimeout(flungTimer.current)
-      if (veil.current) veil.current.hidden = true
+      fast.end()
       const next = drawnAt(position.current, latest.current.geometry)
       const change = () =>
         setShown((before) =>
@@ -94,7 +92,7 @@ export function useLines(
       if (now) flushSync(change)
       else change()
     },
-    [veil],
+    [fast],
   )
 
   const move = useCallback(
@@ -123,14 +121,7 @@ export function useLines(
     const { geometry: now } = latest.current
     const before = position.current.logical
     position.current = positionAfterScroll(position.current, scrollTop, now)
-    const { isGreat, isFlung } = fling.step(position.current.logical - before, now.viewport)
-    if (veil.current && (isFlung || !veil.current.hidden)) {
-      veil.current.hidden = false
-      if (isGreat) {
-        clearTimeout(flungTimer.current)
-        flungTimer.current = setTimeout(() => draw(true), flungMilliseconds)
-      }
-    } else draw(true)
+    if (!fast.isCovered(position.current.logical - before, now.viewport, () => draw(true))) draw(true)
     element.dataset['scrolling'] = ''
     clearTimeout(restTimer.current)
     restTimer.current = setTimeout(() => {
@@ -139,13 +130,13 @@ export function useLines(
       move(positionAt(position.current.logical, present))
       rested(Math.floor(position.current.logical / present.rowHeight))
     }, restMilliseconds)
-  }, [scroller, veil, fling, move, draw])
+  }, [scroller, fast, move, draw])
   useEffect(
     () => () => {
       clearTimeout(restTimer.current)
-      clearTimeout(flungTimer.current)
+      fast.end()
     },
-    [],
+    [fast],
   )
 
   // The element may be replaced between two renderings; the measuring follows the present one.

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Skeleton } from '../../../ui/layout/states.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { Marked } from '../search/highlight.tsx'
 import { GridCell, GridRow } from './grid-parts.tsx'
 import { type ItemState, LastListed, NameLink, stateClass, Tick } from './item-cells.tsx'
-import { ItemPicture } from './item-picture.tsx'
 
 /** Height of a line of the list, in pixels. */
 export const listLineHeight = 64
@@ -42,11 +42,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
             <Tick row={row} chosen={chosen} />
           </GridCell>
           <GridCell>
-            <ItemPicture
-              url={row.thumbnail}
-              placeholder={row.placeholder}
-              className="size-12 rounded-sm border border-line"
-            />
+            <Thumbnail isEager url={row.thumbnail} placeholder={row.placeholder} className="size-12" />
           </GridCell>
           <GridCell className="min-w-0">
             <NameLink row={row} href={href} words={words} className="block truncate" />

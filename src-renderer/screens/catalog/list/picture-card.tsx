@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import { memo } from 'react'
 import type { PictureSize } from '../../../../src-shared/catalog/screen.ts'
 import { Skeleton } from '../../../ui/layout/states.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { Marked } from '../search/highlight.tsx'
 import { GridCell } from './grid-parts.tsx'
 import { type ItemState, LastListed, NameLink, stateClass, Tick } from './item-cells.tsx'
-import { ItemPicture } from './item-picture.tsx'
 
 /** Pixels between two cards, and beside them. */
 export const cardGap = 12
@@ -63,7 +63,9 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
     >
       {row ? (
         <>
-          <ItemPicture
+          <Thumbnail
+            isEager
+            hasBorder={false}
             url={row.thumbnail}
             placeholder={row.placeholder}
             isLarge={size !== 'small'}

@@ -1,32 +1,33 @@
-import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { DraftColumn } from '../../../../src-shared/feeds/draft/columns.ts'
+import { ItemInput } from '../../../form/inputs/item-input.tsx'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
-import { countryOptions } from '../../../form/inputs/options.ts'
 import { Combobox } from '../../../ui/inputs/combobox.tsx'
 import { TextArea, TextField } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
+import { choicesOf } from './grid/columns/grid-columns.ts'
 
 interface ColumnInputProps {
   column: DraftColumn
   value: string
   onChange: (value: string) => void
-  label?: ReactNode
-  labelHidden?: boolean
+  label?: string
 }
 
 /** One value for a column: by name where it is an identifier of a list, a choice where there are few, else text. */
-export function ColumnInput({
-  column,
-  value,
-  onChange,
-  label = column.label,
-  labelHidden = false,
-}: ColumnInputProps) {
-  const frame = { label, labelHidden, help: column.help, error: undefined, required: false }
+export function ColumnInput({ column, value, onChange, label = column.label }: ColumnInputProps) {
+  const options = useMemo(() => choicesOf(column), [column])
+  const frame = { label, labelHidden: false, help: column.help, error: undefined, required: false }
   if (column.lookup)
     return <LookupInput kind={column.lookup} field={{ value, change: onChange }} frame={frame} />
-  const options = column.options ?? (column.input === 'country' ? countryOptions : undefined)
-  if (column.input === 'country' && options)
+  if (column.input === 'item')
+    return (
+      <ItemInput
+        field={{ value, change: onChange, error: undefined, warning: undefined, path: '' }}
+        frame={frame}
+      />
+    )
+  if (options && ['country', 'language', 'view'].includes(column.input))
     return (
       <Combobox
         {...frame}
@@ -35,15 +36,7 @@ export function ColumnInput({
         onValueChange={(option) => onChange(option?.value ?? '')}
       />
     )
-  if (options && ['choice', 'flag', 'unit'].includes(column.input))
-    return (
-      <Select
-        {...frame}
-        options={options.filter((option) => option.value !== '')}
-        value={value}
-        onValueChange={onChange}
-      />
-    )
+  if (options) return <Select {...frame} options={options} value={value} onValueChange={onChange} />
   const typed = {
     ...frame,
     value,

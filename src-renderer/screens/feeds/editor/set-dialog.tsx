@@ -1,36 +1,46 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/inputs/combobox.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ColumnInput, columnName } from './column-input.tsx'
-import type { ItemActions, ItemsMeant } from './items/use-item-actions.ts'
+import { type GridColumn, gridColumns, storedText } from './grid/columns/grid-columns.ts'
 
 interface SetDialogProps {
   kind: FeedKind
-  meant: ItemsMeant
-  actions: ItemActions
+  /** The column to set; absent, the dialog asks for it. */
+  column?: GridColumn
+  /** `3 items`, `“Oats”` */
+  items: string
+  /** Resolves to false when nothing was changed; the dialog then stays open. */
+  onSet: (column: GridColumn, value: string | null) => Promise<boolean>
   onClose: () => void
 }
 
 /** The same value in one field of many items. */
-export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
-  const [chosen, setChosen] = useState<string>()
-  const [value, setValue] = useState('')
-  const columns = draftColumns(kind)
-  const column = columns.find((one) => one.column === chosen)
-  const options = columns.map((one) => ({ value: one.column, label: columnName(one) }))
-  const apply = async (text: string | null) => {
-    if (column && (await actions.set(meant, column.column, column.label, text))) onClose()
+export function SetDialog({ kind, column: given, items, onSet, onClose }: SetDialogProps) {
+  const [chosen, setChosen] = useState<GridColumn>()
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const column = given ?? chosen
+  const value = column ? storedText(column, text) : null
+  const options = given
+    ? []
+    : [...gridColumns(kind).values()].map((one) => ({ value: one.column, label: columnName(one) }))
+  const set = async (next: string | null) => {
+    if (!column) return
+    setBusy(true)
+    const isSet = await onSet(column, next)
+    setBusy(false)
+    if (isSet) onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Set a field of ${meant.words}`}
+      title={given ? t`Set ${given.title} for ${items}` : t`Set a field of ${items}`}
       description={t`What the field holds now is replaced. Undo takes it back.`}
       width="small"
       actions={
@@ -38,37 +48,34 @@ export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button disabled={!column || actions.isBusy} onClick={() => void apply(null)}>
+          <Button disabled={!column || isBusy} onClick={() => void set(null)}>
             <Trans>Empty it</Trans>
           </Button>
-          <Button
-            variant="primary"
-            busy={actions.isBusy}
-            disabled={!column || value === ''}
-            onClick={() => void apply(value)}
-          >
+          <Button variant="primary" busy={isBusy} disabled={value === null} onClick={() => void set(value)}>
             <Trans>Set</Trans>
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <Combobox
-          label={t`Field`}
-          options={options}
-          value={options.find((option) => option.value === chosen) ?? null}
-          onValueChange={(option) => {
-            setChosen(option?.value)
-            setValue('')
-          }}
-        />
+        {!given && (
+          <Combobox
+            label={t`Field`}
+            options={options}
+            value={options.find((option) => option.value === chosen?.column) ?? null}
+            onValueChange={(option) => {
+              setChosen(option ? gridColumns(kind).get(option.value) : undefined)
+              setText('')
+            }}
+          />
+        )}
         {column && (
           <ColumnInput
             key={column.column}
             column={column}
-            value={value}
-            onChange={setValue}
-            label={t`Value`}
+            value={text}
+            onChange={setText}
+            label={given ? given.title : t`Value`}
           />
         )}
       </div>

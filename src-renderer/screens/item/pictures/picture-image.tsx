@@ -1,56 +1,73 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ImageOff } from 'lucide-react'
-import { BlurUntilLoaded, usePictureFailure } from '../../../ui/picture.tsx'
+import { useState } from 'react'
+import { pictureSource } from '../../../rpc/session.ts'
+import { usePictureFailure } from '../../../ui/thumbnail.tsx'
 import type { Picture } from './pictures.ts'
 
-/** The picture, or the reason why there is none. */
+/**
+ * The picture, blurred until it is loaded, or the reason why there is none. It needs a positioned parent, which the blurred
+ * preview fills.
+ */
 export function PictureImage({
-  picture,
+  picture: { url, placeholder },
   alt,
-  small,
+  small = false,
   className,
   onLoaded,
 }: {
-  picture: Picture
+  picture: Pick<Picture, 'url' | 'placeholder'>
   alt: string
   small?: boolean
   className?: string
-  /** Told when the picture itself is there, not its preview. */
+  /** Called when the picture itself is loaded, not its preview. */
   onLoaded?: (image: HTMLImageElement) => void
 }) {
-  const { failed, onError } = usePictureFailure(picture.url)
-  if (picture.url && !failed) {
+  const { failed, onError } = usePictureFailure(url)
+  const [loaded, setLoaded] = useState<string>()
+  const shown = failed ? undefined : url
+  const preview = placeholder && (
+    <img
+      src={placeholder}
+      alt=""
+      className={clsx(
+        'absolute inset-0 size-full object-contain p-[inherit] blur-[2px]',
+        !shown && 'opacity-70',
+      )}
+    />
+  )
+  if (shown)
     return (
-      <BlurUntilLoaded
-        src={picture.url}
-        placeholder={picture.placeholder}
-        alt={alt}
-        onError={onError}
-        {...(onLoaded && { onLoaded })}
-        className={clsx('max-h-full max-w-full object-contain', className)}
-      />
+      <>
+        {loaded !== shown && preview}
+        <img
+          src={pictureSource(shown)}
+          alt={alt}
+          decoding="async"
+          onLoad={({ currentTarget }) => {
+            setLoaded(shown)
+            onLoaded?.(currentTarget)
+          }}
+          onError={onError}
+          className={clsx('max-h-full max-w-full object-contain', className)}
+        />
+      </>
     )
-  }
   // The picture was removed to save space; its blurred preview is still kept.
-  if (picture.placeholder && small)
-    return <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
+  if (preview && small) return preview
   return (
     <span
       className={clsx(
         'flex flex-col items-center gap-2 text-center text-[#5a6570]',
-        picture.placeholder && 'rounded-md bg-white/85 p-3',
+        preview && 'rounded-md bg-white/85 p-3',
       )}
     >
-      {picture.placeholder && (
-        <span className="absolute inset-0 -z-10 p-3">
-          <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
-        </span>
-      )}
+      {preview && <span className="absolute inset-0 -z-10 p-3">{preview}</span>}
       <ImageOff className={small ? 'size-4' : 'size-7'} strokeWidth={1.25} aria-hidden />
       {!small && (
         <span className="max-w-48 text-xs">
-          {picture.url ? t`This picture cannot be shown.` : t`Not kept on this computer yet.`}
+          {url ? t`This picture cannot be shown.` : t`Not kept on this computer yet.`}
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@ import '../../../ui/theme.css'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { backgroundOf } from '../history/background-of.ts'
+import { backgroundOf } from './background-of.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import type { Picture } from './pictures.ts'
 

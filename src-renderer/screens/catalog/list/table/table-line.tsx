@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Skeleton } from '../../../../ui/layout/states.tsx'
+import { Thumbnail } from '../../../../ui/thumbnail.tsx'
 import { GridCell, GridRow } from '../grid-parts.tsx'
 import { type ItemState, LastListed, NameLink, stateClass, Tick } from '../item-cells.tsx'
-import { ItemPicture } from '../item-picture.tsx'
 import type { TableColumn } from './table-columns.tsx'
 import { frozenClass, frozenStyle } from './table-frame.ts'
 
@@ -73,11 +73,7 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
             <Placeholder isName={column.id === 'name'} />
           ) : column.id === 'name' ? (
             <>
-              <ItemPicture
-                url={row.thumbnail}
-                placeholder={row.placeholder}
-                className="me-3 size-9 rounded-sm border border-line"
-              />
+              <Thumbnail isEager url={row.thumbnail} placeholder={row.placeholder} className="me-3 size-9" />
               {row.notSeenSince ? (
                 <span className="min-w-0">
                   <NameLink row={row} href={href} words={words} className="block truncate" />

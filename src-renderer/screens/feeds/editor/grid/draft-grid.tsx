@@ -26,6 +26,7 @@ import 'react-data-grid/lib/styles.css'
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
+import { ScrollPlaceholder } from '../../../../ui/scroll-placeholder.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
 import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './cells/grid-cells.tsx'
@@ -36,7 +37,7 @@ import { type LayoutMemory, soundLayout, standardLayout } from './grid-layout.ts
 import type { GridSource } from './grid-source.ts'
 import { clipboardEvents } from './typing/clipboard.ts'
 import './grid.css'
-import { useFlungVeil } from './cells/use-flung-veil.ts'
+import { useScrollPlaceholder } from './cells/use-scroll-placeholder.ts'
 import { ColumnActionsContext } from './columns/use-column-actions.ts'
 import { useHeads } from './columns/use-heads.ts'
 import { RowWindows, type View } from './row-windows.ts'
@@ -111,8 +112,8 @@ export function DraftGrid(props: DraftGridProps) {
   const grid = useRef<DataGridHandle>(null)
   const handlers = useGridHandlers({ grid, windows, selection, actions, columns, rows, dialogs, onOpenItem })
   const { moveOn, editStart } = handlers
-  const veil = useRef<HTMLDivElement>(null)
-  useFlungVeil(grid, veil, rows.total !== undefined)
+  const placeholder = useRef<HTMLDivElement>(null)
+  useScrollPlaceholder(grid, placeholder, rows.total !== undefined)
   useFollowedItem(rows, selection, handlers.place)
   const shared = useMemo(
     (): GridShared => ({ selection, actions, kind, editStart, moveOn }),
@@ -210,13 +211,7 @@ export function DraftGrid(props: DraftGridProps) {
                 onScroll={handlers.look}
                 className="draft-grid"
               />
-              <div
-                ref={veil}
-                hidden
-                aria-hidden
-                data-flung
-                className="pointer-events-none absolute start-0 z-10 [contain:strict]"
-              />
+              <ScrollPlaceholder ref={placeholder} className="start-0 z-10" />
             </div>
           )}
           <StatusLine source={source} rows={rows} columns={columns} />

@@ -81,25 +81,25 @@ test('columns are sorted, filtered, chosen, and kept as they were', async () => 
   expect(grid().getAttribute('aria-colcount')).toBe('15')
 })
 
-test('rows that are flung past are stood for, and those at the end are drawn', async () => {
+test('a placeholder covers the rows during fast scrolling, and the last ones are drawn', async () => {
   await openGrid(new MemorySource('create', sampleItems('create', 3000)))
-  const veil = document.querySelector<HTMLElement>('[data-flung]')
+  const placeholder = document.querySelector<HTMLElement>('[data-scroll-placeholder]')
   const frame = () => new Promise(requestAnimationFrame)
   const first = () => cell(0, name)
   expect(first()).toBeDefined()
   grid().scrollTop += 20_000
   await expect.poll(first).toBeUndefined()
-  expect(veil?.hidden).toBe(true)
-  // The second great step in a moment is a fling; on a slow computer a later one is.
-  const flung = Promise.withResolvers<void>()
-  new MutationObserver(() => flung.resolve()).observe(veil as HTMLElement, { attributes: true })
-  for (let step = 0; step < 30 && veil?.hidden; step++) {
+  expect(placeholder?.hidden).toBe(true)
+  // The second long step in a moment is fast scrolling; on a slow computer a later one is.
+  const covered = Promise.withResolvers<void>()
+  new MutationObserver(() => covered.resolve()).observe(placeholder as HTMLElement, { attributes: true })
+  for (let step = 0; step < 30 && placeholder?.hidden; step++) {
     grid().scrollTop += 2000
     await frame()
   }
-  await flung.promise
-  expect(veil?.style.background).toContain('linear-gradient')
-  await expect.poll(() => veil?.hidden).toBe(true)
+  await covered.promise
+  expect(placeholder?.style.background).toContain('linear-gradient')
+  await expect.poll(() => placeholder?.hidden).toBe(true)
   const { left, top, width, height } = grid().getBoundingClientRect()
   const middle = document.elementFromPoint(left + width / 2, top + height / 2)
   expect(middle?.closest('[role="row"]')?.getAttribute('aria-busy')).toBeNull()

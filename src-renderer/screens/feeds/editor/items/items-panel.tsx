@@ -177,7 +177,12 @@ export function ItemsPanel(props: ItemsPanelProps) {
         onRemove={() => void remove()}
       />
       {asking === 'set' && meant && (
-        <SetDialog kind={draft.kind} meant={meant} actions={actions} onClose={() => setAsking(undefined)} />
+        <SetDialog
+          kind={draft.kind}
+          items={meant.words}
+          onSet={({ column, label }, value) => actions.set(meant, column, label, value)}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {asking === 'split' && meant && (
         <NameDialog

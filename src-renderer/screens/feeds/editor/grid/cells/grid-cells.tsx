@@ -5,18 +5,21 @@ import clsx from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
+import { mostPictures } from '../../../../../../src-shared/catalog/contract.ts'
 import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
-import { rpc } from '../../../../../rpc/client.ts'
+import { kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
+import { batched } from '../../../../../rpc/batched.ts'
+import { client, rpc } from '../../../../../rpc/client.ts'
 import { namedEntries } from '../../../../../rpc/named-entries.ts'
 import { Skeleton } from '../../../../../ui/layout/states.tsx'
 import { wholeNumber } from '../../../../../ui/text/words.ts'
+import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
 import { type GridColumn, leadingColumns, shownText, standardWidth } from '../columns/grid-columns.ts'
 import { ColumnHead, NumberHead } from '../columns/grid-head.tsx'
 import { useGrid } from '../grid-context.ts'
 import { type GridRow, isThere, markOf, textOf } from '../row-windows.ts'
 import { Part } from '../typing/selection.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { ItemPicture } from './item-picture.tsx'
 
 /** In pixels. */
 export const rowHeight = 32
@@ -137,9 +140,35 @@ export function libraryColumns(
   ]
 }
 
+type Wanted = Parameters<typeof client.catalog.pictures>[0]['wanted'][number]
+const askPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), mostPictures)
+
+/** The item's picture in the catalog, else one of its own that is kept. The visible rows are asked for in one call. */
 function PictureCell({ row }: { row: GridRow }) {
   const { kind } = useGrid()
-  return row.data ? <ItemPicture row={row} kind={kind} /> : null
+  const { data } = row
+  const code = data?.code ?? ''
+  const { pictures, isById } = kinds[kind].payload
+  const urls = pictures.flatMap((column) => textOf(row, column) ?? [])
+  const wanted: Wanted = isById ? { id: code, urls } : { code, urls }
+  const isKnown = code !== '' || urls.length > 0
+  const picture = useQuery({
+    queryKey: rpc.catalog.pictures.queryKey({ input: { wanted: [wanted] } }),
+    queryFn: () => askPicture(wanted),
+    enabled: data !== undefined && isKnown,
+    networkMode: 'always',
+    // Thousands of rows pass by while one scrolls.
+    gcTime: 60_000,
+  })
+  return (
+    data && (
+      <Thumbnail
+        url={picture.data?.thumbnail}
+        placeholder={picture.data?.placeholder}
+        className="mx-auto size-6"
+      />
+    )
+  )
 }
 
 function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {

@@ -78,7 +78,8 @@ const isItsOwn = (uses: Uses | undefined, depth: number): boolean =>
 
 const titled = (parts: readonly string[]): string => parts.join(' › ')
 
-function choicesOf({ lookup, input, options }: DraftColumn): readonly Option[] | undefined {
+/** What a column can hold, where that is a list. */
+export function choicesOf({ lookup, input, options }: DraftColumn): readonly Option[] | undefined {
   if (lookup) return undefined
   const offered =
     input === 'country'

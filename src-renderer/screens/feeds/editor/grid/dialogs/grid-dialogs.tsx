@@ -8,14 +8,14 @@ import { Button } from '../../../../../ui/button.tsx'
 import { TextField } from '../../../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../../../ui/overlays/toast.tsx'
+import { SetDialog } from '../../set-dialog.tsx'
 import { ColumnDialog } from '../columns/column-dialog.tsx'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import { useGrid } from '../grid-context.ts'
-import type { Chosen } from '../grid-edits.ts'
+import { type Chosen, setColumns } from '../grid-edits.ts'
 import type { GridSource } from '../grid-source.ts'
 import { cellsOf } from '../typing/selection.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
-import { SetDialog } from './set-dialog.tsx'
 
 type Shown =
   | { what: 'columns' }
@@ -110,7 +110,15 @@ export function GridDialogs(props: GridDialogsProps) {
     )
   }
   const column = columns[shown.column]
-  return column ? <SetDialog actions={actions} column={column} chosen={chosen} onClose={close} /> : null
+  return column ? (
+    <SetDialog
+      kind={kind}
+      column={column}
+      items={plural(chosen.items, { one: '# item', other: '# items' })}
+      onSet={(_, value) => actions.send(setColumns(new Map([[column, value]]), chosen))}
+      onClose={close}
+    />
+  ) : null
 }
 
 const meant = ({ keys, selection }: Chosen): DraftSelection => (keys ? { keys: [...keys] } : selection)

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { BlurUntilLoaded } from './picture.tsx'
-import './theme.css'
+import { PictureImage } from './picture-image.tsx'
+import '../../../ui/theme.css'
 
 test('a picture is blurred until it is loaded, and has its text for assistive technology', async () => {
   const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-  const screen = await render(<BlurUntilLoaded src={undefined} placeholder={dot} alt="Front" />)
+  const picture = { url: undefined, placeholder: dot }
+  const screen = await render(<PictureImage small picture={picture} alt="Front" />)
   expect(screen.container.querySelectorAll('img')).toHaveLength(1)
   expect(page.getByRole('img', { name: 'Front' }).elements()).toEqual([])
-  await screen.rerender(<BlurUntilLoaded src={`${dot}#`} placeholder={dot} alt="Front" />)
+  await screen.rerender(<PictureImage small picture={{ ...picture, url: `${dot}#` }} alt="Front" />)
   await expect.poll(() => screen.container.querySelectorAll('img').length).toBe(1)
   expect(screen.container.querySelector('img')?.alt).toBe('Front')
 })

@@ -1,0 +1,79 @@
+import clsx from 'clsx'
+import type { ComponentProps, RefObject } from 'react'
+
+/** Milliseconds after the last long step of fast scrolling until the rows are drawn. */
+const settleMilliseconds = 120
+
+/**
+ * Tells fast scrolling from slow: two steps of more than half the viewport within 120 ms. The rows that pass are then not
+ * drawn, and the placeholder covers them until scrolling settles. A single long step is drawn at once.
+ */
+export class FastScroll {
+  readonly #placeholder: RefObject<HTMLElement | null>
+  #longStepAt = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(placeholder: RefObject<HTMLElement | null>) {
+    this.#placeholder = placeholder
+  }
+
+  /**
+   * Whether the placeholder covers the rows, so that they need not be drawn. `onSettle` is called when they are to be.
+   * @param by pixels scrolled since the last call @param viewport height in pixels
+   */
+  isCovered(by: number, viewport: number, onSettle: () => void): boolean {
+    const placeholder = this.#placeholder.current
+    const now = performance.now()
+    const isLong = 2 * Math.abs(by) > viewport
+    const isFast = isLong && now - this.#longStepAt < settleMilliseconds
+    if (isLong) this.#longStepAt = now
+    if (!placeholder || (!isFast && placeholder.hidden)) return false
+    placeholder.hidden = false
+    if (isLong) {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => {
+        this.end()
+        onSettle()
+      }, settleMilliseconds)
+    }
+    return true
+  }
+
+  /** Hides the placeholder; a pending `onSettle` is cancelled. */
+  end(): void {
+    clearTimeout(this.#timer)
+    if (this.#placeholder.current) this.#placeholder.current.hidden = true
+  }
+}
+
+/** A grey bar in every skeleton row, in pixels; the width in any CSS unit. */
+export interface SkeletonBar {
+  left: number
+  top: number
+  width: string
+  height: number
+}
+
+/** CSS backgrounds of skeleton rows, one below the other: bars, drawn as one image that is repeated. */
+export const skeletonBars = (rowHeight: number, bars: readonly SkeletonBar[]): string =>
+  bars
+    .map(
+      ({ left, top, width, height }) =>
+        `linear-gradient(transparent ${top}px, var(--color-pressed) ${top}px ${top + height}px, transparent 0) ${left}px 0 / ${width} ${rowHeight}px repeat-y`,
+    )
+    .join()
+
+/** CSS background with the line under each row. */
+export const skeletonRules = (rowHeight: number): string =>
+  `linear-gradient(transparent ${rowHeight - 1}px, var(--color-line) 0) 0 0 / 100% ${rowHeight}px`
+
+/** Covers the rows with skeleton rows during fast scrolling; `FastScroll` shows and hides it. */
+export const ScrollPlaceholder = ({ className, ...rest }: ComponentProps<'div'>) => (
+  <div
+    hidden
+    aria-hidden
+    data-scroll-placeholder
+    className={clsx('pointer-events-none absolute [contain:strict]', className)}
+    {...rest}
+  />
+)
