@@ -1,5 +1,5 @@
 /** A shorter text is never a view of the longer one that it was cut from, which it would keep in memory. */
-const shortestView = 13
+const minViewLength = 13
 
 interface Limits {
   /** The most texts that are remembered; with one more, all are forgotten. */
@@ -14,7 +14,7 @@ interface Limits {
  */
 export function remembering<Answer>(
   read: (text: string) => Answer,
-  { most = 500, longest = shortestView - 1 }: Partial<Limits> = {},
+  { most = 500, longest = minViewLength - 1 }: Partial<Limits> = {},
 ): (text: string) => Answer {
   const known = new Map<string, Answer>()
   return (text) => {
@@ -23,7 +23,7 @@ export function remembering<Answer>(
     if (before !== undefined || known.has(text)) return before as Answer
     const answer = read(text)
     if (known.size >= most) known.clear()
-    known.set(text.length < shortestView ? text : structuredClone(text), answer)
+    known.set(text.length < minViewLength ? text : structuredClone(text), answer)
     return answer
   }
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { longestIdle } from '../../src-main/storage/threads/reader-pool.ts'
+import { maxIdle } from '../../src-main/storage/threads/reader-pool.ts'
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
@@ -42,7 +42,7 @@ export async function untilIdle(pid: number): Promise<void> {
  */
 export async function memoryInBackground(pid: number): Promise<number> {
   await untilIdle(pid)
-  await delay(longestIdle + 10_000)
+  await delay(maxIdle + 10_000)
   return memoryOf(pid).now
 }
 

@@ -150,14 +150,14 @@ export function writeTable(document: string, order: readonly string[], measured:
 type Standing = 'new' | 'same' | 'better' | 'worse'
 
 /** Rows lie within this share of each other by chance, however even a single run was. */
-const leastSpread = 0.1
+const minSpread = 0.1
 
 /** Ratios are compared where there are any: they hold from one machine to another. Less is better unless the unit says so. */
 export function standingOf(now: Figure, before: Figure | undefined): Standing {
   const name = now.ratio !== undefined && before?.ratio !== undefined ? 'ratio' : 'ours'
   const [present, past] = [now[name], before?.[name]]
   if (present === undefined || past === undefined || Number.isNaN(present) || Number.isNaN(past)) return 'new'
-  const spread = Math.max(leastSpread, now.spread ?? 0, before?.spread ?? 0)
+  const spread = Math.max(minSpread, now.spread ?? 0, before?.spread ?? 0)
   const isMore = /\/s$/.test(now.unit)
   const change = past === 0 ? present : present / past - 1
   if (Math.abs(change) <= spread) return 'same'

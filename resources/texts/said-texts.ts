@@ -42,7 +42,7 @@ export const saidExtractor: ExtractorType = {
 }
 
 /** Of its own, that a sentence has beside its values. With fewer, whatever a person typed would be taken for it. */
-const fewestLetters = 4
+const minLetters = 4
 
 type Counted = readonly [one: string, other: string]
 
@@ -93,7 +93,7 @@ function textOf({ quasis, expressions }: ESTree.TemplateLiteral): string {
     text += words ? pluralText(numbered, words) : `{${numbered}}`
   }
   const own = text.replace(/\{\w+(?:, plural, one|\})|other/g, '').replace(/[^\p{L}]/gu, '')
-  if (expressions.length > 0 && own.length < fewestLetters)
+  if (expressions.length > 0 && own.length < minLetters)
     throw new Error(`Too little of a sentence to be known by: ${text}`)
   if (text !== text.trim()) throw new Error(`A sentence begins and ends without spaces: ${text}`)
   return text

@@ -38,7 +38,7 @@ async function connect() {
   const upstream = createUpstream({ ...service.credentials, address: service.address })
   const sync = createSync({ ...copy, upstream })
   const drafts = createDrafts(copy)
-  const timing = { firstRetry: 30, longestRetry: 60, firstQuestion: 10, longestQuestion: 20 }
+  const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
   const outbox = createOutbox({ ...copy, drafts, upstream, timing })
   closers.push(copy.close, upstream.close, sync.close, outbox.close)
   return {

@@ -66,7 +66,7 @@ beforeAll(async () => {
   // The records are what a draft is made of; the pictures need not be here.
   sync = createSync({ ...copy, upstream })
   drafts = createDrafts(copy)
-  const timing = { firstRetry: 30, longestRetry: 60, firstQuestion: 10, longestQuestion: 20 }
+  const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
   outbox = createOutbox({ ...copy, drafts, upstream, timing })
   await sync.start()
   expect((await sync.finished()).history[0]?.outcome).toBe('completed')

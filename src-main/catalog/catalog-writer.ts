@@ -53,7 +53,7 @@ interface PutPageResult extends PutResult {
 }
 
 /** A change of more items is recorded without their identifiers. */
-const mostChangedIds = 1000
+const maxChangedIds = 1000
 
 /** The catalog's writing side, for a writer store of another room to use inside its own transaction. */
 export function openCatalogWriter({ db, now, record }: WriterContext) {
@@ -70,7 +70,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     .pluck()
 
   const recordItems = (ids: string[]) => {
-    if (ids.length > 0) record(ids.length <= mostChangedIds ? { topic: 'items', ids } : { topic: 'items' })
+    if (ids.length > 0) record(ids.length <= maxChangedIds ? { topic: 'items', ids } : { topic: 'items' })
   }
 
   /** Learns categories from items, since the service has no list of categories. */

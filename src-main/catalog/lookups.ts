@@ -45,10 +45,10 @@ export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery)
 }
 
 /** Entries that a name is said to be like. */
-const mostNear = 5
-const mostOfOneName = 5
+const maxNear = 5
+const maxOfOneName = 5
 /** Of the pairs of letters in two names, the share that both have: below it, nobody would take one for the other. */
-const leastShared = 0.45
+const minShared = 0.45
 
 /** What texts name: entries by identifier, by name, and by names that are like a text. */
 export function openNamedEntries(db: Database) {
@@ -66,7 +66,7 @@ export function openNamedEntries(db: Database) {
     named(kind: ListKind, text: string): LookupEntry[] {
       const wanted = text.trim()
       const own = byId.get(kind, wanted)
-      return own ? [own] : byName.all(kind, fold(wanted), mostOfOneName)
+      return own ? [own] : byName.all(kind, fold(wanted), maxOfOneName)
     },
     near(kind: ListKind, text: string): LookupEntry[] {
       const wanted = pairsOf(fold(text.trim()))
@@ -74,11 +74,11 @@ export function openNamedEntries(db: Database) {
       const found: { entry: LookupEntry; shared: number }[] = []
       for (const { folded, ...entry } of all.iterate(kind)) {
         const shared = sharedPairs(wanted, pairsOf(folded))
-        if (shared >= leastShared) found.push({ entry, shared })
+        if (shared >= minShared) found.push({ entry, shared })
       }
       return found
         .sort((one, other) => other.shared - one.shared || one.entry.name.localeCompare(other.entry.name))
-        .slice(0, mostNear)
+        .slice(0, maxNear)
         .map(({ entry }) => entry)
     },
   }

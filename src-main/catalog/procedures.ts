@@ -19,7 +19,7 @@ const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
   webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
 /** Milliseconds of counting after which it is told how far it is. */
-const longestCount = 300
+const maxCountTime = 300
 
 export type CatalogView = ReturnType<typeof createCatalogView>
 
@@ -86,7 +86,7 @@ export function createCatalogView(storage: Storage, media: Media) {
       return { ...page, rows: await withFronts(page.rows) }
     },
     async facets(selection, { signal } = {}) {
-      const until = performance.now() + longestCount
+      const until = performance.now() + maxCountTime
       for (;;) {
         const counted = await inTurn(() => catalog.facets(selection), signal)
         if (counted.state !== 'counting' || performance.now() > until) return counted

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mostProfiles, type RequirementProfile } from '../../src-shared/completeness/model.ts'
+import { maxProfiles, type RequirementProfile } from '../../src-shared/completeness/model.ts'
 import { profileText } from '../../src-shared/completeness/read-profile.ts'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
@@ -87,13 +87,13 @@ describe('profiles', () => {
   })
 
   test('there is an end to how many there can be', async () => {
-    for (let number = 0; number < mostProfiles; number++) await completeness.save({ profile: shelf })
+    for (let number = 0; number < maxProfiles; number++) await completeness.save({ profile: shelf })
     await expect(completeness.import({ text: profileText(shelf) })).rejects.toMatchObject({
       code: 'TOO_MANY_PROFILES',
     })
     const [first] = await own()
     await completeness.save({ id: first?.id, profile: { ...shelf, name: 'Another' } })
-    expect(await own()).toHaveLength(mostProfiles)
+    expect(await own()).toHaveLength(maxProfiles)
   })
 
   test('one that this version cannot read is left out, and stays', async () => {

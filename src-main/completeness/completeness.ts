@@ -4,7 +4,7 @@ import {
   type CompletenessErrorCode,
   firstDefaultId,
   isForContentPlus,
-  mostProfiles,
+  maxProfiles,
   type ProfileList,
   type StoredProfile,
   serviceProfileId,
@@ -91,10 +91,10 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
         { problems: read.problems },
       )
     }
-    if (!(await writer.put(id, read.profile, mostProfiles)))
+    if (!(await writer.put(id, read.profile, maxProfiles)))
       throw new PlainError<CompletenessErrorCode>(
         'TOO_MANY_PROFILES',
-        say`There are ${mostProfiles} profiles already. Delete one first.`,
+        say`There are ${maxProfiles} profiles already. Delete one first.`,
       )
     return { id, isShipped: false, profile: read.profile }
   }
@@ -163,13 +163,15 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
 }
 
 /** So long a name leaves room for a number behind it. */
-const longestBase = 95
+const maxBaseLength = 95
 
 /** The name of a copy that no other profile has. A long one loses its middle: its end says that it is a copy. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const end = name.slice(-longestBase / 3)
+  const end = name.slice(-maxBaseLength / 3)
   const base =
-    name.length > longestBase ? `${name.slice(0, longestBase - end.length - 1)}…${end}`.toWellFormed() : name
+    name.length > maxBaseLength
+      ? `${name.slice(0, maxBaseLength - end.length - 1)}…${end}`.toWellFormed()
+      : name
   for (let number = 1; ; number++) {
     const proposed = number === 1 ? base : `${base} ${number}`
     if (!taken.has(proposed)) return proposed

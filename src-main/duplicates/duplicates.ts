@@ -1,6 +1,6 @@
 import type { duplicatesContract } from '../../src-shared/duplicates/contract.ts'
 import { groupPairs, type PairGroup } from '../../src-shared/duplicates/group-pairs.ts'
-import { type DuplicateGroup, mostInGroup } from '../../src-shared/duplicates/model.ts'
+import { type DuplicateGroup, maxInGroup } from '../../src-shared/duplicates/model.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -62,7 +62,7 @@ export function createDuplicates({ storage, media, clock, log, quietTime = 30_00
       const chosen = sureness ? ofWhy.filter((group) => group.sureness === sureness) : ofWhy
       const start = Math.min(offset, Math.max(0, Math.ceil(chosen.length / limit) - 1) * limit)
       const page = chosen.slice(start, start + limit)
-      const told = page.map(({ items }) => items.slice(0, mostInGroup))
+      const told = page.map(({ items }) => items.slice(0, maxInGroup))
       const bySeq = new Map((await rows.rows(told.flat())).map(({ seq, ...row }) => [seq, row]))
       return {
         look: looking.state(),
@@ -71,7 +71,7 @@ export function createDuplicates({ storage, media, clock, log, quietTime = 30_00
         offset: start,
         groups: page.map(({ items, ...group }, place): DuplicateGroup => {
           const present = (told[place] ?? []).flatMap((seq) => bySeq.get(seq) ?? [])
-          return { ...group, items: present, more: Math.max(0, items.length - mostInGroup) }
+          return { ...group, items: present, more: Math.max(0, items.length - maxInGroup) }
         }),
       }
     },

@@ -1,6 +1,6 @@
 import type { DuplicateItem, Pair } from '../../src-shared/duplicates/model.ts'
 import { nameWords } from '../../src-shared/duplicates/name-likeness.ts'
-import { mostNamesInBrand, nearNames } from '../../src-shared/duplicates/near-names.ts'
+import { maxNamesInBrand, nearNames } from '../../src-shared/duplicates/near-names.ts'
 import { nearPictures, type PictureSigns } from '../../src-shared/duplicates/near-pictures.ts'
 import { isGtinType, isValidGtin, searchCandidates, upcEToUpcA } from '../../src-shared/values/gtin.ts'
 import { rankToShow } from '../../src-shared/views.ts'
@@ -98,8 +98,8 @@ export const lookReader = defineReader('duplicates/look', ({ db }) => {
     names(brandIds: string[]): { pairs: Pair[]; isPart: boolean } {
       let isPart = false
       const pairs = brandIds.flatMap((brandId) => {
-        const items = ofBrand.all(brandId, mostNamesInBrand + 1)
-        isPart ||= items.length > mostNamesInBrand
+        const items = ofBrand.all(brandId, maxNamesInBrand + 1)
+        isPart ||= items.length > maxNamesInBrand
         return nearNames(items.map(({ name, brand }) => nameWords(name, brand))).flatMap((near): Pair[] => {
           const one = items[near.one]
           const other = items[near.other]

@@ -1,4 +1,4 @@
-import { type DuplicateLook, mostPairs, type Pair } from '../../src-shared/duplicates/model.ts'
+import { type DuplicateLook, maxPairs, type Pair } from '../../src-shared/duplicates/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createJobRunner, type JobControl, type JobRun } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -47,7 +47,7 @@ export function createLooking({
     total: number,
   ): Promise<void> {
     const keep = (pairs: readonly Pair[]): void => {
-      const room = mostPairs - found.pairs.length
+      const room = maxPairs - found.pairs.length
       found.isPart ||= pairs.length > room
       found.pairs.push(...pairs.slice(0, Math.max(0, room)))
     }

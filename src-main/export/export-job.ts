@@ -7,7 +7,7 @@ import type { Logger } from '../platform/log/log.ts'
 const tellEvery = 200
 
 /** How long a call for a job's next change waits, in milliseconds. */
-const longestWait = 25_000
+const maxWait = 25_000
 
 /** An export job. */
 export interface RunningJob {
@@ -50,7 +50,7 @@ export function createJob(begun: {
           clearTimeout(timer)
           resolve()
         }
-        const timer = setTimeout(done, longestWait)
+        const timer = setTimeout(done, maxWait)
         waiting.add(done)
       }),
     stop: new AbortController(),

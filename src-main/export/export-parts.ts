@@ -160,14 +160,14 @@ async function* graphParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
 }
 
 /** A PDF names places in itself by ten digits, thus has 10 GB at most: so many items with 20 kB each, and some room. */
-const mostPrinted = 400_000
+const maxPrinted = 400_000
 
 function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { makers, request, rows, reader, onProgress } = options
-  if (rows.length > mostPrinted)
+  if (rows.length > maxPrinted)
     throw new PlainError<ExportErrorCode>(
       'TOO_MANY_ROWS',
-      say`A catalogue has ${mostPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
+      say`A catalogue has ${maxPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
     )
   const { columns, market = 'fda' } = request
   const now = makers.clock.now()

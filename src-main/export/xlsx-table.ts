@@ -15,15 +15,15 @@ export interface TableColumn {
 }
 
 /** What a sheet, and a cell of it, can hold. */
-const mostRows = 1_048_575
-const mostInCell = 32_767
+const maxRows = 1_048_575
+const maxInCell = 32_767
 
 /** @throws PlainError `TOO_MANY_ROWS` before anything is written */
 export function refuseTooManyRows(rows: number): void {
-  if (rows > mostRows)
+  if (rows > maxRows)
     throw new PlainError<ExportErrorCode>(
       'TOO_MANY_ROWS',
-      say`A sheet holds ${mostRows} rows at most, and there are ${rows}. Choose CSV.`,
+      say`A sheet holds ${maxRows} rows at most, and there are ${rows}. Choose CSV.`,
     )
 }
 
@@ -67,7 +67,7 @@ export const sheetRows = (rows: readonly string[][], first: number): Uint8Array 
   new TextEncoder().encode(rows.map((cells, index) => rowOf(first + index, cells, 2)).join(''))
 
 /** Whether a cell cannot hold the whole text. */
-export const isTooLongForCell = (text: string): boolean => text.length > mostInCell
+export const isTooLongForCell = (text: string): boolean => text.length > maxInCell
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const schemas = 'http://schemas.openxmlformats.org'
@@ -106,7 +106,7 @@ const withoutEscapes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{
 
 function held(text: string): string {
   const legal = withoutEscapes(withoutIllegalCharacters(text))
-  return legal.length > mostInCell ? `${legal.slice(0, mostInCell - 1)}…` : legal
+  return legal.length > maxInCell ? `${legal.slice(0, maxInCell - 1)}…` : legal
 }
 
 /** A sheet's name has 31 letters at most, and some signs are not for it. */

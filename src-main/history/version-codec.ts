@@ -4,7 +4,7 @@ import type { Database, ItemDictionaryRow } from '../storage/index.ts'
 /** Measured on records of 4.7 KB: 3.1 times smaller without a dictionary, 8.4 times with one of this size. */
 const dictionarySize = 16_384
 /** A smaller catalog has too few records for a dictionary; its versions are compressed without one. */
-const fewestDocuments = 16
+const minDocuments = 16
 /**
  * The fastest level and small tables: the dictionary does most of the work (8.3 times smaller instead of 8.5), and
  * setting up larger tables for each body took twice as long as compressing it.
@@ -39,7 +39,7 @@ export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBod
 
   const make = () => {
     const documents = lastDocument.get() ?? 0
-    if (documents < fewestDocuments) return undefined
+    if (documents < minDocuments) return undefined
     const bodies = Array.from({ length: records }, (_, record) =>
       sample.get(1 + Math.floor((record * documents) / records)),
     ).filter((body) => body !== undefined)

@@ -109,7 +109,7 @@ const prepareJob = (db: Database) =>
   db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
 /** More jobs than this are history nobody looks at. */
-const mostListed = 100
+const maxListed = 100
 
 export const importJobReader = defineReader('import', ({ db }) => {
   const one = prepareJob(db)
@@ -152,7 +152,7 @@ export const importJobReader = defineReader('import', ({ db }) => {
       return text ? JSON.parse(text) : null
     },
     /** Those that wrote something, the newest first. */
-    jobs: (): ImportJob[] => all.all(mostListed).map(jobOf),
+    jobs: (): ImportJob[] => all.all(maxListed).map(jobOf),
   }
 })
 

@@ -47,7 +47,7 @@ const notes = {
   dry: say`Nothing was imported.`,
 }
 /** Files of more columns are no kind of file that comes again. */
-const mostColumns = 2000
+const maxColumns = 2000
 
 export type Imports = ReturnType<typeof createImports>
 
@@ -135,7 +135,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
   /** What was decided, for the next file of this kind; what the program would do of itself is not worth keeping. */
   const remember = async ({ plan, detected }: LookedAt): Promise<void> => {
     const { seen, mapping, names } = plan
-    if (seen.length > mostColumns || plan.firstRowIsData) return
+    if (seen.length > maxColumns || plan.firstRowIsData) return
     const { choices, otherwise } = names
     const isOwn =
       !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0

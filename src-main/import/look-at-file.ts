@@ -87,7 +87,7 @@ export async function lookAtFile(
   const all = await tools.workbook('sheets', [path])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
   const sheets = visible.length > 0 ? visible : all.map(({ name }) => name)
-  const wanted = chosen.sheet === undefined ? sheets.slice(0, mostSheetsTried) : [chosen.sheet]
+  const wanted = chosen.sheet === undefined ? sheets.slice(0, maxSheetsTried) : [chosen.sheet]
   const hidden = all.filter(({ name }) => !sheets.includes(name)).map(({ name }) => name)
   const ofSheets =
     hidden.length === 0
@@ -118,7 +118,7 @@ export async function lookAtFile(
 const maxNamed = 10
 
 /** Sheets that are searched for one with products. */
-const mostSheetsTried = 20
+const maxSheetsTried = 20
 const hasGtin = (mapping: ColumnMapping): boolean => Object.values(mapping).includes(gtinPath)
 
 async function lookAtRows(
@@ -236,7 +236,7 @@ async function firstRows(source: SourceFile, readers: SourceReaders): Promise<So
   return rows
 }
 
-const mostWords = 80
+const maxWords = 80
 
 /** A row in a few words, by which a person knows it again. */
 function inWords({ line, cells = [] }: SourceRow): { line: number; words: string } {
@@ -245,7 +245,7 @@ function inWords({ line, cells = [] }: SourceRow): { line: number; words: string
     .filter((cell) => cell !== '')
     .slice(0, 8)
     .join(' · ')
-  return { line, words: words.length > mostWords ? `${words.slice(0, mostWords)}…` : words }
+  return { line, words: words.length > maxWords ? `${words.slice(0, maxWords)}…` : words }
 }
 
 /**

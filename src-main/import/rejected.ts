@@ -8,9 +8,9 @@ import { wholeText } from './source/cell.ts'
 import type { NamedCell } from './source/source-row.ts'
 
 /** As many rows of one import as a person might mend by hand; of those behind them only what is wrong is kept. */
-const mostMendable = 10_000
+const maxMendable = 10_000
 /** Characters of the cells of one row. */
-const longestCells = 64_000
+const maxCellsLength = 64_000
 
 interface RejectedColumns {
   line: number
@@ -123,13 +123,13 @@ export function openRejected(db: Database) {
   const removeTaken = db.prepare(`DELETE FROM import_gtin WHERE ${ofJob}`)
   const textOf = (named: NamedCell[] | undefined): string | null => {
     const text = named && JSON.stringify(named)
-    return text === undefined || text.length > longestCells ? null : text
+    return text === undefined || text.length > maxCellsLength ? null : text
   }
   return {
     /** @param before how many rows of the job were rejected before these */
     put(job: number, rows: RejectedCells[], before: number): void {
       for (const [index, { line, code, reason, raw, named, fault }] of rows.entries()) {
-        const cells = before + index < mostMendable ? textOf(named) : null
+        const cells = before + index < maxMendable ? textOf(named) : null
         insert.run(job, line, code, reason, raw, cells, fault ?? null)
       }
     },

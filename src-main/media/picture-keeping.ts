@@ -50,7 +50,7 @@ interface PictureKeepingOptions {
 }
 
 /** Hosts and reasons that the remark of a download names. */
-const mostSaid = 4
+const maxSaid = 4
 
 /**
  * Which pictures are kept: the choice of a person, the pinned items, the tasks that go over all pictures, and fetching.
@@ -217,7 +217,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
               },
             }),
           )
-          return pictureTroubleWords(await missing.troubles(), mostSaid).join(' ') || undefined
+          return pictureTroubleWords(await missing.troubles(), maxSaid).join(' ') || undefined
         },
         async close() {
           if (fetcher !== here) return

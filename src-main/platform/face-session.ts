@@ -27,7 +27,7 @@ export interface FaceCall extends FaceSession {
 }
 
 /** The most grants of a session; a further one replaces the oldest, whose file can be chosen again. */
-const mostGrants = 500
+const maxGrants = 500
 
 /** The error for a path that was not chosen. The message does not tell whether anything is at the path. */
 export type GrantErrorCode = 'NOT_CHOSEN' | 'NOT_A_PATH'
@@ -62,7 +62,7 @@ export function createGrants(): Grants {
         granted.add(key)
       }
       for (const key of granted) {
-        if (granted.size <= mostGrants) break
+        if (granted.size <= maxGrants) break
         granted.delete(key)
       }
     },

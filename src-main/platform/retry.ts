@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** The longest time that a service can make us wait. */
-export const longestRetryAfter = day
+export const maxRetryAfter = day
 
 /** Pauses that grow by `factor` from the first to the longest one. */
 interface GrowingPauses {
@@ -41,7 +41,7 @@ export const tryAgainAt = (now: number, pause: number, retryAt: number | undefin
   Math.max(retryAt ?? 0, now + pause)
 
 /** A header longer than this is no date. */
-const longestDate = 64
+const maxDateLength = 64
 
 /**
  * The moment that a `Retry-After` header names, in seconds from now or as a date, but at most a day from now. Undefined
@@ -49,14 +49,14 @@ const longestDate = 64
  */
 export function retryAfter(value: string | undefined, now: number): number | undefined {
   const said = value?.trim() ?? ''
-  if (said === '' || said.length > longestDate) return undefined
+  if (said === '' || said.length > maxDateLength) return undefined
   // Digits alone are seconds; a number with a sign or a point is neither seconds nor a date.
   const moment = /^\d+$/.test(said)
     ? now + Number(said) * 1000
     : /^[a-z]/i.test(said)
       ? Date.parse(said)
       : Number.NaN
-  return Number.isNaN(moment) ? undefined : Math.min(Math.max(moment, now), now + longestRetryAfter)
+  return Number.isNaN(moment) ? undefined : Math.min(Math.max(moment, now), now + maxRetryAfter)
 }
 
 const hour = 60 * 60 * 1000

@@ -6,7 +6,7 @@ import {
   findings,
   type Grouping,
   type GroupList,
-  mostGroups,
+  maxGroups,
   type QualityFigures,
   scoreBands,
   selectionOf,
@@ -18,7 +18,7 @@ import type { JobRun } from '../platform/job-runner.ts'
 import type { GroupSum, Sums } from './sums.ts'
 
 /** Fields that are lacked and told. */
-const mostLacked = 50
+const maxLacked = 50
 
 /** One count of the catalog by one profile. */
 export interface Count {
@@ -67,7 +67,7 @@ export function figuresOf(
       department: groups('department'),
       category: groups('category'),
     },
-    lacked: [...sums.lacked.values()].toSorted((a, b) => b.items - a.items).slice(0, mostLacked),
+    lacked: [...sums.lacked.values()].toSorted((a, b) => b.items - a.items).slice(0, maxLacked),
   }
 }
 
@@ -92,7 +92,7 @@ function groupList(groups: ReadonlyMap<string, GroupSum>): GroupList {
   )
   return {
     of: groups.size,
-    groups: first.slice(0, mostGroups).map((group) => ({
+    groups: first.slice(0, maxGroups).map((group) => ({
       id: group.id,
       name: group.name,
       items: group.items,

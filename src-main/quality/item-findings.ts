@@ -1,6 +1,6 @@
 import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
 import { checkNutrition } from '../../src-shared/nutrition/checks/check-nutrition.ts'
-import { leastPixels, sides } from '../../src-shared/quality/model.ts'
+import { minPixels, sides } from '../../src-shared/quality/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-shared/values/gtin.ts'
 import { facingOfCode, parseDerivedView, viewLabel } from '../../src-shared/views.ts'
@@ -31,7 +31,7 @@ export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: Bes
   const small = media.flatMap(({ view = '', url }) => {
     const size = url === undefined ? undefined : sizeOf(url)
     // A picture that this computer made smaller may be larger at its source.
-    return size && !size.isLeast && size.pixels < leastPixels
+    return size && !size.isLeast && size.pixels < minPixels
       ? [`${viewLabel(view)}: ${size.pixels} pixels`]
       : []
   })

@@ -12,7 +12,7 @@ import { type Found, findingsOf } from './item-findings.ts'
 import { openSums, type Sums } from './sums.ts'
 
 /** A slice of a count ends after so long, in milliseconds, so that nothing waits for it. */
-const longestSlice = 40
+const maxSlice = 40
 
 /** A stretch of the catalog, by row number. */
 export interface QualitySlice extends Sums {
@@ -54,7 +54,7 @@ export const qualityReader = defineReader('quality', ({ db }) => {
   return {
     total: (): number => total.get() ?? 0,
     slice(profile: RequirementProfile, staleBefore: number, from: number, most: number): QualitySlice {
-      const until = performance.now() + longestSlice
+      const until = performance.now() + maxSlice
       const sums = openSums((id) => lookupName('retailer', id) ?? id)
       const ofContentPlus = isForContentPlus(profile)
       let passed = 0

@@ -7,7 +7,7 @@ import {
 import type { StoredProfile } from '../../src-shared/completeness/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { qualityContract } from '../../src-shared/quality/contract.ts'
-import { mostListed, type QualityReport, selectionOf } from '../../src-shared/quality/model.ts'
+import { maxListed, type QualityReport, selectionOf } from '../../src-shared/quality/model.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
@@ -161,7 +161,7 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
     const selection = selectionOf(figure)
     if (!selection) return { count, ...(count.sums.figures.get(figure) ?? { items: 0, seqs: [] }) }
     const all = await catalogItems.rowNumbers(selection)
-    return { count, items: all.length, seqs: [...all.subarray(0, mostListed)] }
+    return { count, items: all.length, seqs: [...all.subarray(0, maxListed)] }
   }
 
   return {

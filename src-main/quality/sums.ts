@@ -1,6 +1,6 @@
 import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { LackedField, Score } from '../../src-shared/completeness/model.ts'
-import { type Grouping, groupings, mostListed, scoreBands } from '../../src-shared/quality/model.ts'
+import { type Grouping, groupings, maxListed, scoreBands } from '../../src-shared/quality/model.ts'
 import type { Category } from '../../src-shared/vocabulary/elements/item.ts'
 import type { Found } from './item-findings.ts'
 
@@ -94,7 +94,7 @@ export function openSums(retailerName: (id: string) => string) {
 const keyOf = (category: Category | undefined): string =>
   category ? `${category.type ?? ''} ${category.id ?? category.text ?? ''}` : ''
 
-/** Adds a slice to what was counted before. Of each figure, the first `mostListed` items are remembered. */
+/** Adds a slice to what was counted before. Of each figure, the first `maxListed` items are remembered. */
 export function addSums(to: Sums, slice: Sums): void {
   addGroup(to.all, slice.all)
   for (const [figure, sum] of slice.figures) addFigure(to, figure, sum)
@@ -123,7 +123,7 @@ function addFigure({ figures }: Sums, figure: string, { items, seqs }: FigureSum
     return
   }
   known.items += items
-  for (const seq of seqs) if (known.seqs.length < mostListed) known.seqs.push(seq)
+  for (const seq of seqs) if (known.seqs.length < maxListed) known.seqs.push(seq)
 }
 
 function addLacked({ lacked }: Sums, key: string, field: LackedField): void {

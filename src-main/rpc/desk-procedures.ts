@@ -57,7 +57,7 @@ export function deskProcedures(desk: Desk): Rooms<typeof deskContract> {
 }
 
 /** How long a window waits for a workspace to be opened before it asks again, in milliseconds. */
-const longestWait = 25_000
+const maxWait = 25_000
 
 /** Answers calls while no workspace is open: those of a workspace are refused with the cause. */
 export function createClosedRouter(desk: Desk) {
@@ -88,7 +88,7 @@ function untilSwitched(desk: Desk, signal: AbortSignal | undefined): Promise<voi
       resolve()
     }
     const unsubscribe = desk.onSwitch(done)
-    const timer = setTimeout(done, longestWait)
+    const timer = setTimeout(done, maxWait)
     signal?.addEventListener('abort', done)
   })
 }

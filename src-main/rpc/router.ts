@@ -72,7 +72,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
 
 /** Batches kept for a listener that was between two calls. */
 const batchesKept = 500
-const longestWait = 25_000
+const maxWait = 25_000
 
 export function createChangeWaiter(
   storage: Pick<Storage, 'changes' | 'changeNumber'>,
@@ -110,7 +110,7 @@ export function createChangeWaiter(
           signal?.removeEventListener('abort', done)
           resolve()
         }
-        const timer = setTimeout(done, longestWait)
+        const timer = setTimeout(done, maxWait)
         waiting.add(done)
         signal?.addEventListener('abort', done)
       })

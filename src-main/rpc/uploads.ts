@@ -157,17 +157,17 @@ const controls = /\p{Cc}/u
 /**
  * Why a file cannot be kept under a name, in words; undefined when it can. Names come percent-encoded from outside;
  * the words never repeat one.
- * @param mostBytes in UTF-8
+ * @param maxBytes in UTF-8
  */
-function nameFault(name: string, mostBytes: number): string | undefined {
+function nameFault(name: string, maxBytes: number): string | undefined {
   if (name.trim() === '') return say`The name of the file is missing.`
   if (!name.isWellFormed() || controls.test(name))
     return say`The name of the file has characters that no name may have. Rename it and try again.`
   if (/[/\\]/.test(name) || /^\.+$/.test(name.trim()))
     return say`What was sent is a path, not the name of a file.`
   if (devices.test(name)) return say`This name stands for a device. Rename the file and try again.`
-  if (Buffer.byteLength(name) > mostBytes)
-    return say`The name of the file is longer than ${mostBytes} bytes. Give it a shorter one.`
+  if (Buffer.byteLength(name) > maxBytes)
+    return say`The name of the file is longer than ${maxBytes} bytes. Give it a shorter one.`
   return undefined
 }
 

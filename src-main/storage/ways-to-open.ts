@@ -53,12 +53,12 @@ export function fullDisk(directory: string): PlainError | undefined {
 }
 
 /** The room that SQLite needs to make its files, in bytes. */
-const leastRoom = 256 * 1024
+const minRoom = 256 * 1024
 
 function isFullDisk(directory: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(directory)
-    return bavail * bsize < leastRoom
+    return bavail * bsize < minRoom
   } catch {
     return false
   }

@@ -58,13 +58,13 @@ function applyEvent(list: List, event: Event): void {
 }
 
 /** Reads the list to its end while `weather` happens between the pages; the ids read, and how many pages it took. */
-function read(list: List, pageSize: number, mostGiven: number, weather: Event[][]) {
+function read(list: List, pageSize: number, maxGiven: number, weather: Event[][]) {
   let checkpoint: Checkpoint = firstCheckpoint(pageSize)
   const seen = new Set<number>()
   let pages = 0
   for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
     if (++pages > 2000) throw new Error('The reading does not end')
-    const page = list.page(asked.idx, Math.min(asked.limit, mostGiven))
+    const page = list.page(asked.idx, Math.min(asked.limit, maxGiven))
     const met = seen.size
     for (const { id } of page) seen.add(id)
     const answer: PageAnswer = {
@@ -88,7 +88,7 @@ function read(list: List, pageSize: number, mostGiven: number, weather: Event[][
 const lists = {
   length: fc.nat(60),
   pageSize: fc.integer({ min: 1, max: 20 }),
-  mostGiven: fc.integer({ min: 1, max: 30 }),
+  maxGiven: fc.integer({ min: 1, max: 30 }),
 }
 
 /** Pages over which the list grows by less than half a page at a time. */
@@ -110,8 +110,8 @@ describe('reading a list from its end', () => {
 
   test('follows a service that gives fewer at a time', () => {
     fc.assert(
-      fc.property(lists.length, lists.pageSize, lists.mostGiven, (length, pageSize, mostGiven) => {
-        expect(read(new List(length), pageSize, mostGiven, []).seen.size).toBe(length)
+      fc.property(lists.length, lists.pageSize, lists.maxGiven, (length, pageSize, maxGiven) => {
+        expect(read(new List(length), pageSize, maxGiven, []).seen.size).toBe(length)
       }),
     )
   })
@@ -182,14 +182,14 @@ describe('reading a list from its end', () => {
 })
 
 /** Reads a list that stands still, of a service that says what it likes of its length and gives at most so many. */
-function readDoubtful(length: number, pageSize: number, mostGiven: number, said: (call: number) => number) {
+function readDoubtful(length: number, pageSize: number, maxGiven: number, said: (call: number) => number) {
   let checkpoint: Checkpoint = firstCheckpoint(pageSize)
   const seen = new Set<number>()
   let calls = 0
   for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
     const { idx, limit } = asked
     const ids = Array.from(
-      { length: Math.max(0, Math.min(limit, mostGiven, length - idx)) },
+      { length: Math.max(0, Math.min(limit, maxGiven, length - idx)) },
       (_, at) => idx + at,
     )
     const met = seen.size
@@ -226,19 +226,13 @@ describe('a total that is not true', () => {
   const said = fc.oneof(fc.nat(80), fc.nat(5000), fc.constant(999_999_999))
   test('costs nothing of the list, whatever it is, and is noticed', () => {
     fc.assert(
-      fc.property(
-        lists.length,
-        lists.pageSize,
-        lists.mostGiven,
-        said,
-        (length, pageSize, mostGiven, total) => {
-          const { seen, checkpoint } = readDoubtful(length, pageSize, mostGiven, () => total)
-          expect(seen.size).toBe(length)
-          expect(checkpoint.doubt?.said).toBe(total === length ? undefined : total)
-          expect(checkpoint.distinct).toBe(length)
-          expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
-        },
-      ),
+      fc.property(lists.length, lists.pageSize, lists.maxGiven, said, (length, pageSize, maxGiven, total) => {
+        const { seen, checkpoint } = readDoubtful(length, pageSize, maxGiven, () => total)
+        expect(seen.size).toBe(length)
+        expect(checkpoint.doubt?.said).toBe(total === length ? undefined : total)
+        expect(checkpoint.distinct).toBe(length)
+        expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
+      }),
       { numRuns: numberOfCases(800) },
     )
   })

@@ -120,14 +120,14 @@ export interface PageAnswer {
 }
 
 /** So many empty pages are passed one by one; over a longer way the last item is found by halves. */
-const mostStepsBack = 20
+const maxStepsBack = 20
 
 /** The next page to ask for; undefined when the list has been read. */
 export function nextRequest(checkpoint: Checkpoint): PageRequest | undefined {
   const { cursor, margin, pageSize, largestPage, brokenFrom, low, tail = 0, ended } = checkpoint
   if (cursor === undefined) return { purpose: 'length', idx: 0, limit: brokenFrom === undefined ? 1 : 0 }
   if (cursor <= 0) return ended ? undefined : { purpose: 'tail', idx: tail, limit: largestPage }
-  if (low !== undefined && cursor - low > mostStepsBack * pageSize)
+  if (low !== undefined && cursor - low > maxStepsBack * pageSize)
     return { purpose: 'probe', idx: Math.floor((low + cursor) / 2), limit: 1 }
   const idx = Math.max(0, cursor + margin - pageSize)
   return { purpose: 'page', idx, limit: cursor + margin - idx }
@@ -141,7 +141,7 @@ export const isKnownFromHere = (
 ): boolean => ordered && stalls === 0 && count > 0 && unchanged === count && keptInWindow >= total
 
 /** A list that moves is read again, this often at most. */
-export const mostPasses = 6
+export const maxPasses = 6
 
 /**
  * Whether a list that has been read has to be read again. A closed window that changed has lost or gained items. Items

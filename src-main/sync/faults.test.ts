@@ -22,7 +22,7 @@ const items = 300
 const pageSize = 25
 const sliceSize = 120
 const day = 24 * 60 * 60 * 1000
-const timing = { firstRetry: 5, longestRetry: 20, mostFailures: 6 }
+const timing = { firstRetry: 5, maxRetry: 20, maxFailures: 6 }
 const limits = { connect: 500, answer: 500, silence: 500 }
 
 let sandbox: SandboxService

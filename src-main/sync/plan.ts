@@ -70,7 +70,7 @@ export function pageQuery(
 }
 
 /** Records asked for by one code; items rarely share a code. */
-const mostOfOneCode = 100
+const maxOfOneCode = 100
 
 export function listQuery(
   { by, v, profile }: Pick<ListTask, 'by' | 'v' | 'profile'>,
@@ -78,7 +78,7 @@ export function listQuery(
 ): ItemPageQuery {
   return by === 'id'
     ? { id: value, ...profileQuery(profile) }
-    : { upc: value, v, ...profileQuery(profile), limit: mostOfOneCode }
+    : { upc: value, v, ...profileQuery(profile), limit: maxOfOneCode }
 }
 
 const profileQuery = (profile: SyncProfile) =>
@@ -93,7 +93,7 @@ const dayLength = 24 * 60 * 60 * 1000
 /** Codes in one slice of a list. */
 const codesInSlice = 200
 /** As many windows as one is cut into at a time. */
-const mostParts = 12
+const maxParts = 12
 
 /** `YYYYMMDD` in UTC; nothing before 1900. */
 export const dayOf = (milliseconds: number): string =>
@@ -171,7 +171,7 @@ export function splitWindow(
   const days = Math.floor((last - startOf(dayOf(first))) / dayLength) + 1
   if (days < 2) return undefined
   // A little smaller than necessary: days differ, and a window that is just too large would be cut once more.
-  const parts = Math.min(mostParts, days, Math.max(2, Math.ceil((1.25 * total) / largest)))
+  const parts = Math.min(maxParts, days, Math.max(2, Math.ceil((1.25 * total) / largest)))
   const starts = Array.from({ length: parts }, (_, part) =>
     part === 0 ? task.since : dayOf(first + Math.floor((part * days) / parts) * dayLength),
   )

@@ -9,7 +9,7 @@ import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temp
 import { createUpstream, type Upstream } from '../upstream/index.ts'
 import { createSync, type Sync } from './sync.ts'
 
-const timing = { firstRetry: 5, longestRetry: 20, mostFailures: 4 }
+const timing = { firstRetry: 5, maxRetry: 20, maxFailures: 4 }
 const day = 24 * 60 * 60 * 1000
 /** Ten days of thirty items: b1 and b2 in turn, all of m1. */
 const items = 300

@@ -42,7 +42,7 @@ async function sync(storage: Storage, { directory, pageSize, sliceSize, ...conne
   const { createSync } = await import('../sync/index.ts')
   const { createUpstream } = await import('../upstream/index.ts')
   const upstream = createUpstream(connection)
-  const timing = { firstRetry: 10, longestRetry: 50 }
+  const timing = { firstRetry: 10, maxRetry: 50 }
   const syncing = createSync({ storage, directory, upstream, pageSize, sliceSize, timing })
   say('ready')
   await syncing.start()
@@ -75,7 +75,7 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   const { itemFeed, sampleItem } = await import('./feed-payloads.ts')
   const upstream = createUpstream(connection)
   const drafts = createDrafts({ storage })
-  const timing = { firstRetry: 20, longestRetry: 50, firstQuestion: 10, longestQuestion: 30, lockRetry: 20 }
+  const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
   say('ready')
   const outbox = createOutbox({ storage, directory, drafts, upstream, timing })
   const queued: string[] = []

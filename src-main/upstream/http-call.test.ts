@@ -16,7 +16,7 @@ let upstream: FaultyUpstream
 const calls = openHttpCalls({ ...defaultCallLimits, answer: 300, silence: 300 })
 const hastyCalls = openHttpCalls({ ...defaultCallLimits, whole: 300 })
 /** With time enough for a large answer on a busy computer. */
-const patientCalls = openHttpCalls({ ...defaultCallLimits, largestAnswer: 5_000_000 })
+const patientCalls = openHttpCalls({ ...defaultCallLimits, maxAnswer: 5_000_000 })
 
 beforeAll(async () => {
   echo.listen(0, '127.0.0.1')

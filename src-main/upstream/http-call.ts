@@ -17,14 +17,14 @@ export interface CallLimits {
   /** The whole call, with a millisecond more for each byte of the request and of the answer. */
   whole: number
   /** The largest answer read, in bytes. */
-  largestAnswer: number
+  maxAnswer: number
 }
 export const defaultCallLimits: CallLimits = {
   connect: 10_000,
   answer: 120_000,
   silence: 60_000,
   whole: 300_000,
-  largestAnswer: answerLimits.documentBytes,
+  maxAnswer: answerLimits.documentBytes,
 }
 
 interface HttpRequest {
@@ -139,7 +139,7 @@ export function openHttpCalls(
     try {
       const announced = Number(answer.headers['content-length'] ?? Number.NaN)
       const { memory } = request
-      return { ...answer, body: await readAll(body, { largest: limits.largestAnswer, announced, memory }) }
+      return { ...answer, body: await readAll(body, { largest: limits.maxAnswer, announced, memory }) }
     } catch (error) {
       discard()
       throw error instanceof AnswerTooLarge ? failure(error, request, true) : error

@@ -12,11 +12,11 @@ export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {
   if (isUtf16) return 'whole'
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const root = rootStart(bytes)
-  if (!/^<(?:[^\s<>/:]+:)?items[\s/>]/.test(bytes.toString('latin1', root, root + longestName)))
+  if (!/^<(?:[^\s<>/:]+:)?items[\s/>]/.test(bytes.toString('latin1', root, root + maxNameLength)))
     return 'other'
   const end = withoutMiscellany(bytes)
   const last = bytes.lastIndexOf('<', end - 1)
-  const tag = bytes.toString('latin1', Math.max(last, end - longestName), end)
+  const tag = bytes.toString('latin1', Math.max(last, end - maxNameLength), end)
   if (/^<\/(?:[^\s<>/:]+:)?items\s*>$/.test(tag)) return 'whole'
   // The root may also be empty.
   return last === root && tag.endsWith('/>') ? 'whole' : 'cut'
@@ -25,7 +25,7 @@ export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {
 const question = 0x3f
 const dash = 0x2d
 /** The longest name of a root that is recognized, prefix included. */
-const longestName = 1000
+const maxNameLength = 1000
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 

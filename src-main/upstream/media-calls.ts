@@ -9,7 +9,7 @@ import { requireSuccess } from './require-success.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** The most redirects on the way to a picture. */
-const mostRedirects = 5
+const maxRedirects = 5
 const redirects = [301, 302, 303, 307, 308]
 
 interface MediaCallsOptions {
@@ -101,8 +101,8 @@ export function openMediaCalls(options: MediaCallsOptions) {
         const location = redirects.includes(answer.status) ? answer.headers['location'] : undefined
         if (location === undefined || !URL.canParse(location, target))
           throw own ? ofService(answer, target, clock) : ofOther(answer, at.host, clock)
-        if (hop === mostRedirects)
-          throw new UpstreamError('refused', say`The address is redirected more than ${mostRedirects} times.`)
+        if (hop === maxRedirects)
+          throw new UpstreamError('refused', say`The address is redirected more than ${maxRedirects} times.`)
         target = new URL(location, target).href
       }
     },

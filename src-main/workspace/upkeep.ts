@@ -197,7 +197,7 @@ interface Pace {
 }
 
 /** Milliseconds before a speed can be told. */
-const leastElapsed = 500
+const minElapsed = 500
 
 /** Answers the pace from how much is done and how much there is. */
 function createPace(now: () => number = () => performance.now()): (done: number, total: number) => Pace {
@@ -205,7 +205,7 @@ function createPace(now: () => number = () => performance.now()): (done: number,
   return (done, total) => {
     first ??= { at: now(), done }
     const elapsed = now() - first.at
-    if (elapsed < leastElapsed || done === first.done) return {}
+    if (elapsed < minElapsed || done === first.done) return {}
     const perSecond = ((done - first.done) * 1000) / elapsed
     return { perSecond: Math.round(perSecond), secondsLeft: Math.ceil((total - done) / perSecond) }
   }

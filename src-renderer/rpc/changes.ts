@@ -18,7 +18,7 @@ export type BackendState = 'connecting' | 'connected' | 'lost'
 /** Milliseconds between two batches: a running sync commits more often than a person can see. */
 const pauseBetweenBatches = 250
 const firstPause = 500
-const longestPause = 8000
+const maxPause = 8000
 
 let backendState: BackendState = 'connecting'
 let wake: (() => void) | undefined
@@ -111,7 +111,7 @@ export async function listen(
       if (signal.aborted) return
       setBackendState('lost')
       after = 0
-      await pause(Math.min(longestPause, firstPause * 2 ** failures++), signal)
+      await pause(Math.min(maxPause, firstPause * 2 ** failures++), signal)
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What texts name in the lists of names; questions of many cells go in one call. */
 
-import { mostNamed } from '../../src-shared/catalog/contract.ts'
+import { maxNamed } from '../../src-shared/catalog/contract.ts'
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import { batched } from './batched.ts'
 import { client, rpc } from './client.ts'
@@ -10,7 +10,7 @@ const asking = new Map<ListKind, (text: string) => Promise<LookupEntry[]>>()
 function askFor(kind: ListKind): (text: string) => Promise<LookupEntry[]> {
   const known = asking.get(kind)
   if (known) return known
-  const ask = batched((texts: string[]) => client.catalog.named({ kind, texts }), mostNamed)
+  const ask = batched((texts: string[]) => client.catalog.named({ kind, texts }), maxNamed)
   asking.set(kind, ask)
   return ask
 }

@@ -9,7 +9,7 @@ import { toast } from '../ui/overlays/toast.tsx'
 import { wholeNumber } from '../ui/text/words.ts'
 
 /** Told one by one as long as there are few; more at once are told as a number. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /**
  * Tells, in the page and by the system to whoever looks elsewhere, when a feed or a batch is done or needs a person;
@@ -24,7 +24,7 @@ export function useOutboxNews(): void {
   useEffect(() => {
     const fresh = (news ?? []).filter((entry) => !told.current.has(keyOf(entry)))
     for (const entry of fresh) told.current.add(keyOf(entry))
-    if (fresh.length > mostAtOnce) {
+    if (fresh.length > maxAtOnce) {
       const needing = fresh.filter(needsPerson).length
       tell(
         needing > 0,

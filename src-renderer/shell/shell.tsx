@@ -94,7 +94,7 @@ function focusScreen(): void {
 }
 
 /** Frames in which a screen that is loaded at its first visit must have its heading. */
-const mostFrames = 300
+const maxFrames = 300
 
 /**
  * Moves the focus to a screen when a person comes to it, unless the screen has taken the focus itself. Within the catalog
@@ -114,7 +114,7 @@ function useFocusOnArrival(path: string): void {
       const place = main()
       // A dialog or menu that closes gives the focus back first; the heading may still be loading.
       const isReady = !isCovered() && place?.querySelector('h1')
-      if (!isReady && frame++ < mostFrames) request = requestAnimationFrame(arrive)
+      if (!isReady && frame++ < maxFrames) request = requestAnimationFrame(arrive)
       else if (place && !place.contains(document.activeElement)) focusScreen()
     }
     request = requestAnimationFrame(arrive)

@@ -10,7 +10,7 @@ import { Menu } from '../ui/overlays/menu.tsx'
 import { Mark } from './mark.tsx'
 
 /** The most other workspaces in the menu; all are on the screen of workspaces. */
-const mostListed = 8
+const maxListed = 8
 
 /** The name of the open workspace, with a menu to open another. */
 export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
@@ -53,7 +53,7 @@ export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
       actions={[
         ...known
           .filter((workspace) => workspace.open || !workspace.missing)
-          .slice(0, mostListed)
+          .slice(0, maxListed)
           .map((workspace) => ({
             label: workspace.name,
             id: workspace.directory,

@@ -10,7 +10,7 @@ import { formatLocale } from './language.ts'
 let sentences: Sentences | undefined
 /** What was said anew already: a list asks for the same sentences each time it is drawn. */
 const known = new Map<string, string>()
-const mostKept = 2000
+const maxKept = 2000
 
 /** Gives the table of sentences, from which this page says what the backend said; none where the page is in English. */
 export function saySentences(texts: Iterable<string> | undefined): void {
@@ -29,16 +29,16 @@ export function said(sentence: string): string {
   const before = known.get(sentence)
   if (before !== undefined) return before
   const anew = inLanguage(sentences, sentence, 0)
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxKept) known.clear()
   known.set(sentence, anew)
   return anew
 }
 
 /** Sentences at the place of values, within each other. */
-const mostDepth = 4
+const maxDepth = 4
 
 function inLanguage(table: Sentences, text: string, depth: number): string {
-  if (depth > mostDepth || text === '') return text
+  if (depth > maxDepth || text === '') return text
   // At the place of a value, words of tables come before sentences that happen to fit them.
   const words = depth > 0 ? listOf(table, text, 'all') : undefined
   if (words !== undefined) return words

@@ -74,12 +74,12 @@ function compoundOf(word: string): AllergenId | undefined {
 }
 
 /** Lists of ingredients are made of few words: each spelling is looked at once. */
-const mostKnown = 50_000
+const maxKnown = 50_000
 const known = new Map<string, KnownWord>()
 function knownWord(spelling: string): KnownWord {
   const found = known.get(spelling)
   if (found) return found
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   const plain = fold(spelling)
   const phrases = phrasesByFirstWord.get(plain) ?? []
   const word = { plain, isLineEnd: spelling.trim() === '', phrases, compound: compoundOf(plain) }

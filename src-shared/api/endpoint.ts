@@ -53,7 +53,7 @@ export interface Parameter {
   readonly maximum?: number
   /** The most characters and words of a `text`; a longer one is refused. */
   readonly longest?: number
-  readonly mostWords?: number
+  readonly maxWords?: number
   /** Every value of a `choice` or `size`. */
   readonly allowed?: readonly string[]
   /** The value that holds when the parameter is absent. */
@@ -97,7 +97,7 @@ export interface Endpoint {
 }
 
 /** Bytes of a posted body. */
-export const largestBody = feedLimits.documentBytes
+export const maxBody = feedLimits.documentBytes
 
 /** Every status of the service besides 200, and what it says about the request. */
 export const errorStatuses = {
@@ -109,7 +109,7 @@ export const errorStatuses = {
   404: { title: 'Not found', meaning: 'no such path, or nothing has the identifier it names' },
   405: { title: 'Method not allowed', meaning: 'the path exists but not for this method; see Allow' },
   406: { title: 'Daily limit reached', meaning: 'the daily limit for downloaded items is reached' },
-  413: { title: 'Content too large', meaning: `the body is larger than ${largestBody / 1024 / 1024} MB` },
+  413: { title: 'Content too large', meaning: `the body is larger than ${maxBody / 1024 / 1024} MB` },
   500: { title: 'Internal server error', meaning: 'a defect in the service' },
   503: {
     title: 'Service unavailable',
@@ -123,13 +123,13 @@ export const errorStatuses = {
 export type ErrorStatus = keyof typeof errorStatuses
 
 /** The largest integer that the service writes or reads: `resultsPerPage` of an unlimited list. */
-export const largestInteger = 2_147_483_647
+export const maxInteger = 2_147_483_647
 /** Items on a page when `limit` is absent, and the most items unless a setting says otherwise. */
 export const defaultItemPage = 100
-export const largestItemPage = 50_000
+export const maxItemPage = 50_000
 /** Items in a status window when `limit` is absent. */
 export const defaultStatusWindow = 100
 /** Parameters in one query, known or not. */
-export const mostParameters = 200
+export const maxParameters = 200
 /** Characters of a user name, of a password, and of an `Idempotency-Key`. */
-export const longestHeader = { credentials: 256, idempotencyKey: 200 }
+export const maxHeaderLength = { credentials: 256, idempotencyKey: 200 }

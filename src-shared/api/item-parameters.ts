@@ -1,4 +1,4 @@
-import { defaultItemPage, largestItemPage, type Parameter } from './endpoint.ts'
+import { defaultItemPage, maxItemPage, type Parameter } from './endpoint.ts'
 
 /** Sizes of square e-commerce images, in pixels. */
 export const imageSizes = ['50', '100', '150', '200', '600', '900', '1000'] as const
@@ -24,7 +24,7 @@ const recordParameters = [
     type: 'text',
     section: 'selection',
     longest: 500,
-    mostWords: 32,
+    maxWords: 32,
     meaning: `items whose description matches the words; all must match, the last one as a beginning; 32 words and 500 characters at most`,
   },
   { name: 'm', type: 'text', longest: 500, section: 'selection', meaning: 'manufacturer identifier' },
@@ -56,7 +56,7 @@ const recordParameters = [
     name: 'limit',
     type: 'integer',
     section: 'paging',
-    meaning: `number of records to return; more than ${largestItemPage} (a setting) is lowered to that`,
+    meaning: `number of records to return; more than ${maxItemPage} (a setting) is lowered to that`,
     default: String(defaultItemPage),
   },
   {

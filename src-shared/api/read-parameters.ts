@@ -1,7 +1,7 @@
 /**
  * The query of a call, checked against the parameters its endpoint declares.
  */
-import { type ApiVersion, type Endpoint, largestInteger, type Parameter } from './endpoint.ts'
+import { type ApiVersion, type Endpoint, maxInteger, type Parameter } from './endpoint.ts'
 
 /** One parameter, header or field that is wrong: the `invalid-param` of RFC 9457. */
 export interface InvalidParam {
@@ -30,11 +30,11 @@ type Read = { value: string | number | boolean } | { reason: string }
 const list = (words: readonly string[]) => words.join(', ')
 
 const readers: Record<Parameter['type'], (text: string, parameter: Parameter) => Read> = {
-  text(text, { longest, mostWords }) {
+  text(text, { longest, maxWords }) {
     if (longest !== undefined && text.length > longest)
       return { reason: `must be no longer than ${longest} characters` }
-    if (mostWords !== undefined && wordsIn(text) > mostWords)
-      return { reason: `must have no more than ${mostWords} words` }
+    if (maxWords !== undefined && wordsIn(text) > maxWords)
+      return { reason: `must have no more than ${maxWords} words` }
     return { value: text }
   },
   code(text) {
@@ -45,7 +45,7 @@ const readers: Record<Parameter['type'], (text: string, parameter: Parameter) =>
   },
   day: (text) =>
     isCalendarDay(text) ? { value: text } : { reason: 'must be a calendar day written YYYYMMDD' },
-  integer(text, { minimum = 0, maximum = largestInteger }) {
+  integer(text, { minimum = 0, maximum = maxInteger }) {
     if (!/^\d+$/.test(text) || Number(text) < minimum)
       return { reason: `must be an integer, ${minimum} or more, in decimal digits` }
     return { value: Math.min(Number(text), maximum) }

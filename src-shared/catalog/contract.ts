@@ -18,8 +18,8 @@ import {
 } from './model.ts'
 
 /** Texts and pictures that are asked for in one call. */
-export const mostNamed = 2000
-export const mostPictures = 200
+export const maxNamed = 2000
+export const maxPictures = 200
 
 export const catalogContract = {
   /**
@@ -78,7 +78,7 @@ export const catalogContract = {
    * (five at most).
    */
   named: query('lookups')
-    .input(z.object({ kind: z.enum(listKinds), texts: z.array(z.string().max(1000)).max(mostNamed) }))
+    .input(z.object({ kind: z.enum(listKinds), texts: z.array(z.string().max(1000)).max(maxNamed) }))
     .output(type<LookupEntry[][]>()),
   /** The entries of a list whose names are most like a text, the likest first; none where no name is like it. */
   near: query('lookups')
@@ -96,7 +96,7 @@ export const catalogContract = {
               urls: z.array(z.string().max(10_000)).max(5),
             }),
           )
-          .max(mostPictures),
+          .max(maxPictures),
       }),
     )
     .output(type<SmallPicture[]>()),

@@ -2,7 +2,7 @@
 import { normaliseGtin, searchCandidates } from '../values/gtin.ts'
 
 /** Fewer digits are rather a size than a code. */
-const shortestCode = 8
+const minCodeLength = 8
 
 /**
  * The codes a query stands for that is one product code and nothing else, the likeliest first. A code whose check digit
@@ -10,7 +10,7 @@ const shortestCode = 8
  */
 export function wholeCode(text: string): string[] {
   const digits = codeDigits(text)
-  if (digits === undefined || digits.length < shortestCode) return []
+  if (digits === undefined || digits.length < minCodeLength) return []
   const { gtin14s } = searchCandidates(digits) ?? { gtin14s: [] }
   return [...new Set([...gtin14s, digits.padStart(14, '0')])]
 }

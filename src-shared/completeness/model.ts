@@ -11,7 +11,7 @@ const needs = ['required', 'wished'] as const
 export type Need = (typeof needs)[number]
 
 /** Profiles of one's own in a workspace. */
-export const mostProfiles = 200
+export const maxProfiles = 200
 
 const path = z.string().trim().min(1).max(200)
 

@@ -1,9 +1,9 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
-import { type DuplicateLook, type DuplicatePage, mostInGroup, surenesses } from './model.ts'
+import { type DuplicateLook, type DuplicatePage, maxInGroup, surenesses } from './model.ts'
 
-const someItems = z.object({ itemIds: z.array(z.string().max(500)).min(2).max(mostInGroup) })
+const someItems = z.object({ itemIds: z.array(z.string().max(500)).min(2).max(maxInGroup) })
 
 export const duplicatesContract = {
   /** What the last look found, the surest groups first; or how far the one under way has come. */
@@ -24,8 +24,6 @@ export const duplicatesContract = {
   mark: call.input(someItems).output(type<[string, string][]>()),
   /** Takes marks back. */
   unmark: call
-    .input(
-      z.object({ pairs: z.array(z.tuple([z.string(), z.string()])).max((mostInGroup * mostInGroup) / 2) }),
-    )
+    .input(z.object({ pairs: z.array(z.tuple([z.string(), z.string()])).max((maxInGroup * maxInGroup) / 2) }))
     .output(type<{ removed: number }>()),
 }

@@ -71,6 +71,6 @@ export interface DuplicatePage {
 }
 
 /** Items of one group that are told and can be marked at once. */
-export const mostInGroup = 20
+export const maxInGroup = 20
 /** Pairs that are kept of one look. */
-export const mostPairs = 50_000
+export const maxPairs = 50_000

@@ -10,8 +10,8 @@ export type NameLikeness = Extract<Why, { kind: 'name' }>['likeness']
 /** Distinct words, sorted. */
 export type NameWords = readonly string[]
 
-const longestName = 300
-const mostWords = 24
+const maxNameLength = 300
+const maxWords = 24
 const smallWords = new Set(
   'a an and the of with in for de la le les du des et und mit der die das y con el e di da do en au aux'.split(
     ' ',
@@ -34,9 +34,10 @@ const units: Readonly<Record<string, readonly [number, string]>> = {
 const noUnit: readonly [number, string] = [1, '']
 
 function tokensOf(text: string): string[] {
-  const tokens = fold(text.slice(0, longestName).replace(/['’]/g, '')).match(/\p{L}+|\d+(?:[.,]\d+)?/gu) ?? []
+  const tokens =
+    fold(text.slice(0, maxNameLength).replace(/['’]/g, '')).match(/\p{L}+|\d+(?:[.,]\d+)?/gu) ?? []
   const words: string[] = []
-  for (let at = 0; at < tokens.length && words.length < mostWords; at++) {
+  for (let at = 0; at < tokens.length && words.length < maxWords; at++) {
     const token = tokens[at] ?? ''
     const next = tokens[at + 1] ?? ''
     if (!hasDigit(token)) words.push(token)
@@ -61,10 +62,10 @@ export function nameWords(name: string, brand = ''): NameWords {
 }
 
 /** Shorter words differ by one letter without being misspelt: rice and rich. */
-const shortestMisspelt = 5
+const minMisspeltLength = 5
 
 /** A name without an amount must have so many words to be taken for one with it. */
-const fewestBesideAmount = 2
+const minWordsBesideAmount = 2
 
 export function nameLikeness(one: NameWords, other: NameWords): NameLikeness | undefined {
   if (one.length === 0 || other.length === 0 || Math.abs(one.length - other.length) > 1) return undefined
@@ -75,11 +76,11 @@ export function nameLikeness(one: NameWords, other: NameWords): NameLikeness | u
   if (onlyOne.length === 1 && onlyOther.length === 1 && a && b)
     return isMisspelt(a, b) ? 'misspelt' : undefined
   if (onlyOne.length + onlyOther.length !== 1) return undefined
-  const isAmount = hasDigit(a ?? b ?? '') && Math.min(one.length, other.length) >= fewestBesideAmount
+  const isAmount = hasDigit(a ?? b ?? '') && Math.min(one.length, other.length) >= minWordsBesideAmount
   return isAmount ? 'amount' : undefined
 }
 
-export const mayBeMisspelt = (word: string): boolean => word.length >= shortestMisspelt && !hasDigit(word)
+export const mayBeMisspelt = (word: string): boolean => word.length >= minMisspeltLength && !hasDigit(word)
 
 /** Whether one letter is missing, too many, another, or two neighbours are exchanged. */
 function isMisspelt(one: string, other: string): boolean {

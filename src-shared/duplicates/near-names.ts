@@ -2,9 +2,9 @@
 import { hasDigit, mayBeMisspelt, type NameLikeness, type NameWords, nameLikeness } from './name-likeness.ts'
 
 /** Names of one brand that are looked through; a number of a name takes 17 bits of a key. */
-export const mostNamesInBrand = 100_000
+export const maxNamesInBrand = 100_000
 /** Names of one key that each name is compared with. */
-const mostOfKey = 30
+const maxOfKey = 30
 
 interface NearNames {
   one: number
@@ -18,7 +18,7 @@ interface NearNames {
  * with the same words each is paired with the first.
  */
 export function nearNames(names: readonly NameWords[]): NearNames[] {
-  const count = Math.min(names.length, mostNamesInBrand)
+  const count = Math.min(names.length, maxNamesInBrand)
   const keys: number[] = []
   const add = (text: string, index: number) => keys.push(hashOf(text) * 2 ** 17 + index)
   for (let index = 0; index < count; index++) {
@@ -66,7 +66,7 @@ function pairsOf(run: Float64Array, names: readonly NameWords[], found: Map<numb
     }
   }
   distinct.forEach((one, place) => {
-    for (const other of distinct.slice(place + 1, place + 1 + mostOfKey)) put(one, other)
+    for (const other of distinct.slice(place + 1, place + 1 + maxOfKey)) put(one, other)
   })
 }
 

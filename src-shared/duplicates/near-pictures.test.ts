@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bitsApart, mostBitsApart, nearPictures, type PictureSigns } from './near-pictures.ts'
+import { bitsApart, maxBitsApart, nearPictures, type PictureSigns } from './near-pictures.ts'
 
 const word = fc.integer({ min: 0, max: 0xffffffff })
 const signs = fc.tuple(word, word)
@@ -26,7 +26,7 @@ test('the bands find every two that differ by three bits at most, and no others'
       const each = all.flatMap((one, index) =>
         all.flatMap((other, at) => {
           const bits = bitsApart(one, other)
-          return at > index && bits <= mostBitsApart ? [`${index} ${at} ${bits}`] : []
+          return at > index && bits <= maxBitsApart ? [`${index} ${at} ${bits}`] : []
         }),
       )
       expect(found.sort()).toEqual(each.sort())

@@ -4,9 +4,9 @@
 export type PictureSigns = readonly [high: number, low: number]
 
 /** Signs of nearly equal pictures that differ at most. With four bands, one band of such a pair is equal. */
-export const mostBitsApart = 3
+export const maxBitsApart = 3
 /** Different pictures of one band that each is compared with. */
-const mostOfBand = 400
+const maxOfBand = 400
 
 const bitsIn = (word: number): number => {
   let bits = word - ((word >>> 1) & 0x55555555)
@@ -28,9 +28,9 @@ interface NearPictures {
 
 /**
  * Every two different signs that differ by three bits at most, by their positions; of equal ones each is paired with the
- * first. Signs that more than `mostShared` have, such as those of a picture that stands for a missing one, say nothing.
+ * first. Signs that more than `maxShared` have, such as those of a picture that stands for a missing one, say nothing.
  */
-export function nearPictures(all: readonly PictureSigns[], mostShared = 20): NearPictures[] {
+export function nearPictures(all: readonly PictureSigns[], maxShared = 20): NearPictures[] {
   const found = new Map<number, NearPictures>()
   const groups = new Map<string, number[]>()
   all.forEach((signs, index) => {
@@ -42,7 +42,7 @@ export function nearPictures(all: readonly PictureSigns[], mostShared = 20): Nea
   const distinct: number[] = []
   for (const group of groups.values()) {
     const [first, ...others] = group
-    if (first === undefined || group.length > mostShared) continue
+    if (first === undefined || group.length > maxShared) continue
     distinct.push(first)
     for (const other of others) found.set(first * all.length + other, { one: first, other, bits: 0 })
   }
@@ -55,9 +55,9 @@ export function nearPictures(all: readonly PictureSigns[], mostShared = 20): Nea
       const known = bands.get(key)
       if (!known) bands.set(key, [index])
       else {
-        for (const one of known.slice(-mostOfBand)) {
+        for (const one of known.slice(-maxOfBand)) {
           const bits = bitsApart(all[one] ?? signs, signs)
-          if (bits <= mostBitsApart) found.set(one * all.length + index, { one, other: index, bits })
+          if (bits <= maxBitsApart) found.set(one * all.length + index, { one, other: index, bits })
         }
         known.push(index)
       }

@@ -122,12 +122,12 @@ const isOfLanguage = (element: GdsnElement, language: string): boolean =>
   (languageIn(element) ?? language).split('-')[0] === language.split('-')[0]
 
 /** As many characters as GDSN gives a number. */
-const longestNumber = 70
+const maxNumberLength = 70
 
 /** A number as XML Schema writes it: digits with at most one point. */
 export const numberIn = (text: string | undefined): string | undefined => {
   const said = text?.trim() ?? ''
-  return said.length <= longestNumber && !/e/i.test(said) && readDecimal(said) ? said : undefined
+  return said.length <= maxNumberLength && !/e/i.test(said) && readDecimal(said) ? said : undefined
 }
 
 /** A measure with its unit of UN/ECE Recommendation 20. */

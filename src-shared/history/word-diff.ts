@@ -26,7 +26,7 @@ function tokensOf(text: string): string[] {
 }
 
 /** The most differing words that are shown one by one; beyond, the differing middle is replaced as a whole. */
-const mostDifferences = 600
+const maxDifferences = 600
 
 /**
  * The parts of two texts, with as few different words as possible. The parts that are not `added` make the earlier text;
@@ -55,7 +55,7 @@ export function wordDiff(earlier: string, later: string): TextPart[] {
   add('same', before.slice(0, start))
   const one = before.slice(start, before.length - end)
   const other = after.slice(start, after.length - end)
-  const changes = diffArrays(one, other, { maxEditLength: mostDifferences })
+  const changes = diffArrays(one, other, { maxEditLength: maxDifferences })
   if (changes)
     for (const { value, added, removed } of changes)
       add(added ? 'added' : removed ? 'removed' : 'same', value)

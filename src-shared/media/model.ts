@@ -5,14 +5,14 @@ export const pictureViews = ['front', 'sides', 'all'] as const
 export type PictureViews = (typeof pictureViews)[number]
 
 /** The smallest quota in bytes: with less, showing one item would remove the pictures of another. */
-const leastQuota = 1_000_000
+const minQuota = 1_000_000
 
 export const pictureChoice = z.object({
   views: z.enum(pictureViews),
   /** The longest side of kept pictures in pixels; null: the original size. */
   longestSide: z.int().min(300).max(6000).nullable(),
   /** The most bytes on this computer, besides the pictures of pinned items; null: no limit. */
-  quota: z.int().min(leastQuota).nullable(),
+  quota: z.int().min(minQuota).nullable(),
 })
 export type PictureChoice = z.infer<typeof pictureChoice>
 

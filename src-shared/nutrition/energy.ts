@@ -19,8 +19,8 @@ const { fat, carbohydrate, protein, alcohol, fibreMost } = Object.fromEntries(
 
 /** One kilocalorie is 4.184 kJ. By the factors of annex XIV a food has 4.0 (fibre) to 4.34 (organic acids, 13 to 3). */
 export const kilojoulesInKilocalorie = decimal('4.184')
-export const fewestKilojoules = decimal('4')
-export const mostKilojoules = decimal('4.34')
+export const minKilojoules = decimal('4')
+export const maxKilojoules = decimal('4.34')
 
 /** Ethanol weighs 0.789 g/ml. */
 const ethanolDensity = decimal('0.789')
@@ -57,7 +57,7 @@ export function energyByNutrients({ amounts }: Panel): EnergyByNutrients | undef
 }
 
 /** The most energy that alcohol could give to a drink: a strong spirit has 80 % of its volume. Nothing in what is weighed. */
-export function mostFromAlcohol({ basis, amounts }: Panel): Decimal {
+export function maxFromAlcohol({ basis, amounts }: Panel): Decimal {
   if (basis?.unit !== 'MLT' || amounts.has('alcohol')) return zero
   return sum([times(times(times(basis.high, decimal('0.8')), ethanolDensity), alcohol)])
 }

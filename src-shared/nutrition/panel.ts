@@ -107,7 +107,7 @@ function rememberingAmounts<T>(read: (text: string, unit: string) => T): (text: 
 const readers = new Map<NutrientName, (text: string, unit: string) => Declared | undefined>()
 
 function declaredAmount(name: NutrientName, text: string | undefined, unit = ''): Declared | undefined {
-  if (text === undefined || text.length > longestNumber) return undefined
+  if (text === undefined || text.length > maxNumberLength) return undefined
   let read = readers.get(name)
   if (read === undefined) {
     read = rememberingAmounts((amount, of) => readAmount(name, amount, of))
@@ -138,11 +138,11 @@ function readEnergy(name: 'energy' | 'energyKj', value: Decimal, unit: string): 
   return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
 }
 
-const longestNumber = 40
+const maxNumberLength = 40
 
 function amountIn(text: string | undefined): Decimal | undefined {
   const trimmed = text?.trim() ?? ''
-  const value = trimmed.length > longestNumber ? undefined : readDecimal(trimmed)
+  const value = trimmed.length > maxNumberLength ? undefined : readDecimal(trimmed)
   return value && value.digits >= 0n ? value : undefined
 }
 
@@ -172,7 +172,7 @@ const isMultiple = (value: Decimal, step: Decimal): boolean =>
 
 function basisOf({ servingSizes = [] }: Nutrition): Panel['basis'] {
   const found = servingSizes.flatMap(({ measure, uom }) =>
-    measure && uom && measure.length <= longestNumber ? (readServing(measure, uom) ?? []) : [],
+    measure && uom && measure.length <= maxNumberLength ? (readServing(measure, uom) ?? []) : [],
   )
   const [only, another] = found
   return another ? undefined : only

@@ -48,7 +48,7 @@ const selections = new Map(
 export const selectionOf = (figure: string): CatalogSelection | undefined => selections.get(figure)
 
 /** Pixels of the longer side that a shop asks of a picture (the shipped profile “Online shop”). */
-export const leastPixels = 900
+export const minPixels = 900
 
 /** Bands of the score by the profile, in percent, both ends included. */
 export const scoreBands = [
@@ -73,14 +73,14 @@ export const groupings = ['brand', 'retailer', 'department', 'category'] as cons
 export type Grouping = (typeof groupings)[number]
 
 export interface GroupList {
-  /** Those with the most incomplete items first, `mostGroups` at most. */
+  /** Those with the most incomplete items first, `maxGroups` at most. */
   groups: GroupScore[]
   /** How many there are in all. */
   of: number
 }
-export const mostGroups = 100
+export const maxGroups = 100
 /** Items of a figure that are listed; `items` of the figure counts all. */
-export const mostListed = 10_000
+export const maxListed = 10_000
 
 export interface Figure {
   id: string

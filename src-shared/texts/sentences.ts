@@ -124,11 +124,11 @@ function ownWords({ text }: Pattern): string[] {
 }
 
 /** A longer text is no sentence. */
-const mostCharacters = 4000
+const maxCharacters = 4000
 /** Sentences of one text; what comes after them is not read. */
-const mostPieces = 60
+const maxPieces = 60
 /** Sentences of the table that are written as several, such as `This is so. Do that.` */
-const mostPiecesOfOne = 6
+const maxPiecesOfOne = 6
 
 /** What a way to read a text is judged by: characters in the table, and characters that no sentence covers. */
 interface Worth {
@@ -209,7 +209,7 @@ export class Sentences {
    * one with more words of the table. The values of a sentence are known with it: they are read by themselves.
    */
   read(said: string): Piece[] {
-    return said.length > mostCharacters ? [said] : this.#best(said, 1).pieces
+    return said.length > maxCharacters ? [said] : this.#best(said, 1).pieces
   }
 
   /** The characters of values that are several sentences, and no sentences of the table. One word is a name. */
@@ -224,12 +224,12 @@ export class Sentences {
 
   #best(said: string, depth: number): { pieces: Piece[] } & Worth {
     const split = splitOf(said)
-    const parts = split.slice(0, 2 * mostPieces - 1)
-    const rest = split.slice(2 * mostPieces - 1).join('')
+    const parts = split.slice(0, 2 * maxPieces - 1)
+    const rest = split.slice(2 * maxPieces - 1).join('')
     const best: ({ pieces: Piece[] } & Worth)[] = []
     for (let to = 0; to < parts.length; to += 2) {
       let found: ({ pieces: Piece[] } & Worth) | undefined
-      for (let from = to; from >= 0 && from > to - 2 * mostPiecesOfOne; from -= 2) {
+      for (let from = to; from >= 0 && from > to - 2 * maxPiecesOfOne; from -= 2) {
         const known = this.#fitting(parts.slice(from, to + 1).join(''), depth)
         if (!known && from < to) continue
         const before = from > 0 ? best[from / 2 - 1] : undefined

@@ -90,7 +90,7 @@ interface CodeSearch {
 }
 
 /** Fewer digits are no GTIN without its leading zeros, but part of one. */
-const shortestGtin = 6
+const minGtinLength = 6
 
 /** The readings of a code, in order of likelihood. */
 function readings(digits: string): string[] {
@@ -98,7 +98,7 @@ function readings(digits: string): string[] {
   if (digits.length === 11) return [`0${digits}`, digits + checkDigit(digits)]
   const padded = digits.padStart(14, '0')
   if (digits.length === 10) return [`0${digits}${checkDigit(`0${digits}`)}`, padded]
-  return digits.length < shortestGtin ? [digits] : [padded]
+  return digits.length < minGtinLength ? [digits] : [padded]
 }
 
 /**

@@ -19,8 +19,8 @@ interface Load {
 
 /** A call is due this often, in milliseconds; one that waits its turn is late from then on. */
 const every = 20
-const mostAtATime = 4
-const longestCall = 30_000
+const maxAtATime = 4
+const maxCallTime = 30_000
 
 const paths = (turn: number): string => {
   const kinds = [
@@ -42,9 +42,9 @@ export function startLoad({
   password: string
 }): Load {
   const dispatcher = new Agent({
-    connections: mostAtATime,
-    headersTimeout: longestCall,
-    bodyTimeout: longestCall,
+    connections: maxAtATime,
+    headersTimeout: maxCallTime,
+    bodyTimeout: maxCallTime,
   })
   const times: number[] = []
   const failures: Record<string, number> = {}
@@ -72,7 +72,7 @@ export function startLoad({
       if (failure !== undefined) failures[failure] = (failures[failure] ?? 0) + 1
     }
   }
-  const clients = Array.from({ length: mostAtATime }, client)
+  const clients = Array.from({ length: maxAtATime }, client)
   return {
     async end() {
       stopping.abort()

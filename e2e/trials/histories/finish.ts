@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const minute = 60_000
 /** A person who goes through the outbox needs fewer decisions than this, for each feed. */
-const mostDecisions = 12
+const maxDecisions = 12
 
 /**
  * The end of a history: the network is mended, every workspace has a program and time, and what then rests is gone
@@ -60,7 +60,7 @@ async function sendNow(world: World): Promise<void> {
 async function decideAll(world: World, program: Program): Promise<void> {
   const workspace = world.workspaceOf(program)
   const tried = new Map<string, number>()
-  for (let left = mostDecisions * (workspace.promised.size + 1); ; left--) {
+  for (let left = maxDecisions * (workspace.promised.size + 1); ; left--) {
     const open = (await detailsOf(program)).filter(({ state }) => !outboxStateDescriptions[state].terminal)
     // What waits for another goes on when that one is over.
     const feed = open.find(({ state }) => state !== 'queued') ?? open[0]

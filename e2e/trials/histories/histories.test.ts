@@ -22,7 +22,7 @@ test('whatever happens, a feed takes effect once, every word is true, and there 
 
 describe('a defect is found, with the steps that show it', () => {
   const first = async (meddle: (upstream: Upstream) => Upstream) => {
-    const { failures } = await playHistories({ seed, count, meddle, mostFailures: 1 })
+    const { failures } = await playHistories({ seed, count, meddle, maxFailures: 1 })
     return failures[0]
   }
 

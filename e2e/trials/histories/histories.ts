@@ -27,18 +27,18 @@ interface HistoriesOptions {
   /** Something between outbox and service, to try the trial with. */
   meddle?: ((upstream: Upstream) => Upstream) | undefined
   /** After so many failures the trial ends. */
-  mostFailures?: number
+  maxFailures?: number
   say?: (line: string) => void
 }
 
 /** Histories played to make a failure shorter, at most. */
-const mostAttempts = 150
+const maxAttempts = 150
 
 export async function playHistories(options: HistoriesOptions): Promise<HistoriesReport> {
-  const { seed: first, count, processes, meddle, mostFailures = 5, say = () => undefined } = options
+  const { seed: first, count, processes, meddle, maxFailures = 5, say = () => undefined } = options
   const started = performance.now()
   const report: HistoriesReport = { seed: first, histories: 0, seconds: 0, failures: [], ...noFigures() }
-  for (let seed = first; seed < first + count && report.failures.length < mostFailures; seed++) {
+  for (let seed = first; seed < first + count && report.failures.length < maxFailures; seed++) {
     const random = new Random(seed)
     const withProcess = processes !== undefined && seed % processes === 0
     const steps = makeSteps(random, { withProcess })
@@ -79,7 +79,7 @@ async function attempt(
 /** Leaves out ever fewer steps for as long as the same rule is broken. */
 async function shorten(failure: HistoryFailure, meddle: HistoriesOptions['meddle']): Promise<HistoryFailure> {
   let shortest = failure
-  let left = mostAttempts
+  let left = maxAttempts
   for (let size = Math.ceil(failure.steps.length / 2); size > 0 && left > 0; ) {
     let isShorter = false
     for (let from = 0; from < shortest.steps.length && left > 0; left--) {

@@ -74,7 +74,7 @@ interface KillOptions extends StageOptions {
 }
 
 /** After so many faults of a kind of work, its rounds end, as the rest would show the same. */
-const mostFailures = 5
+const maxFailures = 5
 
 export async function killEverything({
   seed,
@@ -95,7 +95,7 @@ export async function killEverything({
       const started = performance.now()
       await attempt(result, -1, async () => {
         const made = await make(stage)
-        for (let round = 0; result.kills < times && result.failures.length < mostFailures; round++)
+        for (let round = 0; result.kills < times && result.failures.length < maxFailures; round++)
           await attempt(result, round, async () => {
             if (await made.round(random)) result.kills++
             else result.finished++

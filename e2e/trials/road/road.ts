@@ -38,7 +38,7 @@ export interface RoadReport {
 /** A minute of the outbox is this long here, in milliseconds; everything else is shorter in proportion. */
 const minute = 200
 const timing = {
-  ...{ firstRetry: 20, longestRetry: minute, firstQuestion: 10, longestQuestion: minute, lockRetry: 50 },
+  ...{ firstRetry: 20, maxRetry: minute, firstQuestion: 10, maxQuestion: minute, lockRetry: 50 },
   closing: 500,
 }
 /** A call that comes late is late by less than the outbox waits before it takes a feed for lost. */

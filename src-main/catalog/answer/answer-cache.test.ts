@@ -5,7 +5,7 @@ import type { ItemQuery } from './item-query.ts'
 
 const query: ItemQuery = { idx: 0, limit: 1, version: 'v2', profile: 'complete', media: 'none' }
 
-function counted(mostBytes?: number) {
+function counted(maxBytes?: number) {
   let changeNumber = 1
   const asked: number[] = []
   const { answer, known } = cacheAnswers(
@@ -14,7 +14,7 @@ function counted(mostBytes?: number) {
       asked.push(idx)
       return { body: new Uint8Array(1000), count: 1, total: 1, gaps: [] }
     },
-    mostBytes,
+    maxBytes,
   )
   return {
     asked,

@@ -5,7 +5,7 @@ import type { ItemAnswer } from './item-answers.ts'
 import type { ItemQuery } from './item-query.ts'
 
 /** Readers end and start again, each with memory of its own, which stays as long as one answer in it is kept. */
-const mostPools = 4
+const maxPools = 4
 
 /** Bytes that each medium of an answer takes in memory. */
 const mediumBytes = 500
@@ -13,15 +13,15 @@ const mediumBytes = 500
 /**
  * Keeps whole answers, in the main thread, until an item changes. The least recently used go first.
  * @param answer makes an answer, with one hold to its body
- * @param mostBytes how much memory the answers may take together
+ * @param maxBytes how much memory the answers may take together
  */
 export function cacheAnswers(
   storage: Pick<Storage, 'changeNumber'>,
   answer: (query: ItemQuery) => Promise<ItemAnswer>,
-  mostBytes: number = memoryLimits.answers,
+  maxBytes: number = memoryLimits.answers,
 ) {
   const answers = boundedCache<ItemAnswer>(
-    mostBytes,
+    maxBytes,
     ({ body, gaps, large }) =>
       gaps.reduce(
         (sum, { media }) => sum + mediumBytes * (1 + media.length),
@@ -49,7 +49,7 @@ export function cacheAnswers(
   }
   const keep = (key: string, found: ItemAnswer) => {
     const pool = poolOf(found.body)
-    if (pool !== undefined && !pools.has(pool) && pools.size >= mostPools) {
+    if (pool !== undefined && !pools.has(pool) && pools.size >= maxPools) {
       answers.clear()
       pools = new Set()
     }

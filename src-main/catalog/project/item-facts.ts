@@ -84,7 +84,7 @@ export function itemFacts(
     name,
     gtin14,
     words: foldedWords(`${name} ${brand.name}`).filter(
-      ({ length }) => length >= shortestWord && length <= longestWord,
+      ({ length }) => length >= minWordLength && length <= maxWordLength,
     ),
   }
 }
@@ -167,7 +167,7 @@ export function openFactTable(db: Database) {
    */
   const checkMark = (): void => {
     const current = common ? mark : readMark.get()
-    if (current === mark && known.size < mostKnown) return
+    if (current === mark && known.size < maxKnown) return
     known.clear()
     mark = current
   }
@@ -278,11 +278,11 @@ export function openFactTable(db: Database) {
 }
 
 /** Values whose numbers are remembered. */
-const mostKnown = 50_000
+const maxKnown = 50_000
 
 /** Shorter words are never taken for mistyped ones. */
-export const shortestWord = 4
-const longestWord = 40
+export const minWordLength = 4
+const maxWordLength = 40
 
 /** What names are sorted by: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')

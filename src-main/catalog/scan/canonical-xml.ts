@@ -17,7 +17,7 @@ export const refusedFor = (problem: Problem): PlainError =>
   new PlainError(problem.code, problem.message, { problems: [problem] })
 
 /** Bytes of a written document, at most: declarations in place may be much longer than those they replace. */
-const mostWritten = 2 * answerLimits.documentBytes
+const maxWritten = 2 * answerLimits.documentBytes
 /** Pieces are joined when they have so many characters together. */
 const joinedAt = 65_536
 
@@ -40,7 +40,7 @@ class Written {
   #join(): void {
     const chunk = Buffer.from(this.#pieces.join(''))
     this.#bytes += chunk.byteLength
-    if (this.#bytes > mostWritten) {
+    if (this.#bytes > maxWritten) {
       const { code, message } = limitWords('documentBytes', answerLimits)
       throw new Refusal(code, message)
     }

@@ -4,8 +4,8 @@ import type { ScanCollector } from './scanned-item.ts'
 import { Declined } from './xml-lexis.ts'
 
 /** Names in a path, and characters of a name, at most. */
-const longestPath = 12
-const longestStep = 100
+const maxPathLength = 12
+const maxStepTime = 100
 
 /**
  * The open elements of the scanner, with the counts of each. A limit that an item breaks is noted with the item, which is
@@ -74,10 +74,10 @@ export class OpenElements {
   /** The path of the innermost element. */
   #path(): string {
     const steps: string[] = []
-    for (let depth = 0; depth < Math.min(this.depth, longestPath); depth++) {
+    for (let depth = 0; depth < Math.min(this.depth, maxPathLength); depth++) {
       const start = this.nameStarts[depth] as number
       steps.push(
-        this.#bytes.toString('utf8', start, start + Math.min(longestStep, this.nameLengths[depth] as number)),
+        this.#bytes.toString('utf8', start, start + Math.min(maxStepTime, this.nameLengths[depth] as number)),
       )
     }
     return steps.join('/')

@@ -83,14 +83,14 @@ function itemsInContext(
   } catch (error) {
     const envelope = plain.subarray(plain.indexOf('<items'), page.envelopeEnd)
     // The envelope is read again with each item, so it must not be long.
-    if (!(error instanceof PlainError) || envelope.byteLength > longestEnvelope) throw error
+    if (!(error instanceof PlainError) || envelope.byteLength > maxEnvelopeLength) throw error
     // A fault of the envelope is thrown here, and not counted as the fault of every item.
     canonicalXml(`${envelope.toString().replace(/\/?>$/, '>')}</items>`, 'items')
     return ({ start, end }, index) => itemInContext(envelope, plain.subarray(start, end), index)
   }
 }
 
-const longestEnvelope = 4096
+const maxEnvelopeLength = 4096
 const otherItems = refusedFor({
   code: 'items',
   path: 'items',

@@ -19,7 +19,7 @@ import { attributeText, plainText } from './xml-text.ts'
 
 const noValues: string[] = []
 /** So many names are compared with each other; with more, a set is used. */
-const mostCompared = 12
+const maxCompared = 12
 
 /** The limit that a start tag breaks; its element is read all the same. */
 type BrokenLimit = 'attributes' | 'attributeBytes' | 'nameBytes'
@@ -51,7 +51,7 @@ export class StartTag {
     this.values = element.attributeCount === 0 ? noValues : new Array<string>(element.attributeCount).fill('')
     this.broken = undefined
     this.namespace = undefined
-    if (this.#count > mostCompared) this.#manyNames.clear()
+    if (this.#count > maxCompared) this.#manyNames.clear()
     this.#count = 0
     let at = nameEnd
     for (;;) {
@@ -122,7 +122,7 @@ export class StartTag {
       return
     }
     const names = this.#names
-    if (count < mostCompared) {
+    if (count < maxCompared) {
       for (let other = 0; other < 2 * count; other += 2) {
         if (names[other + 1] === length && sameBytes(this.#bytes, names[other] as number, start, length)) {
           throw new Declined('an attribute twice', start)
@@ -134,7 +134,7 @@ export class StartTag {
     }
     const many = this.#manyNames
     const name = (from: number, bytes: number) => this.#bytes.toString('latin1', from, from + bytes)
-    if (count === mostCompared) {
+    if (count === maxCompared) {
       for (let other = 0; other < 2 * count; other += 2)
         many.add(name(names[other] as number, names[other + 1] as number))
     }

@@ -30,7 +30,7 @@ export const manyHits = 10_000
 /** Selections counted at the same time. */
 const maxCounting = 4
 /** Questions remembered of which the first rows were given. */
-const mostBegun = 1000
+const maxBegun = 1000
 
 interface Answer {
   /** Ascending, as the sort has it. */
@@ -193,7 +193,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   /** Whether a question is asked for the first time; then its beginning is given before its total. */
   const isNew = (text: string): boolean => {
     if (begun.has(text)) return false
-    if (begun.size > mostBegun) begun.clear()
+    if (begun.size > maxBegun) begun.clear()
     begun.add(text)
     return true
   }

@@ -18,7 +18,7 @@ const settled = 2000
 /** A span of time with one in so many of all items is worth a list of them all. */
 const wide = 10
 /** The most selections that are remembered to have been asked for once. */
-const mostWanted = 2000
+const maxWanted = 2000
 
 /** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
 export const fewHits = 2000
@@ -113,7 +113,7 @@ export function openItemHits(db: Database) {
   const isListed = (key: string): boolean => isKept(key) || (isSettled() && wanted.has(key))
   const want = (key: string) => {
     if (!isSettled()) return
-    if (wanted.size > mostWanted) wanted.clear()
+    if (wanted.size > maxWanted) wanted.clear()
     wanted.add(key)
   }
 

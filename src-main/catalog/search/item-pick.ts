@@ -4,7 +4,7 @@ import type { Database } from '../../storage/index.ts'
 import type { ItemHits } from './item-hits.ts'
 
 /** Fewer digits are rather a part of a name than a whole product code. */
-const shortestCode = 8
+const minCodeLength = 8
 const lengths = new Set([8, 12, 13, 14])
 
 /** Finds one item for a person: by its identifier, by a product code as it was typed or scanned, by words. */
@@ -28,7 +28,7 @@ export function openItemPick(
     pick(text: string, limit: number): ItemPick {
       const typed = text.trim()
       const digits = normaliseGtin(typed)
-      if (digits !== undefined && digits.length >= shortestCode) {
+      if (digits !== undefined && digits.length >= minCodeLength) {
         const { seqs, total } = hits.page({ code: typed }, 0, limit)
         if (total > 0) return { rows: rowsOf(seqs), total, isCode: true, isIdentifier: false }
       }

@@ -12,9 +12,9 @@ import type { openLookups } from '../lookups.ts'
 import { openInCommon } from './facts/in-common.ts'
 
 /** Identifiers whose forms stand for those of a list. */
-const mostForms = 500
+const maxForms = 500
 /** Levels of a tree; a list that names itself as its own parent ends here. */
-const mostLevels = 12
+const maxLevels = 12
 
 /** A question for entries of a list; `below` and `item` as in the contract. */
 interface LookupQuestion {
@@ -47,14 +47,12 @@ export function openLookupOptions(db: Database, lookups: ReturnType<typeof openL
   const widest = db.prepare<[string], LookupEntry>(
     "SELECT id, name FROM lookup WHERE kind = ? AND parent = '' ORDER BY name, id",
   )
-  const forms = db
-    .prepare<[string], string>(`SELECT id FROM lookup WHERE kind = ? LIMIT ${mostForms}`)
-    .pluck()
+  const forms = db.prepare<[string], string>(`SELECT id FROM lookup WHERE kind = ? LIMIT ${maxForms}`).pluck()
 
   const pathOf = (kind: ListKind, id: string): string[] => {
     const names: string[] = []
     let at = entry.get(kind, id)
-    while (at !== undefined && at.parent !== '' && names.length < mostLevels) {
+    while (at !== undefined && at.parent !== '' && names.length < maxLevels) {
       at = entry.get(kind, at.parent)
       if (at) names.unshift(at.name)
     }

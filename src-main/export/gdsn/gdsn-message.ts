@@ -74,11 +74,11 @@ export function transaction(tradeItem: GdsnElement, item: string, envelope: Gdsn
 }
 
 /** GS1 has room for 80 characters, of which the message's identifier and the kind take 50. */
-const longestName = 30
+const maxNameLength = 30
 const shortName = (item: string): string =>
-  item.length <= longestName
+  item.length <= maxNameLength
     ? item
-    : createHash('sha256').update(item).digest('base64url').slice(0, longestName)
+    : createHash('sha256').update(item).digest('base64url').slice(0, maxNameLength)
 
 /** Characters that no XML has are left out of texts. */
 function written({ name, attributes, text, children }: GdsnElement): string {

@@ -54,7 +54,7 @@ export async function* leftOutParts({ choice = usualGdsn, read, body }: Options)
 }
 
 /** How many of the fields are named in the remark. */
-const mostNamed = 6
+const maxNamed = 6
 
 /** Sums up what the items lose, and what a data pool will miss. */
 function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
@@ -69,9 +69,9 @@ function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
     },
     note(): string | undefined {
       const byItems = [...items.all].sort((a, b) => b[1] - a[1])
-      const more = Math.max(0, byItems.length - mostNamed)
+      const more = Math.max(0, byItems.length - maxNamed)
       const named = [
-        ...byItems.slice(0, mostNamed).map(([path, some]) => `${recordFieldWords(path)} (${some})`),
+        ...byItems.slice(0, maxNamed).map(([path, some]) => `${recordFieldWords(path)} (${some})`),
         ...(more > 0 ? [say`and ${counted(more, 'more field')}`] : []),
       ].join('; ')
       const sentences = [

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** A PDF names places in itself by ten digits. */
-const mostBytes = 9_999_999_999
+const maxBytes = 9_999_999_999
 /** What is written after the last item, at most: fonts, and the list of all places. */
 const roomForEnd = 300_000_000
 
@@ -52,7 +52,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
       itemsDone = slice.itemsDone
       furtherTexts += slice.furtherTexts
       written += bytes.length
-      if (written > mostBytes - roomForEnd) throw tooLarge(itemsDone)
+      if (written > maxBytes - roomForEnd) throw tooLarge(itemsDone)
       if (bytes.length > 0) yield bytes
       onProgress?.({ itemsDone, itemsWritten: itemsDone })
     }

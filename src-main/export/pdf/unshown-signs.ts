@@ -2,7 +2,7 @@ import { printLimits as max } from '../../../src-shared/file-limits.ts'
 import type { PrintedItem } from './pdf-page.ts'
 
 const maxItems = 500
-const mostSigns = 8
+const maxSigns = 8
 const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const scripts = [
   { name: 'Han', pattern: /\p{Script=Han}/u },
@@ -137,8 +137,8 @@ const listed = (lines: string[], count: number): string[] =>
 function named(signs: string[]): string {
   const of = scripts.filter(({ pattern }) => signs.some((sign) => pattern.test(sign))).map(({ name }) => name)
   const points = signs
-    .slice(0, mostSigns)
+    .slice(0, maxSigns)
     .map((sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-  const more = signs.length > mostSigns ? ` and ${signs.length - mostSigns} more` : ''
+  const more = signs.length > maxSigns ? ` and ${signs.length - maxSigns} more` : ''
   return `${of.length > 0 ? `${of.join(', ')}: ` : ''}${points.join(' ')}${more}`
 }

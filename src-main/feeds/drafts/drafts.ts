@@ -35,11 +35,11 @@ interface DraftsOptions {
 const deletedKept = 30 * 24 * 3_600_000
 /** Edits of a draft as a whole, which need none of its items. */
 const ofHead: ReadonlySet<string> = new Set<DraftEdit['do']>(['rename', 'group'])
-const mostText = 1_000_000
-const mostErrors = 1000
+const maxTextLength = 1_000_000
+const maxErrors = 1000
 
 /** Items of a draft whose problems a reader counts beside what else it answers. */
-const mostCountedHere = 300
+const maxCountedHere = 300
 
 /** The outbox answers the rest (procedures.ts). */
 type OwnContract = Omit<typeof feedContract, 'createDraft' | 'checkDraft' | 'queueDraft'>
@@ -96,7 +96,7 @@ export function createDrafts({
   /** Problems are counted over every item: thirty each of 10,000 items take over a second. */
   const problemsOf = async (id: string): Promise<DraftProblems> => {
     const { itemCount } = await existing(id)
-    return (await (itemCount > mostCountedHere ? readerApart : reader).problems(id)) ?? notFound(id)
+    return (await (itemCount > maxCountedHere ? readerApart : reader).problems(id)) ?? notFound(id)
   }
 
   /** Reads the items out of a draft's text. @returns problems when that cannot be done */
@@ -176,7 +176,7 @@ export function createDrafts({
       return { text: text ?? kinds[kind].payload.writeItem(value) }
     },
     async draftText({ id }) {
-      return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)
+      return (await checkerApart.text(id, maxTextLength, await namespaceBase())) ?? notFound(id)
     },
     async draftStanding({ id }) {
       return (await reader.standing(id)) ?? notFound(id)
@@ -261,7 +261,7 @@ export function createDrafts({
       return problemsOf(id)
     },
     /** The first errors as of the last check, each by its item's place in the draft. */
-    errors: (id: string): Promise<Problem[]> => reader.errors(id, mostErrors),
+    errors: (id: string): Promise<Problem[]> => reader.errors(id, maxErrors),
     /** The code of every item, as given, in their order. */
     codes: (id: string): Promise<string[]> => reader.codes(id),
     /**

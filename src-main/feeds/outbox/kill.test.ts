@@ -56,7 +56,7 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
   // The program is started once more and left alone.
   const storage = await workspace.reopen()
   const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
-  const timing = { firstRetry: 20, longestRetry: 50, firstQuestion: 10, longestQuestion: 30, lockRetry: 20 }
+  const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
   const outbox = createOutbox({ storage, directory, drafts: createDrafts({ storage }), upstream, timing })
   const { feeds } = await outbox.list({ offset: 0, limit: 1000 })
   expect(feeds.map(({ id }) => id)).toEqual(expect.arrayContaining(promised))

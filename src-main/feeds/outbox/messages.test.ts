@@ -34,7 +34,7 @@ test('a feed costs few messages between threads on its way to its acknowledgemen
   const { storage, calls } = counted(trial.workspace.storage)
   trial.outbox = trial.another({
     storage,
-    timing: { ...timing, firstQuestion: 1000, longestQuestion: 10_000 },
+    timing: { ...timing, firstQuestion: 1000, maxQuestion: 10_000 },
   })
   const reader = trial.workspace.storage.reader(outboxReader)
   const reaches = (id: string, ...states: string[]) =>

@@ -4,7 +4,7 @@ import type { Draft } from '../../../src-shared/feeds/draft/model.ts'
 import type { outboxContract } from '../../../src-shared/feeds/outbox/contract.ts'
 import {
   type FeedChoice,
-  longestHold,
+  maxHold,
   type OutboxBatch,
   type OutboxFeed,
   type ServiceName,
@@ -89,10 +89,10 @@ export function createDeeds(options: DeedOptions) {
     if (until === undefined) return null
     const moment = Date.parse(until)
     const length = moment - clock.now()
-    if (!(length > 0 && length <= longestHold))
+    if (!(length > 0 && length <= maxHold))
       throw new PlainError<OutboxErrorCode>(
         'NOT_POSSIBLE',
-        say`A feed is held until a moment to come, ${longestHold / 86_400_000} days ahead at most.`,
+        say`A feed is held until a moment to come, ${maxHold / 86_400_000} days ahead at most.`,
       )
     return moment
   }

@@ -40,10 +40,10 @@ export interface Destination {
 export interface OutboxTiming {
   /** Between attempts to reach the service: the first pause, doubled each time up to the longest. */
   firstRetry: number
-  longestRetry: number
+  maxRetry: number
   /** Between questions about a feed: the first pause, grown by half each time up to the longest. */
   firstQuestion: number
-  longestQuestion: number
+  maxQuestion: number
   /** How often to look whether another process has stopped sending from this workspace. */
   lockRetry: number
   /** How long a feed on the wire is waited for when the program ends. */
@@ -52,15 +52,15 @@ export interface OutboxTiming {
 
 export const defaultTiming: OutboxTiming = {
   firstRetry: 2_000,
-  longestRetry: 300_000,
+  maxRetry: 300_000,
   firstQuestion: 1_000,
-  longestQuestion: 60_000,
+  maxQuestion: 60_000,
   lockRetry: 3_000,
   closing: 10_000,
 }
 
-export const retryPause = ({ firstRetry, longestRetry }: OutboxTiming, failures: number): number =>
-  growingPause({ first: firstRetry, longest: longestRetry }, failures)
+export const retryPause = ({ firstRetry, maxRetry }: OutboxTiming, failures: number): number =>
+  growingPause({ first: firstRetry, longest: maxRetry }, failures)
 
-export const questionPause = ({ firstQuestion, longestQuestion }: OutboxTiming, asked: number): number =>
-  growingPause({ first: firstQuestion, longest: longestQuestion, factor: 1.5 }, asked)
+export const questionPause = ({ firstQuestion, maxQuestion }: OutboxTiming, asked: number): number =>
+  growingPause({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, asked)

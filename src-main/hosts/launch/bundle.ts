@@ -19,9 +19,9 @@ import { fingerprint, projectDirectory } from './build.ts'
 const directory = join(projectDirectory, 'out/bundles')
 const sources = ['src-main', 'src-shared', 'resources/profiles', 'package.json', 'package-lock.json']
 /** Bundles of earlier sources are kept so long after their last start: a program may still start threads from them. */
-const longestUse = 24 * 3600_000
+const maxAge = 24 * 3600_000
 /** A bundle still unfinished after so long was abandoned. */
-const longestMaking = 600_000
+const maxBuildTime = 600_000
 /** How often, at most, the use of a bundle is noted. */
 const noteAfter = 3600_000
 /** What is used of `node:http`. */
@@ -120,7 +120,7 @@ function removeOld(): void {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name)
     try {
-      const longest = name.endsWith('.new') ? longestMaking : longestUse
+      const longest = name.endsWith('.new') ? maxBuildTime : maxAge
       if (Date.now() - statSync(path).mtimeMs > longest) rmSync(path, { recursive: true })
     } catch {
       // Another program has just removed it.

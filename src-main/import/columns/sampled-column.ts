@@ -6,7 +6,7 @@ import { readColumnName } from './column-name.ts'
 import { detectColumn, remarkOn, wrongCheckDigits } from './detect-mapping.ts'
 import { gtinPath } from './import-fields.ts'
 
-const longestSample = 120
+const maxSampleLength = 120
 const samplesEach = 3
 
 /** A column with what stands in it in the first rows. */
@@ -44,7 +44,7 @@ export function shownColumn(
   const texts = new Set<string>()
   for (const cell of samples) {
     const text = cellText(cell)
-    if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
+    if (text !== '') texts.add(text.length > maxSampleLength ? `${text.slice(0, maxSampleLength)}…` : text)
     if (texts.size === samplesEach) break
   }
   return {

@@ -77,9 +77,9 @@ interface MappedStep {
   columns: string[]
 }
 
-const longestRaw = 300
+const maxRawLength = 300
 const shortened = (text: string): string =>
-  text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
+  text.length > maxRawLength ? `${text.slice(0, maxRawLength)}…` : text
 
 /** Characters of a cell that are looked at to tell what its column is. */
 const maxSample = 1000
@@ -202,9 +202,9 @@ function openPlaces() {
 }
 type Places = ReturnType<typeof openPlaces>
 
-const longestExample = 80
+const maxExampleLength = 80
 const example = (text: string): string =>
-  text.length > longestExample ? `${text.slice(0, longestExample)}…` : text
+  text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text
 
 function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[] {
   const entries: AccountEntry[] = []

@@ -106,12 +106,12 @@ function choicesByKey({ choices }: NamePlan): Plan['choices'] {
 const entriesEach = 5
 /** Less alike than this is another name. */
 const alike = 0.3
-const longestName = 200
+const maxNameLength = 200
 
 /** The pairs of letters of a name's words, those at their beginnings and ends among them. */
 function pairsOf(name: string): Set<string> {
   const pairs = new Set<string>()
-  for (const word of nameKey(name.slice(0, longestName)).match(/[\p{L}\p{N}]+/gu) ?? []) {
+  for (const word of nameKey(name.slice(0, maxNameLength)).match(/[\p{L}\p{N}]+/gu) ?? []) {
     const padded = ` ${word} `
     for (let at = 0; at + 1 < padded.length; at++) pairs.add(padded.slice(at, at + 2))
   }

@@ -23,9 +23,9 @@ export type AccountEntry = [
 /** As many as are of use to find what is meant. */
 const examplesEach = 3
 /** Rows of JSON may each have columns of their own: what is beyond is counted together. */
-const mostColumns = 2000
+const maxColumns = 2000
 const furtherColumns = '(further columns)'
-const mostNames = 2000
+const maxNames = 2000
 
 interface Counted {
   count: number
@@ -47,7 +47,7 @@ export function openTally() {
   const columnOf = (name: string): ColumnCounts => {
     const known = columns.get(name)
     if (known) return known
-    if (columns.size >= mostColumns && name !== furtherColumns) return columnOf(furtherColumns)
+    if (columns.size >= maxColumns && name !== furtherColumns) return columnOf(furtherColumns)
     const column = { kept: 0, changed: { count: 0, examples: [] }, left: new Map() }
     columns.set(name, column)
     return column
@@ -74,7 +74,7 @@ export function openTally() {
     if (known) known.count++
     if (known || found.became === undefined) return
     const listed = namesOf.get(found.kind) ?? 0
-    if (listed >= mostNames) moreNames[found.kind] = (moreNames[found.kind] ?? 0) + 1
+    if (listed >= maxNames) moreNames[found.kind] = (moreNames[found.kind] ?? 0) + 1
     else {
       namesOf.set(found.kind, listed + 1)
       const { kind, name, column, became } = found

@@ -12,7 +12,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
 /** Characters of an answer that are shown. */
-const mostShown = 200_000
+const maxShown = 200_000
 /** How long an answer is waited for, in milliseconds: longer than the longest latency that can be set. */
 const patience = 120_000
 
@@ -55,8 +55,8 @@ export async function tryCall(
       headers: Object.entries(response.headers).flatMap(([name, value]) =>
         [value ?? []].flat().map((one) => ({ name, value: one })),
       ),
-      body: text.slice(0, mostShown),
-      truncated: text.length > mostShown,
+      body: text.slice(0, maxShown),
+      truncated: text.length > maxShown,
       bytes,
       milliseconds,
       curl: curlCommand({
@@ -84,7 +84,7 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<{ text: str
   let bytes = 0
   for await (const piece of body) {
     bytes += piece.length
-    if (text.length <= mostShown) text += decoder.decode(piece, { stream: true })
+    if (text.length <= maxShown) text += decoder.decode(piece, { stream: true })
   }
   return { text, bytes }
 }

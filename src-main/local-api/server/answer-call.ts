@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Endpoint, longestHeader, mostParameters } from '../../../src-shared/api/endpoint.ts'
+import { type Endpoint, maxHeaderLength, maxParameters } from '../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../src-shared/api/endpoints.ts'
 import { imageParameterNames } from '../../../src-shared/api/item-parameters.ts'
 import { checkTogether, readParameters } from '../../../src-shared/api/read-parameters.ts'
@@ -43,7 +43,7 @@ interface CallServices extends ApiContext {
 }
 
 /** Characters kept of a client's name for itself. */
-const longestClient = 100
+const maxClientLength = 100
 
 /** Checks a call in the order of the specification, lets the endpoint's handler answer, and counts downloaded items. */
 export async function answerCall(
@@ -76,8 +76,8 @@ export async function answerCall(
   const limit = limitOf(user, conditions) ?? Number.POSITIVE_INFINITY
   if (counted && (await usage.used(user.username)).items >= limit) throw limitReached(limit, usage)
 
-  if (query.size > mostParameters)
-    throw new ApiError(400, `The query has ${query.size} parameters; there may be ${mostParameters}.`)
+  if (query.size > maxParameters)
+    throw new ApiError(400, `The query has ${query.size} parameters; there may be ${maxParameters}.`)
   const { values, problems } = readParameters(endpoint.parameters, route.version, query)
   const isSelected = route.identifier !== undefined || conditions.searchWithoutSelector
   problems.push(...checkTogether(endpoint, isSelected, values, problems))
@@ -171,7 +171,7 @@ export async function admit(
   const milliseconds = wrongPasswords.count({
     address: socket.remoteAddress ?? '',
     username: refused === 'wrong' ? found.username : undefined,
-    client: client ? beginning(client, longestClient) : undefined,
+    client: client ? beginning(client, maxClientLength) : undefined,
   })
   // A name that is no user's may be a password in the wrong place, so the log does not repeat it.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'
@@ -186,8 +186,8 @@ function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const name = 'idempotency-key'
   const key = headers[name]
   if (typeof key !== 'string' || key === '') return undefined
-  if (key.length <= longestHeader.idempotencyKey) return key
-  const reason = `must be no longer than ${longestHeader.idempotencyKey} characters`
+  if (key.length <= maxHeaderLength.idempotencyKey) return key
+  const reason = `must be no longer than ${maxHeaderLength.idempotencyKey} characters`
   throw new ApiError(400, `Idempotency-Key ${reason}`, {
     invalidParams: [{ name: 'Idempotency-Key', reason }],
   })

@@ -143,7 +143,7 @@ export function createApiServer(options: ApiServerOptions) {
       request.socket.destroy()
       sent.release?.()
     } else {
-      const outcome = await sendReply(request, response, sent, largeAnswers, patience.largestAnswer)
+      const outcome = await sendReply(request, response, sent, largeAnswers, patience.maxAnswer)
       bytes = outcome.bytes
       notes.cut = !outcome.isWhole
       if (outcome.failure) log?.error({ err: outcome.failure, url: request.url }, 'an answer was broken off')

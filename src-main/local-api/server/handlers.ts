@@ -1,4 +1,4 @@
-import { defaultStatusWindow, largestInteger } from '../../../src-shared/api/endpoint.ts'
+import { defaultStatusWindow, maxInteger } from '../../../src-shared/api/endpoint.ts'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
 import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadName } from '../../../src-shared/feeds/kinds/payload.ts'
@@ -41,7 +41,7 @@ async function answerLookup(
   if (identifier !== undefined && found.total === 0) throw notFound(`There is no ${kind} ${identifier}.`)
   const envelope = {
     numberOfResults: String(found.total),
-    resultsPerPage: String(limit ?? largestInteger),
+    resultsPerPage: String(limit ?? maxInteger),
     startIndex: String(idx),
   }
   const xml = lookupDocuments[kind](envelope, found.entries, namespaceBase)

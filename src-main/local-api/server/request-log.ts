@@ -34,7 +34,7 @@ export function beginning(text: string, length: number): string {
 }
 
 /** The newest requests, in memory. */
-export function createRequestLog(mostBytes: number = memoryLimits.requestLog) {
+export function createRequestLog(maxBytes: number = memoryLimits.requestLog) {
   let entries: LoggedRequest[] = []
   let bytes = 0
   let lastId = 0
@@ -54,7 +54,7 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog) {
       entries.push(entry)
       bytes += sizeOf(entry)
       // Lines are dropped in large pieces: dropping one would move the whole list each time.
-      if (entries.length <= 1.2 * requestsKept && bytes <= mostBytes) return
+      if (entries.length <= 1.2 * requestsKept && bytes <= maxBytes) return
       entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
       bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
     },

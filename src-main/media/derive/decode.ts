@@ -11,7 +11,7 @@ import PQueue from 'p-queue'
 import type sharp from 'sharp'
 
 /** Pictures of more pixels than this are refused: they would need gigabytes once decoded. */
-export const mostPixels = 100_000_000
+export const maxPixels = 100_000_000
 
 /** The operations of the image library that read the formats of pictures. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`)
@@ -65,7 +65,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): Promise<PictureFacts> {
   const sharp = await loadSharp()
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     const { format, autoOrient } = await picture.metadata()
     const mimeType = mimeTypes[format]
     if (mimeType === undefined) throw noPicture(say`Pictures of the kind "${format}" are not supported.`)

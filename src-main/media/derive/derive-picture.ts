@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp, mostPixels } from './decode.ts'
-import { encodeTga16, largestWithin, leastBytes, type Raster } from './tga.ts'
+import { loadSharp, maxPixels } from './decode.ts'
+import { encodeTga16, largestWithin, minBytes, type Raster } from './tga.ts'
 
 type SquareFormat = 'jpg' | 'png' | 'tif'
 
@@ -90,7 +90,7 @@ export async function derivePicture(source: Uint8Array, recipe: Derived): Promis
 /** Makes several pictures from a kept one, in order; for all squares the source is decoded once. */
 export async function derivePictures(source: Uint8Array, recipes: readonly Derived[]): Promise<Uint8Array[]> {
   const sharp = await loadSharp()
-  const open = () => sharp(source, { limitInputPixels: mostPixels }).autoOrient()
+  const open = () => sharp(source, { limitInputPixels: maxPixels }).autoOrient()
   const { autoOrient: size, density, ...facts } = await open().metadata()
   const original = density && density > 1 ? density : unknownDensity
   /** The pixels that a recipe's resolution leaves, and that resolution, where it is below the original's. */
@@ -162,7 +162,7 @@ async function tga(open: () => Sharp, hasAlpha: boolean, most: Size, limit: numb
     width: Math.max(1, Math.round((most.width * side) / longer)),
     height: Math.max(1, Math.round((most.height * side) / longer)),
   })
-  const largest = lastThat(longer, (side) => leastBytes(sizeOf(side)) <= limit)
+  const largest = lastThat(longer, (side) => minBytes(sizeOf(side)) <= limit)
   // Without any run, a pixel takes two bytes; with those of most pictures, the side is up to two thirds longer.
   const usual = Math.ceil(Math.sqrt(((limit / 2) * longer) / Math.min(most.width, most.height)))
   for (let decoded = Math.min(largest, Math.ceil(2.5 * usual)); ; ) {

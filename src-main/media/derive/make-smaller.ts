@@ -1,5 +1,5 @@
 /** Makes smaller pictures: for lists, for a window, and to be kept in place of the original. */
-import { loadSharp, mostPixels } from './decode.ts'
+import { loadSharp, maxPixels } from './decode.ts'
 
 /** Longest side, in pixels, of what the screens show: the thumbnail in a row, and the picture in a window. */
 const variantSide = { thumbnail: 160, preview: 1000 } as const
@@ -17,7 +17,7 @@ const placeholderSide = 16
 export async function makeVariant(original: Uint8Array, variant: ScreenVariant): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const side = variantSide[variant]
-  return sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
+  return sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, effort })
@@ -40,7 +40,7 @@ export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array
  */
 export async function reducePicture(bytes: Uint8Array, longestSide: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const picture = sharp(bytes, { limitInputPixels: mostPixels }).autoOrient()
+  const picture = sharp(bytes, { limitInputPixels: maxPixels }).autoOrient()
   const { density, autoOrient } = await picture.metadata()
   const scale = longestSide / Math.max(autoOrient.width, autoOrient.height)
   const smaller = picture.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

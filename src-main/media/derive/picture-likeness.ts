@@ -1,9 +1,9 @@
 import { loadSharp } from './decode.ts'
 
 /** A picture whose grey values lie closer together is blank: its signs would be chance. */
-const leastContrast = 24
+const minContrast = 24
 /** Grey values by which a neighbour must be darker; less is noise of the compression. */
-const leastStep = 3
+const minStep = 3
 
 /**
  * The signs of a picture by which nearly equal ones are found (difference hash): eight rows of eight, a sign where the
@@ -18,13 +18,13 @@ export async function pictureSigns(thumbnail: Uint8Array): Promise<Uint8Array | 
     .resize(9, 8, { fit: 'fill' })
     .raw()
     .toBuffer()
-  if (Math.max(...grey) - Math.min(...grey) < leastContrast) return undefined
+  if (Math.max(...grey) - Math.min(...grey) < minContrast) return undefined
   const signs = new Uint8Array(8)
   for (let row = 0; row < 8; row++)
     for (let column = 0; column < 8; column++) {
       const here = grey[row * 9 + column] ?? 0
       const right = grey[row * 9 + column + 1] ?? 0
-      if (here - right >= leastStep) signs[row] = (signs[row] ?? 0) | (1 << column)
+      if (here - right >= minStep) signs[row] = (signs[row] ?? 0) | (1 << column)
     }
   return signs
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
-import { encodeTga16, largestWithin, leastBytes, type Raster } from './tga.ts'
+import { encodeTga16, largestWithin, minBytes, type Raster } from './tga.ts'
 
 const run = promisify(execFile)
 
@@ -104,8 +104,8 @@ describe('TGA-16', () => {
           const encoded = encodeTga16(made, limit)
           if (whole.length <= limit) expect(encoded).toEqual({ file: whole })
           else expect('bytes' in encoded && encoded.bytes > limit).toBe(true)
-          expect(leastBytes(made)).toBeLessThanOrEqual(whole.length)
-          if (colours === 1) expect(leastBytes(made)).toBe(whole.length)
+          expect(minBytes(made)).toBeLessThanOrEqual(whole.length)
+          if (colours === 1) expect(minBytes(made)).toBe(whole.length)
         },
       ),
     )

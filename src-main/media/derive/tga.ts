@@ -16,11 +16,11 @@ const runLengthTrueColour = 10
 const fromTheTop = 0x20
 const oneAlphaBit = 1
 /** A packet's count byte holds 1 to 128 pixels. */
-const longestPacket = 128
+const maxPacketLength = 128
 
 /** The bytes of a picture of one colour, than which none of its size has fewer. */
-export const leastBytes = ({ width, height }: Pick<Raster, 'width' | 'height'>): number =>
-  headerSize + height * 3 * Math.ceil(width / longestPacket)
+export const minBytes = ({ width, height }: Pick<Raster, 'width' | 'height'>): number =>
+  headerSize + height * 3 * Math.ceil(width / maxPacketLength)
 
 /** The file, or about how many bytes it would have, where those are more than the limit. */
 type EncodedTga = { file: Uint8Array } | { bytes: number }
@@ -29,7 +29,7 @@ type EncodedTga = { file: Uint8Array } | { bytes: number }
 export function encodeTga16(raster: Raster, limit: number): EncodedTga {
   const { width, height, channels } = raster
   // At worst every row is literal packets: two bytes a pixel and one for each 128 pixels.
-  const worstRow = width * 2 + Math.ceil(width / longestPacket)
+  const worstRow = width * 2 + Math.ceil(width / maxPacketLength)
   const file = new Uint8Array(
     Math.min(headerSize + height * worstRow, Math.max(headerSize, limit) + worstRow),
   )
@@ -83,7 +83,7 @@ function encodeRow(row: Uint16Array, file: Uint8Array, start: number): number {
 }
 
 function runLength(row: Uint16Array, x: number): number {
-  const end = Math.min(row.length, x + longestPacket)
+  const end = Math.min(row.length, x + maxPacketLength)
   let next = x + 1
   while (next < end && row[next] === row[x]) next++
   return next - x
@@ -91,7 +91,7 @@ function runLength(row: Uint16Array, x: number): number {
 
 /** Pixels up to the next run of two or more. */
 function literalLength(row: Uint16Array, x: number): number {
-  const end = Math.min(row.length, x + longestPacket)
+  const end = Math.min(row.length, x + maxPacketLength)
   let next = x + 1
   while (next < end && row[next] !== row[next + 1]) next++
   return next - x

@@ -13,7 +13,7 @@ const batch = 50
 const batchTime = 1000
 const workers = 6
 /** A host that could not be reached so often in a row is left alone for the rest of the run. */
-const mostUnreachable = 5
+const maxUnreachable = 5
 
 interface DownloadOptions {
   stores: PictureStores
@@ -77,7 +77,7 @@ export async function downloadMissing(
     }
     const host = URL.canParse(url) ? new URL(url).host : ''
     const silent = unreachable.get(host)
-    if (silent && silent.times >= mostUnreachable) {
+    if (silent && silent.times >= maxUnreachable) {
       failed.push({ url, itemId, error: silent.error.message, passing: true })
       outcome.failed += 1
       return
@@ -97,7 +97,7 @@ export async function downloadMissing(
       if (passing) {
         const times = (unreachable.get(host)?.times ?? 0) + 1
         unreachable.set(host, { times, error })
-        if (host === fetcher.serviceHost && times >= mostUnreachable) throw error
+        if (host === fetcher.serviceHost && times >= maxUnreachable) throw error
       }
       failed.push({
         url,
@@ -158,7 +158,7 @@ const asksForPause = (error: unknown): boolean =>
 
 /** Items whose media are read at a time, and missing pictures remembered at a time: a catalog may miss millions. */
 const stretch = 500
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /**
  * Every missing picture in the order of the items; none twice among those remembered at a time. All are counted before
@@ -185,7 +185,7 @@ async function* missingPictures(
       if (rest === undefined) for (const picture of found.pictures) remembered.set(picture.url, picture)
       else total += found.pictures.length
       after = found.next
-      if (rest === undefined && remembered.size >= mostRemembered) {
+      if (rest === undefined && remembered.size >= maxRemembered) {
         rest = after
         if (counted) break
       }

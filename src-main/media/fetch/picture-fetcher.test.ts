@@ -14,7 +14,7 @@ import { createUpstream, type Upstream } from '../../upstream/index.ts'
 import { createMedia, type Media } from '../media.ts'
 import type { PictureDownloads } from '../picture-keeping.ts'
 import { openPartialFiles } from './partial-files.ts'
-import { fetchInto, mostPictureBytes } from './resumable-transfer.ts'
+import { fetchInto, maxPictureBytes } from './resumable-transfer.ts'
 
 /** A PNG that says it is so large, in a few bytes. */
 function boastfulPng(width: number, height: number): Buffer {
@@ -139,12 +139,12 @@ test('a body without end is given up at the limit, announced or not', async () =
     response.writeHead(200)
     const push = () => {
       sent += piece.length
-      response.write(piece, (error) => (error || sent > 3 * mostPictureBytes ? response.destroy() : push()))
+      response.write(piece, (error) => (error || sent > 3 * maxPictureBytes ? response.destroy() : push()))
     }
     push()
   }
   expect(await reasonAfterFetching()).toContain('larger than 50 MB')
-  expect(sent).toBeLessThan(2 * mostPictureBytes)
+  expect(sent).toBeLessThan(2 * maxPictureBytes)
   expect(filesLeft()).toEqual([])
 }, 60_000)
 
@@ -177,7 +177,7 @@ test('a body that trickles is given up, and gone on with where it was', async ()
   const { signal } = new AbortController()
   const attempt = async () => {
     const part = await partials.open('one')
-    await fetchInto(part, `${address}/one.png`, { upstream, hosts: [], signal, longestTrickle: 150 })
+    await fetchInto(part, `${address}/one.png`, { upstream, hosts: [], signal, maxTrickle: 150 })
     return part.content()
   }
   await expect(attempt()).rejects.toMatchObject({

@@ -90,13 +90,13 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 const { signal } = new AbortController()
 /** One attempt, as after a restart: nothing is remembered but the files. */
-async function attempt(mostBytes?: number): Promise<Buffer | undefined> {
+async function attempt(maxBytes?: number): Promise<Buffer | undefined> {
   const part = await openPartialFiles(directory).open('one')
   await fetchInto(part, url, {
     upstream,
     hosts: [],
     signal,
-    ...(mostBytes === undefined ? {} : { mostBytes }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   })
   return Buffer.from(await part.content())
 }

@@ -3,20 +3,20 @@ import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/i
 import { type PartialFile, validatorOf } from './partial-files.ts'
 
 /** A larger file is refused: no catalog holds such pictures. */
-export const mostPictureBytes = 50 * 1024 * 1024
+export const maxPictureBytes = 50 * 1024 * 1024
 /**
  * How long an answer may take, in milliseconds, with a millisecond more for each byte: a thousand bytes a second. A
  * slower answer would hold a place for ever; a later attempt continues its bytes.
  */
-const longestTrickle = 60_000
+const maxTrickle = 60_000
 
 interface FetchOptions {
   upstream: Pick<Upstream, 'media'>
   /** Hosts that may be asked beside the service itself. */
   hosts: readonly string[]
   signal: AbortSignal
-  mostBytes?: number
-  longestTrickle?: number
+  maxBytes?: number
+  maxTrickle?: number
 }
 
 /**
@@ -80,19 +80,19 @@ function continues(part: PartialFile, { headers }: MediaAnswer): boolean {
 }
 
 async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOptions): Promise<void> {
-  const { mostBytes = mostPictureBytes, longestTrickle: patience = longestTrickle } = options
+  const { maxBytes = maxPictureBytes, maxTrickle: patience = maxTrickle } = options
   const began = performance.now()
   const already = part.size
-  const megabytes = Math.floor(mostBytes / 1024 / 1024)
+  const megabytes = Math.floor(maxBytes / 1024 / 1024)
   const tooLarge = () => new UpstreamError('refused', say`The file is larger than ${megabytes} MB.`)
   const announced = Number(answer.headers['content-length'] ?? 0)
-  if (part.size + announced > mostBytes) {
+  if (part.size + announced > maxBytes) {
     answer.discard()
     await part.remove()
     throw tooLarge()
   }
   for await (const bytes of answer.body) {
-    if (part.size + bytes.length > mostBytes) {
+    if (part.size + bytes.length > maxBytes) {
       answer.discard()
       await part.remove()
       throw tooLarge()

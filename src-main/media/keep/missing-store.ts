@@ -8,7 +8,7 @@ import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
 
 /** Troubles told by host and reason; the rest are told as one. */
-const mostTroubles = 20
+const maxTroubles = 20
 
 export interface PictureFailure {
   url: string
@@ -139,10 +139,10 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
           })
       }
       const troubles = [...found.values()].toSorted((one, other) => other.count - one.count)
-      const rest = troubles.slice(mostTroubles)
+      const rest = troubles.slice(maxTroubles)
       if (rest.length === 0) return troubles
       const count = rest.reduce((sum, trouble) => sum + trouble.count, 0)
-      return [...troubles.slice(0, mostTroubles), { host: '', reason: say`For other reasons.`, count }]
+      return [...troubles.slice(0, maxTroubles), { host: '', reason: say`For other reasons.`, count }]
     },
     /** Pictures that could not be fetched, the latest first. */
     failures: (offset: number, limit: number): PictureFailureRow[] =>

@@ -137,14 +137,14 @@ async function makeSmaller(
 
 /** Bits for each content: about one question in a thousand is answered wrongly with yes. */
 const bitsPerContent = 64
-const leastBits = 1024
+const minBits = 1024
 
 /**
  * A set of content hashes in eight bytes each: a Bloom filter, as the hashes are random already. There may be millions of
  * contents, and a wrong yes only keeps a picture that need not be kept.
  */
 export function createContentSet(expected: number) {
-  const bits = Math.max(leastBits, expected * bitsPerContent)
+  const bits = Math.max(minBits, expected * bitsPerContent)
   const words = new Uint32Array(Math.ceil(bits / 32))
   const places = (sha256: string): number[] =>
     [0, 12].map((at) => Number.parseInt(sha256.slice(at, at + 12), 16) % bits)

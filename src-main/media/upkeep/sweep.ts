@@ -5,7 +5,7 @@ import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
 
 /** Younger files may be about to get a row. Milliseconds. */
-const leastAge = 60 * 60 * 1000
+const minAge = 60 * 60 * 1000
 /** A part that has not grown for so long is not continued any more. Milliseconds. */
 const partLife = 14 * 24 * 60 * 60 * 1000
 const stretch = 1000
@@ -44,7 +44,7 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
   if (options.forgets) await forget(options, outcome, advance)
   for await (const folder of files.all()) {
     signal.throwIfAborted()
-    const old = folder.filter(({ modifiedAt }) => modifiedAt < now - leastAge)
+    const old = folder.filter(({ modifiedAt }) => modifiedAt < now - minAge)
     // Alone, so that none of these files gets a row in between.
     await keptPictures.alone(async () => {
       const unknown = new Set(await upkeep.unknownNames(old.map(({ name }) => name)))
@@ -63,7 +63,7 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
     // The files on disk tell the room that variants take, whatever was noted.
     await spaceWriter.made(made)
     for (const { path, bytes, modifiedAt } of unfinished) {
-      if (modifiedAt >= now - leastAge) continue
+      if (modifiedAt >= now - minAge) continue
       await rm(path, { force: true })
       outcome.files += 1
       outcome.bytes += bytes
@@ -89,7 +89,7 @@ async function forget(
   for (;;) {
     signal.throwIfAborted()
     const { forgotten, files, bytes } = await keptPictures.alone(async () => {
-      const found = await upkeepWriter.forgetUnnamed(now, now - leastAge, stretch)
+      const found = await upkeepWriter.forgetUnnamed(now, now - minAge, stretch)
       await keptPictures.removeFiles(found.files)
       return found
     })

@@ -9,7 +9,7 @@ const namePattern = /^catalog-desk\.(\d+)\.log$/
 /** At which size or age the next file begins, and how many files are kept. */
 const bounds = { size: '5m', count: 5 }
 /** The most bytes of lines held back while the disk is full. */
-const mostWaiting = 256 * 1024
+const maxWaiting = 256 * 1024
 
 /**
  * Opens the newest file for writing line by line. A line that cannot be written is lost without an error.
@@ -24,7 +24,7 @@ export async function openLogFile(home: string): Promise<{ write(line: string): 
       mkdir: true,
       // Written synchronously, so that the last lines of a program that ends at once are in the file.
       sync: true,
-      maxLength: mostWaiting,
+      maxLength: maxWaiting,
     })
     file.on('error', () => {
       // On a full or read-only disk the program goes on without these lines.

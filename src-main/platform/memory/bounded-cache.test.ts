@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundedCache } from './bounded-cache.ts'
 
-const bytesCache = (mostBytes: number) => boundedCache<Uint8Array>(mostBytes, (bytes) => bytes.byteLength)
+const bytesCache = (maxBytes: number) => boundedCache<Uint8Array>(maxBytes, (bytes) => bytes.byteLength)
 
 test('the least recently used make room for what is new', () => {
   const cache = bytesCache(4000)

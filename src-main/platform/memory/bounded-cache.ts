@@ -12,12 +12,12 @@ export type BoundedCache<Value extends object | number | boolean> = LRUCache<str
  * @param dropped told of each value that leaves the cache; not of one too large to enter
  */
 export const boundedCache = <Value extends object | number | boolean>(
-  mostBytes: number,
+  maxBytes: number,
   sizeOf: (value: Value) => number,
   dropped?: (value: Value) => void,
 ): BoundedCache<Value> =>
   new LRUCache({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (value, key) => overhead + 2 * key.length + sizeOf(value),
     ...(dropped && { dispose: (value: Value) => dropped(value) }),
   })

@@ -21,7 +21,7 @@ interface Job {
 }
 
 /** How long an idle thread is kept, in milliseconds. One beside a database is asked with each edit of a draft. */
-const longestIdle = { reader: 30_000, apart: 10_000 }
+const maxIdle = { reader: 30_000, apart: 10_000 }
 
 export type EndableThread = ReturnType<typeof openEndableThread>
 
@@ -33,7 +33,7 @@ export type EndableThread = ReturnType<typeof openEndableThread>
 export function openEndableThread(
   entry: URL,
   data: ThreadData & { role: 'reader' | 'apart' },
-  { budget = readingBudget, idle = longestIdle[data.role] }: { budget?: Budget; idle?: number } = {},
+  { budget = readingBudget, idle = maxIdle[data.role] }: { budget?: Budget; idle?: number } = {},
 ) {
   const waiting: Job[] = []
   let current: Job | undefined

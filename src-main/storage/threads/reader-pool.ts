@@ -13,7 +13,7 @@ interface Slot {
 /** How long calls wait before a further thread starts, in milliseconds. */
 const patience = 50
 /** How long an idle thread is kept, in milliseconds. */
-export const longestIdle = 120_000
+export const maxIdle = 120_000
 /** How long of that where another thread can answer instead. */
 const briefIdle = 10_000
 
@@ -24,11 +24,7 @@ const briefIdle = 10_000
  */
 export function openReaderPool(
   start: () => Promise<StorageThread>,
-  {
-    most,
-    idle = longestIdle,
-    brief = briefIdle,
-  }: { most: number; idle?: number | undefined; brief?: number },
+  { most, idle = maxIdle, brief = briefIdle }: { most: number; idle?: number | undefined; brief?: number },
 ) {
   const slots = Array.from(
     { length: Math.max(1, most) },

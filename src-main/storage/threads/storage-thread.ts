@@ -24,7 +24,7 @@ import { transferable } from './thread-protocol.ts'
 /** How often the writer looks for commits of other processes, in milliseconds. */
 const foreignCommitInterval = 1000
 /** How long calls may go on sharing one transaction, and so one wait for the disk, in milliseconds. */
-const longestShared = 150
+const maxSharedLength = 150
 
 /** The body of a storage thread: opens the database and answers calls until a message says to close. */
 export function serveStores(rooms: RoomModules): void {
@@ -170,7 +170,7 @@ function takeAlike(receive: () => ToThread | undefined, first: CallMessage) {
   return {
     taken,
     another(): CallMessage | undefined {
-      if (performance.now() - start > longestShared) return undefined
+      if (performance.now() - start > maxSharedLength) return undefined
       const message = receive()
       const isAlike =
         message?.kind === 'call' && message.store === first.store && message.function === first.function

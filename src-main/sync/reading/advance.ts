@@ -4,7 +4,7 @@ import { type Checkpoint, noteOrder, type PageAnswer, type PageRequest } from '.
 import {
   acceptShort,
   isRepeated,
-  mostBarren,
+  maxBarren,
   readTail,
   requireItems,
   requireProgress,
@@ -12,7 +12,7 @@ import {
 } from './contradictions.ts'
 
 /** After so many pages read again, a growing list is taken to grow at its end, behind the reader, as it nearly always does. */
-const mostStalls = 5
+const maxStalls = 5
 
 /**
  * The checkpoint after an answer.
@@ -58,7 +58,7 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   const isNew = !isRepeated(checkpoint, answer) && answer.distinct + answer.leftOut + answer.setAside > 0
   const progress = {
     pages: (checkpoint.pages ?? 0) + 1,
-    begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - mostBarren), firstId],
+    begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - maxBarren), firstId],
     // Further passes over an open window bring known items.
     barren: isNew || checkpoint.pass > 1 ? 0 : (checkpoint.barren ?? 0) + 1,
   }
@@ -84,7 +84,7 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
     }
     return { ...rest, ...given, ...progress, distinct, total, cursor: unreadEnd, short: isShort }
   }
-  const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls
+  const isWhole = asked.idx + count >= unreadEnd || stalls >= maxStalls
   if (!isWhole) {
     const wider = halfAtMost(Math.max(margin, 2 * grown), pageSize)
     return {

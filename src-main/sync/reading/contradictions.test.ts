@@ -14,7 +14,7 @@ import { createSync } from '../sync.ts'
 
 /** A service that says one thing and answers another ends a run soon, whatever it says of its size. */
 const items = 60
-const timing = { firstRetry: 5, longestRetry: 20, mostFailures: 6 }
+const timing = { firstRetry: 5, maxRetry: 20, maxFailures: 6 }
 const always = { times: Number.POSITIVE_INFINITY }
 
 let sandbox: SandboxService

@@ -33,16 +33,16 @@ interface Reading {
  * A service that brings nothing new in so many pages in a row repeats itself. The pages of one more reading of all items
  * are allowed on top, since a list that moves may be read again.
  */
-export const mostBarren = 10
+export const maxBarren = 10
 /** The pages of a list may be asked for so many times over, plus {@link fewPages}, before the reading ends. */
-const mostTimesOver = 20
+const maxTimesOver = 20
 const fewPages = 1000
 
 const contradiction = (code: 'no-items' | 'no-end', message: string, said: number): PlainError =>
   new PlainError(code, message, { data: { said } })
 
 /** Empty answers in one reading, where the service says that there are items. */
-const mostEmpties = 200
+const maxEmpties = 200
 
 /** @throws PlainError `no-items` when an answer is empty where the service says that there are items */
 export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
@@ -56,7 +56,7 @@ export function requireItems(answer: { count: number; total: number }, from: num
 
 /** @throws PlainError `no-end` */
 function requireFewEmpties(empties: number, { total, distinct }: { total: number; distinct: number }): void {
-  if (empties <= mostEmpties) return
+  if (empties <= maxEmpties) return
   throw contradiction(
     'no-end',
     say`The service says that it has ${total} items here, but gave none in ${empties} answers; ${distinct} different ones have come.`,
@@ -73,8 +73,8 @@ export function requireProgress({
   distinct,
   total,
 }: Reading): void {
-  const most = fewPages + mostTimesOver * Math.ceil(claimed / largestPage)
-  const isRepeating = barren >= mostBarren + Math.ceil(distinct / largestPage)
+  const most = fewPages + maxTimesOver * Math.ceil(claimed / largestPage)
+  const isRepeating = barren >= maxBarren + Math.ceil(distinct / largestPage)
   if (!isRepeating && pages < most) return
   throw contradiction(
     'no-end',
@@ -86,7 +86,7 @@ export function requireProgress({
 }
 
 /** Windows of a run; a list of a million items takes about two hundred. With so many, no further window is cut. */
-export const mostWindows = 5000
+export const maxWindows = 5000
 
 /** @throws PlainError `other-page` when the answer is not the page asked for: a program on the way mixed answers up */
 export function requirePage({ start }: { start: number }, { idx }: { idx: number }): void {
@@ -130,10 +130,10 @@ export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: num
 }
 
 /** Pages behind the end that bring new items, at most: ten million items at a thousand a page. */
-const mostTailPages = 10_000
+const maxTailPages = 10_000
 
 /** Pages of a further pass that bring nothing new, at most. */
-const mostKnownPages = 1000
+const maxKnownPages = 1000
 
 /** The checkpoint after an answer with items behind the end of the list. */
 export function readTail(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
@@ -157,21 +157,21 @@ export function readTail(checkpoint: Checkpoint, asked: PageRequest, answer: Pag
     pages: pages + 1,
     distinct: checkpoint.distinct + answer.distinct,
     total: isNew || checkpoint.isForward ? Math.max(checkpoint.total, tail) : checkpoint.total,
-    begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - mostBarren), firstId],
+    begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - maxBarren), firstId],
   }
   if (isNew && tail > said) next.doubt = { said }
   // The latest item stands behind an end that was not the end.
   if (next.doubt && lastUpdated !== undefined)
     next.updatedUpTo = Math.max(lastUpdated, checkpoint.updatedUpTo ?? lastUpdated)
   // Further passes over an open window bring known items.
-  if (barren >= (checkpoint.pass > 1 ? mostKnownPages : mostBarren))
+  if (barren >= (checkpoint.pass > 1 ? maxKnownPages : maxBarren))
     return checkpoint.isForward ? endless(next, said) : { ...next, ended: true }
   if (!isNew) return next
   next.hasTail = true
   next.leftOut += answer.leftOut
   next.setAside += answer.setAside
   if (next.doubt) next.doubt = { said }
-  return pages < mostTailPages ? next : endless(next, said)
+  return pages < maxTailPages ? next : endless(next, said)
 }
 
 /**

@@ -11,17 +11,17 @@ import type { RunEnd } from '../store/run-rows.ts'
 /** How a run bears failures; pauses in milliseconds. */
 export interface SyncTiming {
   firstRetry: number
-  longestRetry: number
+  maxRetry: number
   /** Failures in a row before the run gives up; the next run goes on where it was. */
-  mostFailures: number
+  maxFailures: number
   /** Unreadable answers to one question before that page is taken apart. */
-  mostBroken: number
+  maxBroken: number
 }
 export const defaultSyncTiming: SyncTiming = {
   firstRetry: 1_000,
-  longestRetry: 60_000,
-  mostFailures: 7,
-  mostBroken: 3,
+  maxRetry: 60_000,
+  maxFailures: 7,
+  maxBroken: 3,
 }
 
 /** A pause that the service asked for in one call: all calls of the run wait. */
@@ -58,7 +58,7 @@ export interface RetryOptions {
  */
 export async function retryCall<T>(action: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { clock, timing, signal, hold, onWait, onGoOn } = options
-  const pauses = { first: timing.firstRetry, longest: timing.longestRetry }
+  const pauses = { first: timing.firstRetry, longest: timing.maxRetry }
   let broken = 0
   for (let failures = 0; ; ) {
     signal.throwIfAborted()
@@ -77,8 +77,8 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
         hold.current = { until: tryAgainAt(clock.now(), pause, retryAt), reason: reaction, message }
         continue
       }
-      if (++failures >= timing.mostFailures) throw error
-      if ((reaction === 'broken' || reaction === 'contradicted') && ++broken >= timing.mostBroken) throw error
+      if (++failures >= timing.maxFailures) throw error
+      if ((reaction === 'broken' || reaction === 'contradicted') && ++broken >= timing.maxBroken) throw error
       const until = tryAgainAt(clock.now(), growingPause(pauses, failures), retryAt)
       await onWait({ reason: 'retry', message, until })
       await sleepUntil(until, clock, signal)

@@ -29,7 +29,7 @@ export interface SliceReadingOptions {
 }
 
 /** After so many unreadable pages in a row the service is broken, not its pages. */
-const mostSetAsideInRow = 20
+const maxSetAsideInRow = 20
 
 interface Fetched {
   asked: PageRequest
@@ -52,7 +52,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
    */
   async function ask(
     query: ItemPageQuery,
-    mostBroken: number,
+    maxBroken: number,
     attempt: (keepBytes: (bytes: Uint8Array) => void) => Promise<Slice | undefined>,
     aside: (page: { query: ItemPageQuery; error: string; answer: Uint8Array }) => Promise<Slice | undefined>,
     otherwise: (error: unknown) => Promise<Slice> | undefined = () => undefined,
@@ -64,7 +64,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
           attempt((bytes) => {
             answer = bytes
           }),
-        { ...retry, timing: { ...retry.timing, mostBroken } },
+        { ...retry, timing: { ...retry.timing, maxBroken } },
       )
       setAsideInRow = 0
       return next
@@ -80,13 +80,13 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
 
   /** How often a page is asked for before it counts as broken: seldom, while the broken part of a larger page is looked for. */
   const triesOf = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
-    reading.brokenFrom === undefined ? retry.timing.mostBroken : limit > 1 ? 1 : 2
+    reading.brokenFrom === undefined ? retry.timing.maxBroken : limit > 1 ? 1 : 2
 
   const countSetAside = (): void => {
-    if (++setAsideInRow < mostSetAsideInRow) return
+    if (++setAsideInRow < maxSetAsideInRow) return
     throw new UpstreamError(
       'invalid-answer',
-      say`${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
+      say`${maxSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
     )
   }
 
@@ -160,7 +160,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
       const query = listQuery(task, asked)
       const next = await ask(
         query,
-        retry.timing.mostBroken,
+        retry.timing.maxBroken,
         async (keepBytes) => {
           const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
           if (bytes) keepBytes(bytes)

@@ -4,7 +4,7 @@ import type { SyncPlan } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { longestRetryAfter } from '../../platform/retry.ts'
+import { maxRetryAfter } from '../../platform/retry.ts'
 import { takeProcessLock } from '../../storage/index.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { PictureDownload, SyncErrorCode, SyncStart } from '../contract.ts'
@@ -84,7 +84,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
       knownUpTo: isIncremental ? watermark.updatedUpTo : undefined,
       largestPage: pageSize,
       firstPage: isIncremental ? Math.min(firstIncrementalPage, pageSize) : pageSize,
-      largestSlice: options.sliceSize,
+      maxSlice: options.sliceSize,
     })
   }
 
@@ -131,7 +131,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
     const reason = pause?.pause?.reason
     if (!(until > clock.now()) || (reason !== 'limit' && reason !== 'maintenance')) return undefined
     // The clock may have been ahead when the pause was noted.
-    return { until: Math.min(until, clock.now() + longestRetryAfter), reason, message: pause?.note ?? '' }
+    return { until: Math.min(until, clock.now() + maxRetryAfter), reason, message: pause?.note ?? '' }
   }
 
   async function begin(start: SyncStart, isByPerson: boolean): Promise<void> {

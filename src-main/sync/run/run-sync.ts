@@ -161,8 +161,8 @@ async function recheckOpenWindows(id: string, options: SliceReadingOptions): Pro
 }
 
 /** A lookup list is asked for in so many calls at most, and so many of its entries are taken. */
-const mostListCalls = 1000
-const mostEntries = 1_000_000
+const maxListCalls = 1000
+const maxEntries = 1_000_000
 
 interface WholeList {
   /** Each entry once. */
@@ -179,11 +179,11 @@ async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Pr
   for (let calls = 1; ; calls++) {
     const { entries, total } = await upstream.lookups(kind, received > 0 ? { idx: received } : {}, { signal })
     const before = found.size
-    for (const entry of entries) if (found.size < mostEntries) found.set(entry.id, entry)
+    for (const entry of entries) if (found.size < maxEntries) found.set(entry.id, entry)
     received += entries.length
     // An entry that the service repeats within one answer counts as given.
     const isWhole = received >= total && (calls === 1 || found.size > before)
-    if (isWhole || found.size === before || found.size === mostEntries || calls === mostListCalls)
+    if (isWhole || found.size === before || found.size === maxEntries || calls === maxListCalls)
       return { entries: [...found.values()], total, isWhole }
   }
 }

@@ -225,7 +225,7 @@ describe('closing ends a call that is not answered', () => {
     await using workspace = await openTemporaryWorkspace()
     const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
     await service.stop()
-    const first = createSync({ ...workspace, upstream, timing: { mostFailures: 1 } })
+    const first = createSync({ ...workspace, upstream, timing: { maxFailures: 1 } })
     await first.setSettings(online)
     await first.start()
     expect((await first.finished()).history[0]).toMatchObject({ failure: 'unreachable' })

@@ -2,7 +2,7 @@ import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../../src-sh
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { PowerState } from '../../platform/power.ts'
-import { longestRetryAfter, pastMoment } from '../../platform/retry.ts'
+import { maxRetryAfter, pastMoment } from '../../platform/retry.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { SyncReader } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
@@ -26,7 +26,7 @@ interface ScheduleOptions {
 /** How often an unreachable service is probed, in milliseconds. */
 const probeInterval = 60_000
 /** The longest sleep, in milliseconds, so that a clock that was set or a computer that slept is noticed. */
-const longestSleep = 15 * 60_000
+const maxSleep = 15 * 60_000
 /** How long after a failed start the next is tried, in milliseconds. */
 const restAfterFailure = 60_000
 
@@ -113,7 +113,7 @@ export function startSchedule(options: ScheduleOptions) {
     notBefore = Math.min(notBefore, now + restAfterFailure)
     if (startedAt !== undefined) startedAt = Math.min(startedAt, now)
     const pausedUntil = Date.parse((await reader.latest('main'))?.run.pause?.until ?? '')
-    if (pausedUntil > now + longestRetryAfter) await writer.boundPauses(now + longestRetryAfter)
+    if (pausedUntil > now + maxRetryAfter) await writer.boundPauses(now + maxRetryAfter)
   }
 
   async function look(): Promise<number | undefined> {
@@ -151,8 +151,8 @@ export function startSchedule(options: ScheduleOptions) {
         return notBefore
       })
       if (closing.signal.aborted) return
-      const left = at === undefined ? longestSleep : Math.max(0, at - clock.now())
-      await clock.sleep(Math.min(left, longestSleep), nap.signal).catch(() => {})
+      const left = at === undefined ? maxSleep : Math.max(0, at - clock.now())
+      await clock.sleep(Math.min(left, maxSleep), nap.signal).catch(() => {})
     }
   }
   const running = run()

@@ -22,16 +22,16 @@ export type KeepAnswer = <A extends Uint8Array | undefined, T>(
 ) => Promise<T>
 
 /** Packed pages are nearly as long as their answers; the pages of as many slices as are read at a time. */
-const mostPacked = 4
+const maxPacked = 4
 /** How long the memory of packed pages is kept after the last, in milliseconds. */
 const keptFor = 3000
 
 export function openAnswerKeeping(storage: Storage): KeepAnswer {
   const reader = storage.apart(pageReader)
-  let memory = openPageMemory(mostPacked)
+  let memory = openPageMemory(maxPacked)
   let forgetting: NodeJS.Timeout | undefined
   const forget = (): void => {
-    memory = openPageMemory(mostPacked)
+    memory = openPageMemory(maxPacked)
   }
   return async (answers, keep, signal) => {
     const rooms: Uint8Array[] = []

@@ -18,23 +18,23 @@ interface UnreadablePage {
 }
 
 /** Bytes of an answer that are searched for identifiers. */
-const mostLookedThrough = 4_000_000
+const maxLookedThrough = 4_000_000
 /** Bytes of an answer that are shown. */
-const mostShown = 1_000_000
-const mostIds = 50
+const maxShown = 1_000_000
+const maxIds = 50
 
 /** Attributes behind so many bytes of a tag are not looked for. */
-const longestTag = 2000
+const maxTagLength = 2000
 const itemName = /^(?:[\w.-]{1,200}:)?item\s/
 const itemId = /\sid\s{0,20}=\s{0,20}["']([^"'<>]{1,200})["']/
 
 /** Identifiers that can be made out in a broken document: in every `<item` up to the next angle bracket. */
 function idsIn(answer: Buffer): string[] {
   const found = new Set<string>()
-  const text = answer.subarray(0, mostLookedThrough)
-  for (let at = text.indexOf('<'); at >= 0 && found.size < mostIds; ) {
+  const text = answer.subarray(0, maxLookedThrough)
+  for (let at = text.indexOf('<'); at >= 0 && found.size < maxIds; ) {
     const next = text.indexOf('<', at + 1)
-    const tag = text.toString('utf8', at + 1, Math.min(next < 0 ? text.length : next, at + longestTag))
+    const tag = text.toString('utf8', at + 1, Math.min(next < 0 ? text.length : next, at + maxTagLength))
     const id = itemName.test(tag) ? itemId.exec(tag.split('>', 1).join(''))?.[1] : undefined
     if (id !== undefined) found.add(id)
     at = next
@@ -82,7 +82,7 @@ export function openQuarantineReader(db: Database) {
     quarantinedAnswer(id: number): { text: string; cut: boolean } | undefined {
       const answer = one.get(id)?.answer
       if (!answer) return undefined
-      return { text: answer.subarray(0, mostShown).toString('utf8'), cut: answer.byteLength > mostShown }
+      return { text: answer.subarray(0, maxShown).toString('utf8'), cut: answer.byteLength > maxShown }
     },
   }
 }

@@ -17,7 +17,7 @@ export interface RunProgress {
   largestPage: number
   firstPage: number
   /** Windows of more items than this are cut. */
-  largestSlice: number
+  maxSlice: number
   /** Whether to ask, after the items, which are verified; `asked`: the slices for this question are there. */
   verified: 'unwanted' | 'wanted' | 'asked'
   /** A slice kept moving: the run may have missed items, so no item counts as gone. */

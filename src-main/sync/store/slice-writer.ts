@@ -6,7 +6,7 @@ import {
   anotherPass,
   isKnownFromHere,
   isMissing,
-  mostPasses,
+  maxPasses,
   type PageRequest,
   verdict,
 } from '../checkpoint.ts'
@@ -20,7 +20,7 @@ import {
   type WindowTask,
 } from '../plan.ts'
 import { advance, narrower, passOver } from '../reading/advance.ts'
-import { mostWindows, requireItems, requirePage, startOver } from '../reading/contradictions.ts'
+import { maxWindows, requireItems, requirePage, startOver } from '../reading/contradictions.ts'
 import type { openPageKeeper } from './page-keeper.ts'
 import { openItemQuarantine, type openQuarantineWriter } from './quarantine-rows.ts'
 import type { OpenRun, RunProgress } from './run-rows.ts'
@@ -39,7 +39,7 @@ interface SliceWriterParts {
 }
 
 /** Codes named in a remark. */
-const mostNamed = 10
+const maxNamed = 10
 
 /**
  * Writes slices: every function keeps what an answer brought and the slice's new checkpoint in one transaction, and
@@ -66,7 +66,7 @@ export function openSliceWriter({
     const { sequence, progress } = run
     if (!task.within) return false
     const others = rows.saidWithin(sequence, number, task.within)
-    if (others + total <= 2 * task.within.total + progress.largestSlice) return false
+    if (others + total <= 2 * task.within.total + progress.maxSlice) return false
     const { since, until } = task.within
     const parts = slices
       .all(sequence)
@@ -99,9 +99,9 @@ export function openSliceWriter({
       }
       const parts =
         slice.reading.pass === 1 && !slice.task.isWhole
-          ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
+          ? splitWindow(slice.task, { total, largest: progress.maxSlice, firstUpdated, now: now() })
           : undefined
-      if (parts && rows.sliceCount(sequence) + parts.length <= mostWindows) {
+      if (parts && rows.sliceCount(sequence) + parts.length <= maxWindows) {
         // Until its length is known, each part counts with an equal share.
         add(run, parts, { totals: shares(total, parts.length) })
         rows.remove(sequence, number)
@@ -163,7 +163,7 @@ export function openSliceWriter({
         const firstId = asked.purpose === 'tail' ? next.firstId : asked.idx === 0 ? page.firstId : undefined
         const isEnough = isIncremental && keptInWindow(task, next) >= next.total
         if (!isEnough && verdict(next, { open: isOpen, firstId }) === 'moved') {
-          if (next.pass < mostPasses) next = anotherPass(next, { open: isOpen })
+          if (next.pass < maxPasses) next = anotherPass(next, { open: isOpen })
           else if (!progress.unstable) keepProgress(sequence, { ...progress, unstable: true })
         }
       }
@@ -250,7 +250,7 @@ export function openSliceWriter({
       const { total } = projectPage(answer)
       count(sequence, progress.overlap, answer)
       if (slice.reading.doubt || !isMissing({ ...slice.reading, total })) return false
-      if (slice.reading.pass >= mostPasses) {
+      if (slice.reading.pass >= maxPasses) {
         keepProgress(sequence, { ...progress, unstable: true })
         return false
       }
@@ -264,8 +264,8 @@ export function openSliceWriter({
         isWindow(slice) || slice.task.by !== 'upc' ? [] : slice.reading.missing,
       )
       if (missing.length === 0) return []
-      const named = missing.slice(0, mostNamed).join(', ')
-      const more = missing.length - mostNamed
+      const named = missing.slice(0, maxNamed).join(', ')
+      const more = missing.length - maxNamed
       return [
         more > 0
           ? say`The service has no item for ${missing.length} of the codes: ${named} and ${more} more.`

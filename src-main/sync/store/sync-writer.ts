@@ -21,7 +21,7 @@ import { openSliceWriter } from './slice-writer.ts'
 import { prepareSlices } from './slices.ts'
 
 interface RunStart
-  extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
+  extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'maxSlice'> {
   id: string
   plan: SyncPlan
   learnVerified: boolean

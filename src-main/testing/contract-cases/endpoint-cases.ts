@@ -3,7 +3,7 @@ import {
   apiVersions,
   type Endpoint,
   type ErrorStatus,
-  largestBody,
+  maxBody,
 } from '../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../../../src-shared/api/endpoints.ts'
 import type { ServiceConditions } from '../../local-api/server/service-conditions.ts'
@@ -51,7 +51,7 @@ export interface EndpointCase {
 }
 
 const noCredentials = { username: '', password: '' }
-const tooLarge = new Uint8Array(largestBody + 1).fill(32)
+const tooLarge = new Uint8Array(maxBody + 1).fill(32)
 
 /** Every endpoint in every version, in everything that can become of any call. */
 export const endpointCases: EndpointCase[] = endpointNames.flatMap((endpoint) =>

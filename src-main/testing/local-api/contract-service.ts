@@ -113,7 +113,7 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
     directory,
     drafts: createDrafts({ storage }),
     upstream,
-    timing: { firstRetry: 30, longestRetry: 60, firstQuestion: 10, longestQuestion: 20 },
+    timing: { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 },
   })
   const syncNow = async () => {
     await sync.start()

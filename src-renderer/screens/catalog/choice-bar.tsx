@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine, X } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { mostDrafted } from '../../../src-shared/feeds/draft/model.ts'
+import { maxDrafted } from '../../../src-shared/feeds/draft/model.ts'
 import { client } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -38,14 +38,14 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
     },
     onError: (error) => toast.failed(t`The draft could not be made`, error),
   })
-  const isTooMany = size > mostDrafted
+  const isTooMany = size > maxDrafted
   const draft = (kind: DraftKind) =>
     'itemIds' in source
       ? createDraft.mutate({ kind, fromItemIds: source.itemIds })
       : isTooMany
         ? toast.tell(
             t`Too many items for one draft`,
-            t`A draft is made of ${wholeNumber(mostDrafted)} items at most. Narrow the search and select again.`,
+            t`A draft is made of ${wholeNumber(maxDrafted)} items at most. Narrow the search and select again.`,
           )
         : drafting.begin(kind)
   return (

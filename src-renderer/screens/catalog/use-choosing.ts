@@ -5,7 +5,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 import { type CatalogQuestion, readQuestion } from './catalog-address.ts'
 import { changePlace, placeNow } from './catalog-memory.ts'
-import { all, type ItemChoice, mostNamed, nothing, sizeOf, some, withItems } from './item-choice.ts'
+import { all, type ItemChoice, maxNamed, nothing, sizeOf, some, withItems } from './item-choice.ts'
 import { itemIdsBetween } from './list/use-catalog-rows.ts'
 
 /** The selected items, and what changes them. They stay selected when a person leaves the screen. */
@@ -90,9 +90,9 @@ export function useRangeChoice({
     anchor.current ??= active
     const first = Math.min(anchor.current, index)
     const last = Math.max(anchor.current, index)
-    if (last - first >= mostNamed) {
+    if (last - first >= maxNamed) {
       toast.tell(
-        t`Shift selects ${wholeNumber(mostNamed)} items at most`,
+        t`Shift selects ${wholeNumber(maxNamed)} items at most`,
         t`Ctrl+A selects everything that is found, however much it is.`,
       )
       return

@@ -103,7 +103,7 @@ function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigi
 }
 
 /** The most fields that a row names; further ones are counted. */
-const mostFields = 4
+const maxFields = 4
 
 /** One item that is new, changed or no longer listed. A changed item can be opened to show its values. */
 function ChangesRow({ item }: { item: ChangedItem }) {
@@ -175,10 +175,10 @@ function FieldBadges({ fields }: { fields: readonly string[] }) {
     )
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
-  const more = names.slice(mostFields)
+  const more = names.slice(maxFields)
   return (
     <span className="flex flex-wrap gap-1">
-      {names.slice(0, mostFields).map((name) => (
+      {names.slice(0, maxFields).map((name) => (
         <Badge key={name}>{name}</Badge>
       ))}
       {more.length > 0 && (

@@ -34,16 +34,16 @@ export function useListed(origin: ItemOrigin, query: ChangesQuery): number {
 }
 
 /** Rows in one answer. */
-const mostInOneCall = 500
+const maxInOneCall = 500
 
 /** The items of the list as it is filtered; of an item that changed twice, once. */
 export async function changedIds(origin: ItemOrigin, query: ChangesQuery, limit: number): Promise<string[]> {
   const ids = new Set<string>()
-  for (let offset = 0; ids.size < limit; offset += mostInOneCall) {
+  for (let offset = 0; ids.size < limit; offset += maxInOneCall) {
     const { rows, total } = await client.history.changes({
       ...filterOf(origin, query),
       offset,
-      limit: mostInOneCall,
+      limit: maxInOneCall,
     })
     for (const { itemId } of rows) ids.add(itemId)
     if (rows.length === 0 || offset + rows.length >= total) break

@@ -3,8 +3,8 @@ import { Columns3 } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** Items that can be compared at once. */
-const fewestCompared = 2
-export const mostCompared = 6
+const minCompared = 2
+export const maxCompared = 6
 
 /** The address of a comparison, in the order of the columns. */
 export const comparisonOf = (itemIds: readonly string[]): string =>
@@ -12,7 +12,7 @@ export const comparisonOf = (itemIds: readonly string[]): string =>
 
 /** Goes to the comparison of some items; nothing where there are too few or too many of them to be compared. */
 export const CompareButton = ({ itemIds }: { itemIds: readonly string[] }) =>
-  itemIds.length >= fewestCompared && itemIds.length <= mostCompared ? (
+  itemIds.length >= minCompared && itemIds.length <= maxCompared ? (
     <ButtonLink href={comparisonOf(itemIds)} size="small" icon={<Columns3 className="size-4" aria-hidden />}>
       <Trans>Compare</Trans>
     </ButtonLink>

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
 import { AddItem } from './add-item.tsx'
-import { comparisonOf, mostCompared } from './compare-button.tsx'
+import { comparisonOf, maxCompared } from './compare-button.tsx'
 import { compareItems } from './comparison.ts'
 import { type ComparedColumn, ComparisonTable } from './comparison-table.tsx'
 
@@ -23,7 +23,7 @@ export function CompareScreen() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const ids = useMemo(
-    () => [...new Set(new URLSearchParams(search).getAll('id'))].slice(0, mostCompared),
+    () => [...new Set(new URLSearchParams(search).getAll('id'))].slice(0, maxCompared),
     [search],
   )
   const go = (next: readonly string[]) => navigate(comparisonOf(next), { replace: true })
@@ -86,7 +86,7 @@ export function CompareScreen() {
             {ids.length > 1 && isReady && (
               <DraftItems label={t`Compared items`} listed={ids.length} idsOf={async () => [...ids]} />
             )}
-            {ids.length < mostCompared && <AddItem except={ids} onAdd={(id) => go([...ids, id])} />}
+            {ids.length < maxCompared && <AddItem except={ids} onAdd={(id) => go([...ids, id])} />}
           </>
         }
       />

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { CompareButton, mostCompared } from '../compare/compare-button.tsx'
+import { CompareButton, maxCompared } from '../compare/compare-button.tsx'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
 import { draftingFromItems } from '../feeds/list/feed-kinds.ts'
 
@@ -69,7 +69,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
             </span>
           )}
         </p>
-        <CompareButton itemIds={ids.slice(0, mostCompared)} />
+        <CompareButton itemIds={ids.slice(0, maxCompared)} />
         <DraftItems label={t`Duplicates: ${name}`} listed={ids.length} idsOf={async () => ids} />
         <Button size="small" busy={mark.isPending} onClick={() => mark.mutate({ itemIds: ids })}>
           <Trans>Not duplicates</Trans>

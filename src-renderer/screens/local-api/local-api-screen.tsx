@@ -147,13 +147,13 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
 }
 
 /** The most user names that the banner names; further ones are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Says on every part of the screen that wrong passwords were sent. Draws nothing while there are none. */
 function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[] }) {
   useTick()
   if (attempts.length === 0) return null
-  const others = attempts.length - mostNamed
+  const others = attempts.length - maxNamed
   return (
     <div
       role="status"
@@ -161,7 +161,7 @@ function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[
     >
       <KeyRound className="size-4 shrink-0 text-warn" aria-hidden />
       <div className="min-w-0 flex-1">
-        {attempts.slice(0, mostNamed).map((attempt) => (
+        {attempts.slice(0, maxNamed).map((attempt) => (
           <p key={attempt.username ?? ''} className="truncate">
             <span className="font-semibold">{wrongPasswords(attempt)}</span>
             <span className="text-ink-soft">

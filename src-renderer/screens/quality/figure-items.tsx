@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { mostListed, type QualityRow } from '../../../src-shared/quality/model.ts'
+import { maxListed, type QualityRow } from '../../../src-shared/quality/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -87,7 +87,7 @@ export function FigureItems({
             <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
               <Trans>
                 The first {wholeNumber(listed)} of <Plural value={items} one="# item" other="# items" />: a
-                list has {wholeNumber(mostListed)} at most.
+                list has {wholeNumber(maxListed)} at most.
               </Trans>
             </p>
           )}

@@ -8,7 +8,7 @@ import type { FiguresProps } from './figures-props.ts'
 import { figureHref } from './quality-url.ts'
 
 /** Bars of one chart. */
-const mostBars = 8
+const maxBars = 8
 
 /** The sides of packages that no picture shows. */
 export function ViewsPanel({ figures, profileId }: FiguresProps) {
@@ -42,7 +42,7 @@ export function LackedPanel({ figures, profileId }: FiguresProps) {
         <BarFigures
           label={t`Items without a field`}
           of={scored.items}
-          bars={lacked.slice(0, mostBars).map(({ label, kind, items }) => ({
+          bars={lacked.slice(0, maxBars).map(({ label, kind, items }) => ({
             href: figureHref(`lacks:${kind} ${label}`, profileId),
             label,
             items,

@@ -8,7 +8,7 @@ import { NotYet } from './not-yet.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
 /** Runs and imports that are shown. */
-const mostRows = 5
+const maxRows = 5
 const day = 24 * 60 * 60_000
 
 /** The beginning of yesterday, in this computer's time zone. */
@@ -72,7 +72,7 @@ export function WhatChanged() {
     >
       <ToDoRows
         label={t`What changed`}
-        rows={shown.slice(0, mostRows).map(({ row }) => row)}
+        rows={shown.slice(0, maxRows).map(({ row }) => row)}
         none={
           last
             ? t`Nothing. The last sync was ${relativeTime(last.endedAt ?? last.startedAt)}.`

@@ -40,7 +40,7 @@ export type DraftOutcome =
   | { kind: 'deleted'; at: string }
 
 /** The most items a draft is begun with from a search. */
-export const mostDrafted = 50_000
+export const maxDrafted = 50_000
 
 /** How far a draft of a search is, in items. */
 export interface DraftingProgress {

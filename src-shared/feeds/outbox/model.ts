@@ -173,7 +173,7 @@ export interface OutboxBatch extends Named {
 }
 
 /** So long a feed is held at most, in milliseconds: 90 days. */
-export const longestHold = 90 * 86_400_000
+export const maxHold = 90 * 86_400_000
 
 /** The words of the service for an item that it took, and for one that it did not take. */
 export const acceptedStatuses = ['SUCCESS', 'PROCESSED'] as const

@@ -13,10 +13,10 @@ import {
 } from '../../values/decimal.ts'
 import {
   energyByNutrients,
-  fewestKilojoules,
   kilojoulesInKilocalorie,
-  mostFromAlcohol,
-  mostKilojoules,
+  maxFromAlcohol,
+  maxKilojoules,
+  minKilojoules,
 } from '../energy.ts'
 import { declaredOf, type Panel, type Range } from '../panel.ts'
 import { type Finding, type NutritionCheck, ofEachPanel } from './check.ts'
@@ -49,7 +49,7 @@ export function energyFit(panel: Panel) {
   if (!declared || !made) return undefined
   const range = widened(made)
   const isLow = compare(declared.high, range.low) < 0
-  const isHigh = made.isWhole && compare(declared.low, plus(range.high, mostFromAlcohol(panel))) > 0
+  const isHigh = made.isWhole && compare(declared.low, plus(range.high, maxFromAlcohol(panel))) > 0
   const inKilojoules = (): Range => ({
     low: divided(declared.low, kilojoulesInKilocalorie),
     high: divided(declared.high, kilojoulesInKilocalorie),
@@ -118,8 +118,8 @@ export const kilojouleCheck: NutritionCheck = {
     const [kilocalories, kilojoules] = [amounts.get('energy'), amounts.get('energyKj')]
     if (!kilocalories || !kilojoules) return []
     const range = {
-      low: times(kilocalories.low, fewestKilojoules),
-      high: times(kilocalories.high, mostKilojoules),
+      low: times(kilocalories.low, minKilojoules),
+      high: times(kilocalories.high, maxKilojoules),
     }
     if (overlaps(kilojoules, range)) return []
     const expected = say`about ${whole(times(kilocalories.value, kilojoulesInKilocalorie))} kJ`

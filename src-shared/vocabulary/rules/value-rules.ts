@@ -141,9 +141,9 @@ const longest: readonly [group: Group, key: string, most: number][] = [
   [contentPlusFeedRetailer, 'ecommerceDescription', 4000],
   [contentPlusFeedRetailer, 'longDescription', 10_000],
 ]
-const mostOf = new Map<Group, ReadonlyMap<string, number>>()
+const maxEntries = new Map<Group, ReadonlyMap<string, number>>()
 for (const [group, key, most] of longest)
-  mostOf.set(group, new Map([...(mostOf.get(group) ?? []), [key, most]]))
+  maxEntries.set(group, new Map([...(maxEntries.get(group) ?? []), [key, most]]))
 
 /** The rules, in the order in which one element is asked. */
 export const valueRules: readonly ValueRule[] = [
@@ -253,9 +253,9 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'TEXT_LONG',
     severity: 'warning',
-    message: say`A text is no longer than where it is shown has room: ${longestWords()}.`,
+    message: say`A text is no longer than where it is shown has room: ${maxWordsLength()}.`,
     text: ({ key, label }, group) => {
-      const most = mostOf.get(group)?.get(key)
+      const most = maxEntries.get(group)?.get(key)
       if (most === undefined) return undefined
       return (text) => {
         // UTF-16 units are never fewer than characters.
@@ -270,7 +270,7 @@ export const valueRules: readonly ValueRule[] = [
 ]
 
 /** Each group's limits in words, for the reference. */
-function longestWords(): string {
+function maxWordsLength(): string {
   const words = longest.map(([, key, most]) => `${key} ${most}`)
   return [...new Set(words)].join(', ')
 }

@@ -24,7 +24,7 @@ createOutbox({
   drafts: createDrafts({ storage }),
   upstream: createUpstream({ address, username: 'desk', password: 'desk', clock }),
   sendingRecord: openSendingRecord(home, directory),
-  timing: { firstRetry: 20, longestRetry: 50, firstQuestion: 10, longestQuestion: 30, lockRetry: 20 },
+  timing: { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 },
   clock,
 })
 process.stdout.write('ready\n')

@@ -8,7 +8,7 @@ const nothing = new Uint32Array(0)
 /** Facts are kept so long after the last question, in milliseconds. */
 const keptFor = 5 * 60_000
 
-const mostFacts = Math.floor(memoryLimits.facts / (4 * factWords))
+const maxFacts = Math.floor(memoryLimits.facts / (4 * factWords))
 
 export type FactColumns = ReturnType<typeof openFactColumns>
 
@@ -70,10 +70,10 @@ export function openFactColumns(db: Database) {
     },
     /** Reads what is missing, for as long as told. True when nothing is missing any more. @throws PlainError `TOO_MANY_ITEMS` */
     load(milliseconds: number): boolean {
-      if (Math.max(ranges.length, missing.size) * rangeLength > mostFacts)
+      if (Math.max(ranges.length, missing.size) * rangeLength > maxFacts)
         throw new PlainError(
           'TOO_MANY_ITEMS',
-          say`Filters, sorting and counts are for catalogs of up to ${mostFacts.toLocaleString('en')} items. Search by words instead.`,
+          say`Filters, sorting and counts are for catalogs of up to ${maxFacts.toLocaleString('en')} items. Search by words instead.`,
         )
       const until = performance.now() + milliseconds
       for (const range of missing) {

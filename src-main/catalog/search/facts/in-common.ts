@@ -6,13 +6,13 @@ import type { Database } from '../../../storage/index.ts'
 import { openNamedEntries } from '../../lookups.ts'
 
 /** Items that are looked at, the newest first: a list opens at once, however many items a brand has. */
-const mostItems = 1000
+const maxItems = 1000
 /** Records that are read, which takes a fraction of a millisecond each. */
-const mostRecords = 40
+const maxRecords = 40
 /** Items whose content is looked at: what drafts say of them is read as JSON. */
-const mostWithContent = 300
+const maxWithContent = 300
 /** Entries that are named for what they have in common. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** A GTIN of 14 digits begins with the digit of a package, which may be any. */
 const packages = '0123456789'
@@ -30,7 +30,7 @@ export function openInCommon(db: Database) {
     db.prepare<[string], Counted>(`
       SELECT ${column} AS id, count(*) AS items FROM (${newest}) GROUP BY 1 ORDER BY 2 DESC, 1`)
   const newestOf = (by: Column, column: Column) =>
-    `SELECT ${column} FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostItems}`
+    `SELECT ${column} FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${maxItems}`
   const ofBrand = among('manufacturer_id', newestOf('brand_id', 'manufacturer_id'))
   const ofManufacturer = among('brand_id', newestOf('manufacturer_id', 'brand_id'))
   const withDigits = (column: Column) =>
@@ -38,18 +38,18 @@ export function openInCommon(db: Database) {
       column,
       `SELECT ${column} FROM item WHERE seq IN (
          SELECT item_code.item FROM json_each(?) AS start CROSS JOIN item_code INDEXED BY item_code_by_gtin
-         ON gtin14 >= start.value AND gtin14 < start.value || ':' LIMIT ${mostItems})`,
+         ON gtin14 >= start.value AND gtin14 < start.value || ':' LIMIT ${maxItems})`,
     )
   const byDigits = { brand: withDigits('brand_id'), manufacturer: withDigits('manufacturer_id') }
   const recordsOf = (by: Column) =>
     db
       .prepare<[string], Uint8Array>(
-        `SELECT body FROM (SELECT seq FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostRecords})
+        `SELECT body FROM (SELECT seq FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${maxRecords})
            CROSS JOIN item_document USING (seq)`,
       )
       .pluck()
   const newestIds = (by: Column) =>
-    `SELECT id FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${mostWithContent}`
+    `SELECT id FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${maxWithContent}`
   // What this workspace has of content for retailers: kept of feeds it took in, and in open drafts.
   const retailersOf = (by: Column) =>
     db.prepare<[string], Counted>(`
@@ -113,7 +113,7 @@ export function openInCommon(db: Database) {
     return {
       entries: entries.sort((one, other) => other.items - one.items),
       of: bodies.length,
-      isPart: bodies.length === mostRecords,
+      isPart: bodies.length === maxRecords,
     }
   }
 
@@ -134,7 +134,7 @@ export function openInCommon(db: Database) {
 
   function retailersIn(by: Party, of: string): Found {
     const looked = statements[by].withContent.get(of) ?? 0
-    return { entries: statements[by].retailers.all(of), of: looked, isPart: looked === mostWithContent }
+    return { entries: statements[by].retailers.all(of), of: looked, isPart: looked === maxWithContent }
   }
 
   /** The entries by identifier, those that most items have first. */
@@ -143,7 +143,7 @@ export function openInCommon(db: Database) {
     const byId = new Map<string, InCommon[]>()
     /** Whether anything was found. */
     const say = (by: InCommon['by'], { entries, of, isPart }: Found, digits?: string): boolean => {
-      const known = entries.filter(({ id }) => id !== '').slice(0, mostNamed)
+      const known = entries.filter(({ id }) => id !== '').slice(0, maxNamed)
       for (const { id, items } of known)
         byId.set(id, [...(byId.get(id) ?? []), { by, items, of, isPart, ...(digits && { digits }) }])
       return known.length > 0
@@ -185,5 +185,5 @@ interface Found {
 
 const counted = (entries: Counted[]): Found => {
   const of = entries.reduce((sum, { items }) => sum + items, 0)
-  return { entries, of, isPart: of === mostItems }
+  return { entries, of, isPart: of === maxItems }
 }

@@ -11,7 +11,7 @@ interface FurtherParty {
 }
 
 /** Runs offered for `changedIn`. */
-const mostRuns = 5
+const maxRuns = 5
 
 export type ItemSets = ReturnType<typeof openItemSets>
 
@@ -78,6 +78,6 @@ export function openItemSets(db: Database) {
       ids.length === 0 ? [] : byIds.all(JSON.stringify(ids)),
     byCodes: (gtin14s: readonly string[]): number[] => byCodes.all(JSON.stringify(gtin14s)),
     /** The last sync runs that brought items, the newest first. */
-    runs: (): { id: string; startedAt: number }[] => runs.all(mostRuns),
+    runs: (): { id: string; startedAt: number }[] => runs.all(maxRuns),
   }
 }

@@ -19,7 +19,7 @@ import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
 export type FactSort = Exclude<SortKey, 'updated'>
 
 /** Names beginning alike are put in order up to so many. */
-const mostAlike = 20_000
+const maxAlike = 20_000
 
 /** What items are sorted by: a part of their facts, or the rank of the value whose number it is. */
 interface Key {
@@ -101,7 +101,7 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
       let end = Math.min(offset + limit, list.length)
       while (from > 0 && isAlike(list[from] ?? 0, list[from - 1] ?? 0)) from--
       while (end > 0 && end < list.length && isAlike(list[end] ?? 0, list[end - 1] ?? 0)) end++
-      if (end - from > mostAlike + limit) return
+      if (end - from > maxAlike + limit) return
       const found = names.all(JSON.stringify([...list.subarray(from, end)]))
       const sorted = found
         .map(({ seq, name }) => ({ seq, key: nameKey(name) }))

@@ -7,7 +7,7 @@ import { fold } from '../../../../src-shared/values/fold.ts'
 import type { openLookups } from '../../lookups.ts'
 import type { ValueKind, ValueTable } from '../facts/value-names.ts'
 
-const mostOptions = 10
+const maxOptions = 10
 type Option = QueryCompletion['options'][number]
 
 /** What can follow what is typed: the names of fields, and the values a field has in this catalog. */
@@ -35,12 +35,12 @@ export function openCompletion(values: ValueTable, lookups: ReturnType<typeof op
       case 'status':
         return named(field, '').map((option) => ({ ...option, detail: statusWord(option.label) }))
       case 'category':
-        return lookups('category', { text: typed, limit: mostOptions }).entries.map(({ name }) => ({
+        return lookups('category', { text: typed, limit: maxOptions }).entries.map(({ name }) => ({
           insert: quoted(name),
           label: name,
         }))
       case 'retailer':
-        return lookups('retailer', { text: typed, limit: mostOptions }).entries.map(({ name }) => ({
+        return lookups('retailer', { text: typed, limit: maxOptions }).entries.map(({ name }) => ({
           insert: quoted(name),
           label: name,
         }))
@@ -65,6 +65,6 @@ export function openCompletion(values: ValueTable, lookups: ReturnType<typeof op
               return { insert: `${name}${sign}`, label: example, detail: help }
             })
         : valuesOf(field, typed)
-    return { from, to, options: options.slice(0, mostOptions) }
+    return { from, to, options: options.slice(0, maxOptions) }
   }
 }

@@ -8,7 +8,7 @@ import type { SearchWords } from './search-words.ts'
 /** Items looked at from the beginning of the order, then more and more of them; with fewer hits all are soon found. */
 const lookedAt = [4000, 16_000, 64_000]
 /** An order that jumps about in the row numbers is not looked at by a range of them. */
-const mostSpread = 4
+const maxSpread = 4
 
 /** Row numbers of a part of them: numbers bound as whole ones, since the full-text index does not narrow by others. */
 export const hitsInRange = 'SELECT rowid FROM item_text WHERE item_text MATCH ? AND rowid BETWEEN ? AND ?'
@@ -36,7 +36,7 @@ export function openFirstHits(db: Database, words: SearchWords, hits: Pick<ItemH
       const piece = all.subarray(0, count)
       const lowest = piece.reduce((least, seq) => Math.min(least, seq))
       const highest = piece.reduce((most, seq) => Math.max(most, seq))
-      if (highest - lowest > mostSpread * count) return undefined
+      if (highest - lowest > maxSpread * count) return undefined
       const found = new Set(inRange.all(words.inNames(expression), BigInt(lowest), BigInt(highest)))
       const first: number[] = []
       for (const seq of piece) {

@@ -28,9 +28,9 @@ export interface FoundWords {
 /** With fewer hits, words nearly the same are searched for too. */
 const fewEnough = 5
 /** Phrases are looked for in so many items, at most. */
-const mostVerified = 50_000
+const maxVerified = 50_000
 /** Items that a word in place of a mistyped one adds, at most. */
-const mostOfNear = 100_000
+const maxOfNear = 100_000
 const none = new Uint32Array(0)
 
 /** Finds items by words: names, brands and codes before descriptions, and nearly what was typed where that finds little. */
@@ -45,7 +45,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
     const has = (text: string) => ` ${foldedWords(text).join(' ')} `.includes(wanted)
     return Uint32Array.from(
       namesOf
-        .all(JSON.stringify([...seqs.subarray(0, mostVerified)]))
+        .all(JSON.stringify([...seqs.subarray(0, maxVerified)]))
         .filter(({ name, brand, manufacturer }) => has(name) || has(brand) || has(manufacturer))
         .map(({ seq }) => seq),
     )
@@ -102,7 +102,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
         const hits = joinedNumbers(findWords(nearText)?.groups() ?? []).filter((seq) => !known.has(seq))
         if (hits.length === 0) continue
         for (const seq of hits) known.add(seq)
-        more.push(hits.subarray(0, mostOfNear))
+        more.push(hits.subarray(0, maxOfNear))
         nearly = [...nearly, word]
       }
       if (more.length > 0) found = foundIn([...found.groups(), joinedNumbers(more)])

@@ -1,9 +1,9 @@
 import { typingSteps } from '../../../../src-shared/typing-steps.ts'
 import type { Database } from '../../../storage/index.ts'
-import { shortestWord } from '../../project/item-facts.ts'
+import { minWordLength } from '../../project/item-facts.ts'
 
 /** Words looked at for one mistyped word, at most. */
-const mostLookedAt = 60_000
+const maxLookedAt = 60_000
 
 /** Finds words of names and brands that are nearly a typed one, the nearest first; their first letter must be the same. */
 export function openNearWords(
@@ -18,7 +18,7 @@ export function openNearWords(
     )
     .pluck()
   return (typed, isBeginning, count) => {
-    if (typed.length < shortestWord || /\d/.test(typed)) return []
+    if (typed.length < minWordLength || /\d/.test(typed)) return []
     if (isKnown.get(typed, isBeginning ? `${typed}\u{10FFFF}` : `${typed}\u0000`) !== undefined) return []
     const steps = typed.length > 7 ? 2 : 1
     const first = [...typed][0] ?? ''
@@ -29,7 +29,7 @@ export function openNearWords(
       `${first}\u{10FFFF}`,
       typed.length - steps,
       longest,
-      mostLookedAt,
+      maxLookedAt,
     )) {
       // A beginning is compared with beginnings of about its length.
       const beginnings = isBeginning ? [0, -1, 1].map((more) => word.slice(0, typed.length + more)) : [word]

@@ -3,7 +3,7 @@ import { normaliseGtin, searchCandidates } from '../../../../src-shared/values/g
 import type { Database } from '../../../storage/index.ts'
 
 /** Fewer digits are rather a size ("75 g") than a code. */
-const shortestCode = 5
+const minCodeLength = 5
 
 const marks = /\p{M}+/u
 
@@ -63,7 +63,7 @@ function orCode(word: string, term: string): string {
 
 /** Terms for the codes that a word may be the beginning of; none when the word does not look like a code. */
 function codes(word: string): string[] {
-  if (!/^\d+$/.test(word) || word.length < shortestCode) return []
+  if (!/^\d+$/.test(word) || word.length < minCodeLength) return []
   const forms = [word, ...(searchCandidates(word)?.gtin14s ?? [])].flatMap((form) => [
     form,
     withoutZeros(form),

@@ -134,14 +134,14 @@ export function comparisonProblems(fields: readonly ComparedField[]): (DraftProb
 }
 const conflictCode = 'CATALOG_CONFLICT'
 
-const mostCharacters = 80
+const maxCharacters = 80
 
 /** A value in a few words. */
 function inWords(value: unknown): string {
   const texts = textsOf(value)
   if (texts.length === 0) return say`nothing`
   const all = texts.join(' ')
-  return `“${all.length > mostCharacters ? `${all.slice(0, mostCharacters)}…` : all}”`
+  return `“${all.length > maxCharacters ? `${all.slice(0, maxCharacters)}…` : all}”`
 }
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string'

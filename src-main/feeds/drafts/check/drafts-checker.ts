@@ -183,7 +183,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     /** The beginning of the payload as it would be sent. */
     text(
       id: string,
-      mostCharacters: number,
+      maxCharacters: number,
       namespaceBase?: string,
     ): { text: string; isWhole: boolean } | undefined {
       const kind = kindOf.get(id)
@@ -192,7 +192,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       const { head, tail } = frameOf(kind, namespaceBase, frame ? JSON.parse(frame) : undefined)
       let text = head
       for (const { value, element } of elements.iterate(id)) {
-        if (text.length > mostCharacters) return { text, isWhole: false }
+        if (text.length > maxCharacters) return { text, isWhole: false }
         text += element ?? elementOf(kind, JSON.parse(value))
       }
       return { text: text + tail, isWhole: true }

@@ -42,7 +42,7 @@ function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: Fe
 export const fileJudge = defineApart('drafts/file', { judge: judgeFile, judgeSlice })
 
 /** A feed of fewer bytes is judged sooner than a second thread has started. */
-const fewestBytes = 2_000_000
+const minBytes = 2_000_000
 
 /**
  * Judges files in a thread of its own, a large feed of items in two. Each thread has the budget of a document.
@@ -64,7 +64,7 @@ export function openFileJudge(entry: URL, clock: Clock) {
 
   return {
     async judge(xml: Uint8Array, use: FeedKind): Promise<FileVerdict> {
-      const isLarge = xml.byteLength >= fewestBytes && availableParallelism() > 1
+      const isLarge = xml.byteLength >= minBytes && availableParallelism() > 1
       const slices = isLarge ? slicesOf(xml, use) : undefined
       const problems = slices && (await judgeSlices(slices, use))
       return problems ? verdictOn('ingestItems', problems) : first.call('judge', [xml, use])

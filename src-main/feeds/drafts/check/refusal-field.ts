@@ -6,7 +6,7 @@ import { keysOfElement } from '../../../../src-shared/vocabulary/kit/keys-of-pat
 /** A name that is a word of everyday language says nothing of a field when it stands in a sentence. */
 const isElementName = (word: string): boolean => /[a-z][A-Z]/.test(word)
 /** As much of a service's words as is looked through. */
-const mostRead = 2000
+const maxRead = 2000
 
 /**
  * The field of an item that a service's refusal is about, as a path below the item; '' for the item as a whole. The
@@ -14,9 +14,9 @@ const mostRead = 2000
  * or write with dots. Where more than one field could be meant, none is.
  */
 export function fieldOfRefusal(kind: FeedKind, { path, message }: Pick<Problem, 'path' | 'message'>): string {
-  const named = path.trim().slice(0, mostRead)
+  const named = path.trim().slice(0, maxRead)
   if (named !== '') return asPath(kind, named) ?? onlyFieldNamed(kind, lastName(named)) ?? ''
-  const words = message.slice(0, mostRead).match(/[A-Za-z]+/g) ?? []
+  const words = message.slice(0, maxRead).match(/[A-Za-z]+/g) ?? []
   const [only, ...others] = new Set(words.filter(isElementName))
   if (only === undefined || others.length > 0) return ''
   return asPath(kind, only) ?? onlyFieldNamed(kind, only) ?? ''

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { nameOfContents } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import { type Name, nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
-import { type Draft, type DraftingProgress, mostDrafted } from '../../../../src-shared/feeds/draft/model.ts'
+import { type Draft, type DraftingProgress, maxDrafted } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
@@ -129,10 +129,10 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
       const rows = await catalog.rowNumbers(selection)
       if (rows.length === 0)
         throw new PlainError<DraftErrorCode>('NOTHING_FOUND', say`The search finds no item any more.`)
-      if (rows.length > mostDrafted)
+      if (rows.length > maxDrafted)
         throw new PlainError<DraftErrorCode>(
           'TOO_MANY_ITEMS',
-          say`The search finds ${rows.length} items, and a draft is begun with ${mostDrafted} at most. Narrow the search.`,
+          say`The search finds ${rows.length} items, and a draft is begun with ${maxDrafted} at most. Narrow the search.`,
         )
       const progress = { done: 0, total: rows.length, isStopped: false }
       underWay.set(id, progress)

@@ -23,7 +23,7 @@ import { openDraftProblems } from './draft-problems.ts'
 import { isAnywhere, openStanding, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
 
-const mostExamples = 200
+const maxExamples = 200
 
 interface ListQuestion {
   offset: number
@@ -189,8 +189,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
           if (before === undefined || after === undefined || after === before) continue
           isChanged = true
           cells += 1
-          if (examples.length < mostExamples)
-            examples.push({ key, title, column, before, after: after ?? '' })
+          if (examples.length < maxExamples) examples.push({ key, title, column, before, after: after ?? '' })
         }
         if (isChanged) items += 1
       }

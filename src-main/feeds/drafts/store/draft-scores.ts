@@ -5,14 +5,14 @@ import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Database } from '../../../storage/index.ts'
 
 /** Items that are scored at most, the first of the draft: about two seconds. */
-const mostScored = 20_000
-const mostLeast = 10
-const mostLacked = 12
+const maxScored = 20_000
+const maxWorstItems = 10
+const maxLacked = 12
 
 /** How complete the items of a draft are by a profile: their mean, what they lack, and which lack most. */
 export function openDraftScores(db: Database) {
   const items = db.prepare<[string], { key: number; title: string; code: string; value: string }>(
-    `SELECT key, title, code, value FROM draft_item WHERE draft = ? ORDER BY key LIMIT ${mostScored}`,
+    `SELECT key, title, code, value FROM draft_item WHERE draft = ? ORDER BY key LIMIT ${maxScored}`,
   )
   return (id: string, profile: RequirementProfile): DraftScores => {
     const lacked = new Map<string, LackedField>()
@@ -32,16 +32,16 @@ export function openDraftScores(db: Database) {
         else lacked.set(`${kind} ${label}`, { label, kind, items: 1 })
       }
       const worst = least.at(-1)
-      if (score < 1 && (least.length < mostLeast || score < (worst?.score ?? 1)))
+      if (score < 1 && (least.length < maxWorstItems || score < (worst?.score ?? 1)))
         least = [...least, { key, position: scored, title, code, score, missing: missing.length }]
           .toSorted((one, other) => one.score - other.score)
-          .slice(0, mostLeast)
+          .slice(0, maxWorstItems)
     }
     return {
       scored,
       complete,
       score: scored === 0 ? 1 : sum / scored,
-      lacked: [...lacked.values()].toSorted((one, other) => other.items - one.items).slice(0, mostLacked),
+      lacked: [...lacked.values()].toSorted((one, other) => other.items - one.items).slice(0, maxLacked),
       least,
     }
   }

@@ -29,8 +29,8 @@ export interface Blocked {
 }
 
 /** Beyond these, the oldest steps can no longer be undone. */
-const mostSteps = 500
-const mostCharacters = 64_000_000
+const maxSteps = 500
+const maxCharacters = 64_000_000
 /** Milliseconds within which typing on in the same fields stays one step. */
 const stillTyping = 20_000
 /** Only a change of so few fields can be typing. */
@@ -72,7 +72,7 @@ export function openSteps({ db, now }: WriterContext) {
     `DELETE FROM draft_step WHERE draft = @draft AND number < @number AND number <= (
        SELECT max(number) FROM (SELECT number, sum(length(changes)) OVER (ORDER BY number DESC) AS characters,
          row_number() OVER (ORDER BY number DESC) AS place FROM draft_step WHERE draft = @draft)
-       WHERE characters > ${mostCharacters} OR place > ${mostSteps})`,
+       WHERE characters > ${maxCharacters} OR place > ${maxSteps})`,
   )
   const move = db.prepare('UPDATE draft SET step = ? WHERE id = ?')
 

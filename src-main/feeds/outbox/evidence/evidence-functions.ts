@@ -12,7 +12,7 @@ import { type Content, contentOf, differences } from '../freeze/shown-content.ts
 import type { SentItem, Sighting } from './catalog-view.ts'
 
 /** Items of a feed that are looked up in the catalog, at most: the service counts each as a downloaded item. */
-const mostLookups = 10
+const maxLookups = 10
 
 /**
  * The items of a payload to look for, spread over the feed: items whose code no other item of the feed has.
@@ -65,7 +65,7 @@ function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
     .filter(([code, places]) => places.length === 1 && code !== '')
     .filter(([code]) => isById || gtin14(code) === code)
     .flatMap(([, places]) => places)
-  const step = Math.max(1, Math.ceil(told.length / mostLookups))
+  const step = Math.max(1, Math.ceil(told.length / maxLookups))
   return new Set(told.filter((_, index) => index % step === 0))
 }
 

@@ -120,14 +120,14 @@ function isSince(moment: string | undefined, start: number | undefined): boolean
 }
 
 /** Sentences about single items, at most. */
-const mostSentences = 3
+const maxSentences = 3
 
 const listed = (sentences: string[]): string[] =>
-  sentences.length <= mostSentences
+  sentences.length <= maxSentences
     ? sentences
     : [
-        ...sentences.slice(0, mostSentences),
-        say`${counted(sentences.length - mostSentences, 'more item of it was looked at', 'more items of it were looked at')}.`,
+        ...sentences.slice(0, maxSentences),
+        say`${counted(sentences.length - maxSentences, 'more item of it was looked at', 'more items of it were looked at')}.`,
       ]
 
 function wordsOf(kind: FeedKind, fate: Fate, now: Sighting, then: Sighting | undefined): string {

@@ -41,7 +41,7 @@ interface PayloadSubject {
   codes: string[]
 }
 
-const mostNamed = 20
+const maxNamed = 20
 
 /** Where a feed with the same bytes is worth the most words; one that was taken back or split went on as another, and says nothing. */
 const states: readonly (readonly OutboxState[])[] = [
@@ -112,11 +112,11 @@ export function openKnownFeeds(db: Database) {
       ].sort((one, next) => next.sequence - one.sequence)
       return {
         same: identical,
-        about: all.slice(0, mostNamed).flatMap(({ sequence, items, first, holds }) => {
+        about: all.slice(0, maxNamed).flatMap(({ sequence, items, first, holds }) => {
           const row = bySequence.get(sequence)
           return row && row.id !== identical?.id ? [{ feed: feedOf(row), items, first, holds }] : []
         }),
-        furtherAbout: Math.max(0, all.length - mostNamed),
+        furtherAbout: Math.max(0, all.length - maxNamed),
       }
     },
   }

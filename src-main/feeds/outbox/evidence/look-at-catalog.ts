@@ -9,7 +9,7 @@ import { readSighting } from './read-evidence.ts'
 /** Items asked for at a time. */
 const askedAtATime = 4
 /** Records asked for at a time: a second record shows that a code is not of one item alone. */
-const mostRecords = 3
+const maxRecords = 3
 
 /**
  * Asks the service for items of a feed, as the catalog shows them now. An item without a readable answer is `unclear`.
@@ -55,7 +55,7 @@ async function sightingOf(
 ): Promise<Sighting> {
   if (kinds[kind].payload.isById) return askOnce(room, kind, sent, { query: { id: sent.code }, clock })
   for (const upc of sent.forms) {
-    const seen = await askOnce(room, kind, sent, { query: { upc, limit: mostRecords }, clock })
+    const seen = await askOnce(room, kind, sent, { query: { upc, limit: maxRecords }, clock })
     if (seen.is !== 'absent') return seen
   }
   return { code: sent.code, is: 'absent' }

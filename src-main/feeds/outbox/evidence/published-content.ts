@@ -12,7 +12,7 @@ import { defineApart, type Remote, type Storage } from '../../../storage/index.t
 import { namedIn } from '../../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
 import type { outboxReader } from '../store/outbox-reader.ts'
-import { mostFeeds, type TakenItem } from '../store/taken-content.ts'
+import { maxFeeds, type TakenItem } from '../store/taken-content.ts'
 
 /** The item at a place of a payload. */
 function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {
@@ -50,7 +50,7 @@ export function openPublishedContent(storage: Storage, reader: Remote<ReturnType
     const taken = await reader.takenContentPlus(itemId)
     const retailers = new Map<string, { content: ContentPlus; feeds: TakenItem[] }>()
     let unread = 0
-    for (const feed of taken.slice(0, mostFeeds).reverse()) {
+    for (const feed of taken.slice(0, maxFeeds).reverse()) {
       const item = await read(feed)
       if (!item) unread += 1
       for (const retailer of item?.retailer ?? []) {
@@ -66,7 +66,7 @@ export function openPublishedContent(storage: Storage, reader: Remote<ReturnType
     const names = await reader.retailerNames(ids)
     return {
       unread,
-      isPart: taken.length > mostFeeds,
+      isPart: taken.length > maxFeeds,
       retailers: ids.map((retailer, index) => {
         const { content = {}, feeds = [] } = retailers.get(retailer) ?? {}
         const value = feedRetailerOf({ retailer, content })

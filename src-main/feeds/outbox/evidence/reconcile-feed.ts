@@ -29,7 +29,7 @@ const looksBeforeDoubt = 8
 const looksInDoubt = 20
 const questionsBetweenLooks = 60
 /** How many feeds of the service are asked for the key they were sent under, at most. */
-const mostCandidates = 5
+const maxCandidates = 5
 
 /**
  * Asks the service what became of a feed that it never acknowledged. Nothing is sent here. When the service names the
@@ -90,11 +90,11 @@ export async function reconcileFeed(
         say`It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.`,
         known,
       ].join('\n'),
-      nextAt: clock.now() + timing.longestQuestion,
+      nextAt: clock.now() + timing.maxQuestion,
     })
     return
   }
-  await writer.plan(id, clock.now() + timing.longestQuestion, { note: known, isMiss })
+  await writer.plan(id, clock.now() + timing.maxQuestion, { note: known, isMiss })
 }
 
 /** Statuses of a feed that is not wanted now, and may be later; by any other the feed is refused as it is. */
@@ -112,7 +112,7 @@ function isRefused(
 ): boolean {
   if (noted?.answer === undefined || isForNow.has(noted.answer)) return false
   const looks = missesBeforeSending[newest]
-  const isLongAgo = clock.now() - row.updated_at >= (looks - 1) * timing.longestQuestion
+  const isLongAgo = clock.now() - row.updated_at >= (looks - 1) * timing.maxQuestion
   return isLongAgo && noted.misses + 1 >= looks
 }
 
@@ -243,7 +243,7 @@ async function foreignFeeds(
   const passedOver = new Set([newestUntold, newest, row.newest_before])
   const found: string[] = []
   for (const feedId of named) {
-    if (passedOver.has(feedId) || found.length >= mostCandidates) continue
+    if (passedOver.has(feedId) || found.length >= maxCandidates) continue
     if (!(await reader.isClaimed(feedId))) found.push(feedId)
   }
   return found

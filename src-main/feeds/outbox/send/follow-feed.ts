@@ -17,7 +17,7 @@ import type { OpenFeed } from '../store/feed-row.ts'
 const windowLength = 100
 
 /** How many windows of a status are read at most: a service that gives few items at a time is not asked for ever. */
-const mostWindows = 1000
+const maxWindows = 1000
 /**
  * How often the service is asked about a feed that it calls processed while it calls items of the feed unprocessed; and
  * so many of its words about a feed that it works on are kept.
@@ -118,7 +118,7 @@ async function allResults(
 ): Promise<ItemResult[]> {
   const results = [...first.results]
   const seen = new Set(results.map(keyOf))
-  for (let windows = 1; windows < mostWindows && results.length < codes.length; windows++) {
+  for (let windows = 1; windows < maxWindows && results.length < codes.length; windows++) {
     if (feedId === null || results.length === 0) break
     const offset = results.length
     const limit = Math.min(offset + windowLength, codes.length)
@@ -266,10 +266,10 @@ export function outcomeOf(
 }
 
 /** How many codes are named to a person at most. */
-const mostCodes = 3
+const maxCodes = 3
 
 function wordsOfForeign(codes: readonly string[]): string {
-  const named = [...codes.slice(0, mostCodes), ...(codes.length > mostCodes ? ['…'] : [])].join(', ')
+  const named = [...codes.slice(0, maxCodes), ...(codes.length > maxCodes ? ['…'] : [])].join(', ')
   return say`The report names items that this feed does not have (${named}): it may be the report of another feed.`
 }
 

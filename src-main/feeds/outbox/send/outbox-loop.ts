@@ -4,7 +4,7 @@ import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import { isInDoubt } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import { longestRetryAfter, tryAgainAt } from '../../../platform/retry.ts'
+import { maxRetryAfter, tryAgainAt } from '../../../platform/retry.ts'
 import { type ProcessLock, takeProcessLock } from '../../../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
 import { reconcileFeed } from '../evidence/reconcile-feed.ts'
@@ -30,7 +30,7 @@ const questionsBeforeOthers = 3
 /** Feeds asked about at a time: a feed whose answer never comes does not hold up the others. */
 const askedAtATime = 4
 /** The loop looks at the clock this often at least, in milliseconds: a person may set the clock during a wait. */
-const longestWait = 60_000
+const maxWait = 60_000
 
 /**
  * Sends one feed at a time, and meanwhile follows the feeds that were sent. Feeds are independent: a failure of one feed
@@ -154,7 +154,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       await followAll(now.due)
       // What was followed just now has a moment of its own.
       const { nextDue = Number.POSITIVE_INFINITY } = now.due.length > 0 ? await turn() : now
-      const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstQuestion), timing.longestQuestion)
+      const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstQuestion), timing.maxQuestion)
       if (!isOver) await follower.waitUntil(clock.now() + pause)
       if (isOver) return
       follower.reset()
@@ -224,7 +224,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       try {
         if (waiting.length > 0) {
           await writer.setStanding({ needsCredentials: false, holdUntil: null })
-          await writer.boundWaits({ attempt: 0, question: timing.longestQuestion, hold: 0 })
+          await writer.boundWaits({ attempt: 0, question: timing.maxQuestion, hold: 0 })
         }
         await act()
       } catch (error) {
@@ -238,7 +238,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       for (const resolve of waiting) resolve()
       if (stopped) return
       const moment = await nextMoment().catch(() => clock.now() + timing.lockRetry)
-      await waker.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + longestWait))
+      await waker.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + maxWait))
     }
   }
 
@@ -275,8 +275,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
 const ofTheService = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
 
 /** How long a wait found at the start may last: no longer than a wait that is noted now. */
-const boundsOf = ({ longestRetry, longestQuestion }: OutboxTiming): WaitBounds => ({
-  attempt: longestRetry,
-  question: longestQuestion,
-  hold: longestRetryAfter,
+const boundsOf = ({ maxRetry, maxQuestion }: OutboxTiming): WaitBounds => ({
+  attempt: maxRetry,
+  question: maxQuestion,
+  hold: maxRetryAfter,
 })

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Clock } from '../../../platform/clock.ts'
 
 /** The longest time a timer can be set for: 2^31 - 1 milliseconds. */
-const longestSleep = 2_147_483_647
+const maxSleep = 2_147_483_647
 
 /** A wait that can be ended early. */
 export function createWaker(clock: Clock) {
@@ -28,9 +28,7 @@ export function createWaker(clock: Clock) {
       const slept =
         moment === undefined
           ? new Promise<void>(() => {})
-          : clock
-              .sleep(Math.min(Math.max(0, moment - clock.now()), longestSleep), sleep.signal)
-              .catch(() => {})
+          : clock.sleep(Math.min(Math.max(0, moment - clock.now()), maxSleep), sleep.signal).catch(() => {})
       await Promise.race([woken, slept])
       end = undefined
       sleep.abort()

@@ -24,7 +24,7 @@ import {
 } from './list-window.ts'
 
 /** As many news as anyone reads at once. */
-const mostNews = 20
+const maxNews = 20
 const byPersons = JSON.stringify(outboxEventNames.filter((event) => outboxEvents[event].by === 'person'))
 
 /** Where an entry stands, and whether a batch or a feed of its own stands there. */
@@ -94,7 +94,7 @@ export function readEntries(db: Database): {
          AND (SELECT event FROM feed_event
            WHERE feed = (SELECT id FROM (SELECT id, max(updated_at) FROM feed WHERE batch = feed_batch.id))
            ORDER BY sequence DESC LIMIT 1) NOT IN (SELECT value FROM json_each(@persons)))
-     ORDER BY at DESC LIMIT ${mostNews}`,
+     ORDER BY at DESC LIMIT ${maxNews}`,
   )
   const entryAt = ({ place, is_batch }: Head, holdUntil: number | null): OutboxEntry[] => {
     const batch = is_batch === 1 ? batchAt.get(place) : undefined

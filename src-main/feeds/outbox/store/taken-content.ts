@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/index.ts'
 
 /** Feeds that are read for one item; what was published before them is likely replaced. */
-export const mostFeeds = 20
+export const maxFeeds = 20
 
 /** The item of a feed that the service said it took. */
 export interface TakenItem {
@@ -24,7 +24,7 @@ const takenItemsSql = `
     CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position
   WHERE named.code = ? AND feed.kind = 'contentplus'
     AND upper(trim(result.ingestion_status)) IN ('PROCESSED', 'SUCCESS')
-  ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${mostFeeds + 1}`
+  ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${maxFeeds + 1}`
 
 /** Reads which Content+ feeds the service took for an item. */
 export function readTaken(db: Database) {

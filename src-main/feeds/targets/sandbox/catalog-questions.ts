@@ -7,7 +7,7 @@ import { shown } from '../../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import type { Database } from '../../../storage/index.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** Answers what the ingestion asks of the catalog, within the caller's transaction. */
 export function openCatalogQuestions(db: Database) {
@@ -70,8 +70,8 @@ export function openCatalogQuestions(db: Database) {
     itemWords,
     /** The words of a message for owners: the first few, each with its code. */
     ownersWords(owners: ReadonlyMap<string, string>): string {
-      const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} = ${itemWords(id)}`)
-      return words.join(', ') + (owners.size > mostNamed ? `, … (+${owners.size - mostNamed})` : '')
+      const words = [...owners].slice(0, maxNamed).map(([id, gtin]) => `${gtin} = ${itemWords(id)}`)
+      return words.join(', ') + (owners.size > maxNamed ? `, … (+${owners.size - maxNamed})` : '')
     },
     /** The stored `<item>` element. */
     itemBody: (id: string): Uint8Array | undefined => body.get(id),

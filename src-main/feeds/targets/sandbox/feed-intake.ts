@@ -93,7 +93,7 @@ export const feedRefused = (problems: Problem[]): PlainError<'FEED_REFUSED'> =>
   new PlainError('FEED_REFUSED', problems[0]?.message ?? say`The feed is not valid`, { problems })
 
 /** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
-const mostProblems = 100
+const maxProblems = 100
 
 interface RefusalWords {
   detail: string
@@ -104,7 +104,7 @@ interface RefusalWords {
 export function refusalWords(error: unknown): RefusalWords | undefined {
   if (!(error instanceof PlainError) || error.code !== 'FEED_REFUSED') return undefined
   const { problems } = error
-  const invalidParams = problems.slice(0, mostProblems).map(({ path, code, message, line, column }) => ({
+  const invalidParams = problems.slice(0, maxProblems).map(({ path, code, message, line, column }) => ({
     name: path,
     reason: `${line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `}${message} [${code}]`,
   }))

@@ -30,7 +30,7 @@ export interface Ingestion extends FeedIntake {
 }
 
 /** Items of one transaction. */
-const largestStep = 25
+const maxStep = 25
 /** The pause after a failed step, e.g. on a full disk, in milliseconds. */
 const pauseAfterFailure = 5000
 
@@ -48,7 +48,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
     const rate = itemsPerSecond()
     if (rate === 0) return false
     // A slow rate goes item by item, a fast one in steps of a tenth of a second.
-    const items = rate === undefined ? largestStep : Math.min(largestStep, Math.max(1, Math.round(rate / 10)))
+    const items = rate === undefined ? maxStep : Math.min(maxStep, Math.max(1, Math.round(rate / 10)))
     const { open, processed } = await writer.processNext(items)
     if (rate !== undefined && open) {
       // A feed that has just begun stays INPROGRESS for as long as one item takes.

@@ -197,7 +197,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
 }
 
 /** The most lines of one kind that the command prints. */
-const mostLines = 20
+const maxLines = 20
 
 /** Lines that tell what became of the values: the columns that lost the most first, then the names no list has. */
 function valueLines(report: ImportReport, isLook: boolean): string[] {
@@ -241,11 +241,11 @@ const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`
 const counted = (count: number): string => (count === 1 ? '1 value' : `${count} values`)
 
 const atMost = (lines: string[]): string[] =>
-  lines.length <= mostLines
+  lines.length <= maxLines
     ? lines
     : [
-        ...lines.slice(0, mostLines),
-        `  and ${lines.length - mostLines} more; --report FILE writes all of them.`,
+        ...lines.slice(0, maxLines),
+        `  and ${lines.length - maxLines} more; --report FILE writes all of them.`,
       ]
 
 /** How to read numbers: as a column's own numbers show, and for the other columns as the person says. */

@@ -35,7 +35,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
 }
 
 /** How long a start may take to end after a stop, in milliseconds: a half loaded sample would stay half. */
-const longestStart = 30_000
+const maxStartTime = 30_000
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -71,7 +71,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // The stop is listened for from the beginning: a program may stop the host as soon as it read the line below.
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort(), longestStart)
+  whenStopped(() => stopped.abort(), maxStartTime)
   whenParentEnds(() => stopped.abort())
   let isFirst = true
   const desk = createDesk({

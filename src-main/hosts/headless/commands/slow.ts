@@ -25,7 +25,7 @@ interface SlowStatement {
   last: string
 }
 
-const mostShown = 20
+const maxShown = 20
 
 async function slow(options: CommonOptions): Promise<undefined> {
   const workspace = resolve(options.data)
@@ -48,9 +48,9 @@ async function slow(options: CommonOptions): Promise<undefined> {
   answer(options, { statements }, [
     statements.length === 0
       ? 'The log tells of no slow statement in this workspace.'
-      : `${statements.length} slow statements, the slowest first${statements.length > mostShown ? ` (${mostShown} of them; all with --json)` : ''}:`,
+      : `${statements.length} slow statements, the slowest first${statements.length > maxShown ? ` (${maxShown} of them; all with --json)` : ''}:`,
     ...statements
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map(
         ({ sql, times, longest, together, threads, last }) =>
           `${longest} ms at most, ${times} times, ${together} ms together, ${threads.join(' and ')}, last ${last}\n    ${sql}`,

@@ -8,8 +8,8 @@ import { faceLimits } from '../../../rpc/uploads.ts'
 
 const minute = 60_000
 /** The most links and sessions at a time; a further one ends the oldest link, or the session that was idle longest. */
-const mostLinks = 16
-const mostSessions = 64
+const maxLinks = 16
+const maxSessions = 64
 /** How long an unused session stays valid. */
 const idleTime = 30 * 24 * 60 * minute
 /** How long an export can be fetched from its address. */
@@ -55,7 +55,7 @@ export function createSessions(clock: Clock = systemClock) {
     /** Makes a token that lets one browser in, once. @param lasts in milliseconds; without a limit when not given */
     link(lasts: number = Number.POSITIVE_INFINITY): string {
       const token = secret()
-      links = [...links, { hash: hashOf(token), until: clock.now() + lasts }].slice(-mostLinks)
+      links = [...links, { hash: hashOf(token), until: clock.now() + lasts }].slice(-maxLinks)
       return token
     },
     /** Exchanges a token for a pass; undefined when the token was used, has expired or was never given. */
@@ -75,7 +75,7 @@ export function createSessions(clock: Clock = systemClock) {
           return `${path}?${new URLSearchParams({ until, proof: proofOf(path, until) })}`
         },
       }
-      sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), kept].slice(-mostSessions)
+      sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), kept].slice(-maxSessions)
       return pass
     },
     find(session: string): FaceSession | undefined {
@@ -95,7 +95,7 @@ export function createSessions(clock: Clock = systemClock) {
 }
 
 /** Limits of a body with a token: its length in characters, and how long to wait for all of it, in milliseconds. */
-const mostTokenCharacters = 1024
+const maxTokenCharacters = 1024
 const tokenPatience = 10_000
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
@@ -162,7 +162,7 @@ async function readToken(request: Request): Promise<string | undefined> {
   try {
     for await (const part of request.body ?? []) {
       text += decoder.decode(part, { stream: true })
-      if (text.length > mostTokenCharacters) return undefined
+      if (text.length > maxTokenCharacters) return undefined
     }
     const { token }: { token?: unknown } = JSON.parse(text)
     return typeof token === 'string' ? token : undefined

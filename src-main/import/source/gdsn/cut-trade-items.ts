@@ -16,12 +16,12 @@ export interface CutItem {
 /** Tags of trade items, with any prefix: the beginning of one, or its end. */
 const tag = /<(\/?)(?:[A-Za-z_][\w.-]{0,60}:)?tradeItem(?=[\s/>])/g
 /** As much as may stand of a tag's name before the piece ends. */
-const longestName = 100
+const maxNameLength = 100
 /** A tag that goes on for longer is none. */
-const longestTag = 10_000
+const maxTagLength = 10_000
 
 /** As much as is shown of a broken one. */
-const longestShown = 400
+const maxShownLength = 400
 
 const endMissing = say`The end of this trade item is missing.`
 const tooLong = say`This trade item is longer than ${rowLimits.characters} characters.`
@@ -55,7 +55,7 @@ export function openCutter() {
   function look(isLast: boolean): CutItem[] {
     const found: CutItem[] = []
     const broken = (fault: string, until = text.length): void => {
-      const xml = [...held, text.slice(0, until)].join('').slice(0, longestShown)
+      const xml = [...held, text.slice(0, until)].join('').slice(0, maxShownLength)
       if (!isDropped) found.push({ line: beginLine, xml, fault })
     }
     let unended = Infinity
@@ -64,12 +64,12 @@ export function openCutter() {
       const close = text.indexOf('>', match.index)
       if (close === -1) {
         // The rest of the tag is in the next piece.
-        if (text.length - match.index <= longestTag && !isLast) unended = match.index
+        if (text.length - match.index <= maxTagLength && !isLast) unended = match.index
         break
       }
       looked = close + 1
       tag.lastIndex = looked
-      if (close - match.index > longestTag) continue
+      if (close - match.index > maxTagLength) continue
       if (match[1] === '/') {
         if (!isOpen) continue
         if (isDropped || heldLength + close > rowLimits.characters) broken(tooLong)
@@ -87,7 +87,7 @@ export function openCutter() {
       }
       tag.lastIndex = looked
     }
-    looked = Math.max(looked, Math.min(unended, isLast ? text.length : text.length - longestName))
+    looked = Math.max(looked, Math.min(unended, isLast ? text.length : text.length - maxNameLength))
     if (isOpen && heldLength + text.length > rowLimits.characters) {
       broken(tooLong)
       isDropped = true

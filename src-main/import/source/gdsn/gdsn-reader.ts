@@ -10,7 +10,7 @@ import { cellsOfRecord } from './record-cells.ts'
 /** Trade items of one answer: each has hundreds of elements. */
 const itemsInWindow = 200
 /** What a person sees of a rejected one. */
-const longestText = 400
+const maxTextLength = 400
 
 async function openMessage(source: SourceFile): Promise<RowPieces> {
   const text = readText(source)
@@ -25,7 +25,7 @@ async function openMessage(source: SourceFile): Promise<RowPieces> {
 }
 
 function rowOf({ line, xml, fault }: CutItem): SourceRow {
-  const begun = { line, text: xml.slice(0, longestText) }
+  const begun = { line, text: xml.slice(0, maxTextLength) }
   const read = fault === undefined ? readTradeItem(xml) : { fault }
   if ('fault' in read) return { ...begun, fault: read.fault }
   const { item, homeless } = recordOf(read.element, { language: 'en' })

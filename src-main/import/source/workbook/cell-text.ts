@@ -32,14 +32,14 @@ function exactText(written: string, { digits }: NumberFormat): string {
 }
 
 /** Longer powers of ten are no number of a product. */
-const mostZeros = 40
+const maxZeros = 40
 
 /** The same decimal without a power of ten and without zeros at its end; text that is no decimal stays. */
 function plain(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? []
   const shift = Number(power)
-  if (whole + fraction === '' || Math.abs(shift) > mostZeros) return text
+  if (whole + fraction === '' || Math.abs(shift) > maxZeros) return text
   const point = whole.length + shift
   const all = (whole + fraction).padEnd(point, '0')
   const before = point > 0 ? all.slice(0, point) : ''

@@ -42,10 +42,10 @@ interface Services {
 const topics = ['items', 'lookups', 'workspace', 'sync'] as const
 
 /** Remembers answers by the bytes of their requests, credentials and all, while the catalog stays as it is. */
-export function createRepeatedAnswers(services: Services, mostBytes: number = memoryLimits.knownRequests) {
+export function createRepeatedAnswers(services: Services, maxBytes: number = memoryLimits.knownRequests) {
   const { storage, users, usage, clock, conditions, vouch, observe, keepAlive } = services
   const known = boundedCache<Known>(
-    mostBytes,
+    maxBytes,
     ({ lines, target, own }) => 600 + lines.length + target.length + lengthOf(own),
   )
   let seen = -1
@@ -124,7 +124,7 @@ export function createRepeatedAnswers(services: Services, mostBytes: number = me
       if (!one || !isUnhindered()) return undefined
       if (
         one.namespaceBase !== services.namespaceBase ||
-        one.conditions.mostItems !== conditions.mostItems ||
+        one.conditions.maxItems !== conditions.maxItems ||
         one.conditions.searchWithoutSelector !== conditions.searchWithoutSelector
       )
         return undefined

@@ -19,7 +19,7 @@ export const patienceWithClients = {
    */
   stalled: 120_000,
   /** For a client to take all of an answer that is made while it is sent; a snapshot is held so long. */
-  largestAnswer: 3600_000,
+  maxAnswer: 3600_000,
   /** For the next request on a connection. */
   keepAliveTimeout: 65_000,
 }
@@ -46,15 +46,15 @@ export function inTurn(listener: Listener): Listener {
 const largeBytes = 128 * 1024
 
 /** Bytes of large answers that are ready, and may be sent in one turn of the event loop: they take about a millisecond. */
-const mostInOneTurn = 4 * 1024 * 1024
+const maxInOneTurn = 4 * 1024 * 1024
 
 /** How many answers are made at a time while they are sent, and how long another waits for its turn, in milliseconds. */
-const mostLargeAnswers = 32
-const longestWait = 30_000
+const maxLargeAnswers = 32
+const maxWait = 30_000
 
 export type LargeAnswers = ReturnType<typeof createLargeAnswers>
 
-export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWait } = {}) {
+export function createLargeAnswers({ atOnce = maxLargeAnswers, wait = maxWait } = {}) {
   let last = Promise.resolve()
   let inThisTurn = 0
   let free = atOnce
@@ -74,7 +74,7 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
     /** Whether so many bytes may be sent at once: small answers always, large ones up to a limit in each turn. */
     isFree(bytes: number): boolean {
       if (bytes <= largeBytes) return true
-      if (inThisTurn + bytes > mostInOneTurn) return false
+      if (inThisTurn + bytes > maxInOneTurn) return false
       if (inThisTurn === 0)
         setImmediate(() => {
           inThisTurn = 0

@@ -2,7 +2,7 @@ import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import PQueue from 'p-queue'
-import { longestHeader } from '../../../../src-shared/api/endpoint.ts'
+import { maxHeaderLength } from '../../../../src-shared/api/endpoint.ts'
 import { boundedCache } from '../../../platform/memory/bounded-cache.ts'
 
 export interface ApiUser {
@@ -77,7 +77,8 @@ export function createAuthenticator(users: ApiUsers): Authenticate {
     const username = textOf(headers['username'])
     const password = textOf(headers['password'])
     if (username === '' || password === '') return { refused: 'missing' }
-    if (Math.max(username.length, password.length) > longestHeader.credentials) return { refused: 'unknown' }
+    if (Math.max(username.length, password.length) > maxHeaderLength.credentials)
+      return { refused: 'unknown' }
     const given = digest(username, password)
     let found: ApiUser | undefined
     for (const user of users())

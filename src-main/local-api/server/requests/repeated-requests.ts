@@ -13,7 +13,7 @@ export interface ReadyAnswer {
 }
 
 /** A request whose bytes are longer is not repeated often enough to be remembered. */
-const longestRequest = 4096
+const maxRequestLength = 4096
 
 interface Options {
   isTls: boolean
@@ -102,7 +102,7 @@ export function answerRepeated(server: Server, options: Options) {
     connections.set(socket, connection)
     const look = (chunk: Buffer) => {
       const { isBetween, pending, hasAnswered } = connection
-      const mayRepeat = isBetween && chunk.length <= longestRequest
+      const mayRepeat = isBetween && chunk.length <= maxRequestLength
       const text = mayRepeat ? chunk.toString('latin1') : ''
       if (mayRepeat && isOpen && hasAnswered && pending === 0 && socket.writableLength === 0) {
         const ready = answer(text, socket)

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { largestBody } from '../../../../src-shared/api/endpoint.ts'
+import { maxBody } from '../../../../src-shared/api/endpoint.ts'
 import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
 import { ApiError, ClientGone } from '../answers/api-error.ts'
 
 /** How long, and how many bytes of, a body that is too large is read on, so that the client reads the answer. */
-const drain = { milliseconds: 2000, bytes: 4 * largestBody }
+const drain = { milliseconds: 2000, bytes: 4 * maxBody }
 
 /** A body that brings fewer bytes in so many milliseconds is refused. */
 const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
@@ -21,7 +21,7 @@ export async function readBody(
   slowest: SlowestBody = slowestBody,
 ): Promise<Uint8Array> {
   checkHeaders(request)
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw await tooLarge(request)
+  if (Number(request.headers['content-length'] ?? 0) > maxBody) throw await tooLarge(request)
   if (request.headers.expect) response.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
@@ -37,7 +37,7 @@ export async function readBody(
       const { value, done } = await Promise.race([pieces.next(), slow.promise])
       if (done) break
       size += value.length
-      if (size > largestBody) break
+      if (size > maxBody) break
       chunks.push(value)
     }
   } catch (error) {
@@ -45,7 +45,7 @@ export async function readBody(
   } finally {
     clearInterval(looking)
   }
-  if (size > largestBody) throw await tooLarge(request)
+  if (size > maxBody) throw await tooLarge(request)
   if (size === 0) throw bodyProblem('the body is empty; the payload is mandatory')
   return Buffer.concat(chunks, size)
 }
@@ -77,7 +77,7 @@ function checkHeaders({ headers }: IncomingMessage): void {
 async function tooLarge(request: IncomingMessage): Promise<ApiError> {
   const error = new ApiError(
     413,
-    `The body is larger than ${largestBody / 1024 / 1024} MB. Send fewer items in one feed.`,
+    `The body is larger than ${maxBody / 1024 / 1024} MB. Send fewer items in one feed.`,
     {
       headers: { Connection: 'close' },
     },
@@ -106,11 +106,11 @@ const smallBytes = 64 * 1024
 export type UploadRoom = ReturnType<typeof createUploadRoom>
 
 /** Memory for posted bodies. A body for which there is no room waits its turn, and is not read meanwhile. */
-export function createUploadRoom(mostBytes: number = memoryLimits.uploads) {
+export function createUploadRoom(maxBytes: number = memoryLimits.uploads) {
   let taken = 0
   const waiting: { bytes: number; enter: () => void }[] = []
   const admit = () => {
-    for (let next = waiting[0]; next && taken + next.bytes <= mostBytes; next = waiting[0]) {
+    for (let next = waiting[0]; next && taken + next.bytes <= maxBytes; next = waiting[0]) {
       waiting.shift()
       taken += next.bytes
       next.enter()
@@ -120,7 +120,7 @@ export function createUploadRoom(mostBytes: number = memoryLimits.uploads) {
     /** Resolves when there is room for the body of this request, with a function that gives the room back. */
     take({ headers }: IncomingMessage): Promise<() => void> {
       // A body without a stated size counts as one of the largest size.
-      const bytes = Math.min(Number(headers['content-length'] ?? largestBody), largestBody)
+      const bytes = Math.min(Number(headers['content-length'] ?? maxBody), maxBody)
       if (bytes <= smallBytes) return Promise.resolve(() => {})
       const { promise, resolve } = Promise.withResolvers<() => void>()
       const leave = () => {

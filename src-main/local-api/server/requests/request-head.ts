@@ -4,7 +4,7 @@ import { ApiError } from '../answers/api-error.ts'
 /** Headers that must not come twice, since nobody could tell which value counts. */
 const single = ['host', 'origin', 'username', 'password', 'idempotency-key', 'content-type']
 /** Headers of a request, at most. */
-const mostHeaders = 200
+const maxHeaders = 200
 
 /**
  * The target of a request. Refuses a request with a header given twice, with a host name that is not ours, or from
@@ -16,8 +16,8 @@ export function checkedTarget(
   { port, protocol }: { port: number; protocol: 'http' | 'https' },
 ): RequestTarget & { isHostless: boolean } {
   const { rawHeaders, headers } = request
-  if (rawHeaders.length / 2 > mostHeaders)
-    throw new ApiError(400, `There are more than ${mostHeaders} headers. Send fewer.`)
+  if (rawHeaders.length / 2 > maxHeaders)
+    throw new ApiError(400, `There are more than ${maxHeaders} headers. Send fewer.`)
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase()

@@ -8,11 +8,11 @@ const step = 60_000
 const freeForUser = 5
 const freeForAddress = 20
 const firstDelay = 50
-const longestDelay = 5000
+const maxDelay = 5000
 /** Refusals held back at a time; further refusals are sent at once, and end their connections. */
-const mostHeld = 128
+const maxHeld = 128
 /** Addresses remembered. User names need no such limit: all unknown names count as one. */
-const mostAddresses = 100
+const maxAddresses = 100
 
 interface WrongAttempt {
   /** Undefined when the name is no user's. */
@@ -36,7 +36,7 @@ export type WrongPasswordBook = ReturnType<typeof createWrongPasswordBook>
  * Counts the wrong passwords of the last ten minutes, and makes those who send them wait.
  * @param longest milliseconds a refusal is held back at most
  */
-export function createWrongPasswordBook(clock: Clock, longest: number = longestDelay) {
+export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay) {
   /** The newest last; undefined stands for all unknown names. */
   const byUser = new Map<string | undefined, Count>()
   const byAddress = new Map<string, Count>()
@@ -66,7 +66,7 @@ export function createWrongPasswordBook(clock: Clock, longest: number = longestD
         count(byAddress, address, address) - freeForAddress,
       )
       for (const oldest of byAddress.keys()) {
-        if (byAddress.size <= mostAddresses) break
+        if (byAddress.size <= maxAddresses) break
         byAddress.delete(oldest)
       }
       return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longest)
@@ -74,7 +74,7 @@ export function createWrongPasswordBook(clock: Clock, longest: number = longestD
     /** Resolves with true after so many milliseconds; with false at once when too many refusals are held back already. */
     async hold(milliseconds: number): Promise<boolean> {
       if (milliseconds === 0) return true
-      if (held.size >= mostHeld) return false
+      if (held.size >= maxHeld) return false
       const stop = new AbortController()
       const release = () => stop.abort()
       held.add(release)

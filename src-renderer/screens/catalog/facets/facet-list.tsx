@@ -11,7 +11,7 @@ import { wholeNumber } from '../../../ui/text/words.ts'
 /** Values shown before "Show all". */
 const fewValues = 7
 /** The most rows drawn; a person finds the others by typing. */
-const mostShown = 200
+const maxShown = 200
 
 interface FacetListProps {
   label: string
@@ -59,7 +59,7 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
           .map((value) => ({ value, depth: 0, folds: false, isUnfolded: false }))
   const isLong = lines.length > fewValues + 1
   const isShort = isLong && !showsAll && wanted === ''
-  const shown = lines.slice(0, isShort ? Math.max(fewValues, chosen.length) : mostShown)
+  const shown = lines.slice(0, isShort ? Math.max(fewValues, chosen.length) : maxShown)
   const tabbable = shown.some(({ value }) => value.id === current) ? current : shown[0]?.value.id
 
   const set = (id: string, on: boolean) =>
@@ -166,9 +166,9 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
           </Trans>
         </button>
       )}
-      {lines.length > mostShown && !isShort && (
+      {lines.length > maxShown && !isShort && (
         <p className="px-1 py-1 text-xs text-ink-faint">
-          <Trans>{wholeNumber(lines.length - mostShown)} more: type to narrow.</Trans>
+          <Trans>{wholeNumber(lines.length - maxShown)} more: type to narrow.</Trans>
         </p>
       )}
     </>

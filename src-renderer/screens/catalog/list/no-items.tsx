@@ -28,7 +28,7 @@ export function NoItems({ selection, error, onRetry, onSelectionChange }: NoItem
 }
 
 /** Names that a search is held against: a brand that was nearly meant, or a code that was mistyped. */
-const mostMeant = 3
+const maxMeant = 3
 
 function NothingFound({
   selection,
@@ -65,7 +65,7 @@ function NothingFound({
               <Trans>Search {mended}</Trans>
             </Button>
           )}
-          {brands?.slice(0, mostMeant).map(({ id, name }) => (
+          {brands?.slice(0, maxMeant).map(({ id, name }) => (
             <Button key={id} onClick={() => onSelectionChange({ ...selection, text: '', brandIds: [id] })}>
               <Trans>Brand {name}</Trans>
             </Button>

@@ -113,7 +113,7 @@ function usePrefetch(shown: CatalogQuestion, before: number, after: number, tota
 }
 
 /** The most rows in one answer. */
-const mostInOneCall = 500
+const maxInOneCall = 500
 
 /** The identifiers of the items from one place of the result to another, both included, in its order. */
 export async function itemIdsBetween(
@@ -122,8 +122,8 @@ export async function itemIdsBetween(
   last: number,
 ): Promise<string[]> {
   const ids: string[] = []
-  for (let offset = first; offset <= last; offset += mostInOneCall) {
-    const limit = Math.min(mostInOneCall, last + 1 - offset)
+  for (let offset = first; offset <= last; offset += maxInOneCall) {
+    const limit = Math.min(maxInOneCall, last + 1 - offset)
     const { rows } = await client.catalog.search({ ...selection, ...(sort && { sort }), offset, limit })
     ids.push(...rows.map(({ id }) => id))
     if (rows.length < limit) break

@@ -3,7 +3,7 @@ import { readQuery } from '../../../../src-shared/catalog/query.ts'
 import { foldedWords } from '../../../../src-shared/values/fold.ts'
 
 /** The most words marked in a row. */
-const mostWords = 12
+const maxWords = 12
 
 /** What of a search can stand in a row, folded: its words, and the values of its fields; nothing that is excluded. */
 export function searchedWords(text: string, alsoShowing: readonly string[] = []): string[] {
@@ -17,5 +17,5 @@ export function searchedWords(text: string, alsoShowing: readonly string[] = [])
           return term.kind === 'code' ? [term.digits] : []
         })
   const words = [...texts, ...alsoShowing].flatMap(foldedWords)
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxWords)
 }

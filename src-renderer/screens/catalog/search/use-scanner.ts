@@ -3,10 +3,10 @@ import { codeDigits } from '../../../../src-shared/catalog/product-code.ts'
 import { isCovered, isTyping } from '../../../ui/text/keys.tsx'
 
 /** The shortest code a product has (GTIN-8). */
-const fewestDigits = 8
+const minDigits = 8
 /** Milliseconds between two keys after which another code begins: a scanner is far quicker, a person is not slower. */
 const pauseMilliseconds = 3000
-const mostSigns = 100
+const maxSigns = 100
 
 /**
  * Calls `onCode` with the digits of a product code that is typed on the screen, outside any field, and ended by Enter: a
@@ -23,14 +23,14 @@ export function useScanner(onCode: (code: string) => void): void {
     }
     if (event.key.length === 1) {
       const isNew = event.timeStamp - last.current > pauseMilliseconds
-      typed.current = ((isNew ? '' : typed.current) + event.key).slice(-mostSigns)
+      typed.current = ((isNew ? '' : typed.current) + event.key).slice(-maxSigns)
       last.current = event.timeStamp
       return
     }
     if (event.key === 'Shift') return
     const code = codeDigits(typed.current)
     typed.current = ''
-    if (event.key !== 'Enter' || code === undefined || code.length < fewestDigits) return
+    if (event.key !== 'Enter' || code === undefined || code.length < minDigits) return
     event.preventDefault()
     event.stopPropagation()
     onCode(code)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
-import { mostDrafted } from '../../../../src-shared/feeds/draft/model.ts'
+import { maxDrafted } from '../../../../src-shared/feeds/draft/model.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
@@ -49,7 +49,7 @@ function DraftSearchDialog({
 }: DraftSearchProps & { onClose: () => void }) {
   const drafting = useDrafting(selection, onClose)
   const { begin, isPending, error } = drafting
-  const isTooMany = total > mostDrafted
+  const isTooMany = total > maxDrafted
   const close = () => {
     if (isPending) drafting.stop()
     onClose()
@@ -67,7 +67,7 @@ function DraftSearchDialog({
     >
       {isTooMany && (
         <Notice tone="warn" title={t`Too many for one draft`}>
-          <Trans>A draft is begun with {wholeNumber(mostDrafted)} items at most. Narrow the search.</Trans>
+          <Trans>A draft is begun with {wholeNumber(maxDrafted)} items at most. Narrow the search.</Trans>
         </Notice>
       )}
       {error !== null && (

@@ -43,7 +43,7 @@ export function useDraftRows(question: RowQuestion, visible: { first: number; la
 }
 
 /** As many rows as are asked for at once. */
-const mostRows = 500
+const maxRows = 500
 
 /** The keys of the items that stand from one place to another, in the order of the list. */
 export async function keysBetween(
@@ -53,8 +53,8 @@ export async function keysBetween(
 ): Promise<number[]> {
   const keys: number[] = []
   const end = Math.max(from, to) + 1
-  for (let offset = Math.min(from, to); offset < end; offset += mostRows) {
-    const limit = Math.min(mostRows, end - offset)
+  for (let offset = Math.min(from, to); offset < end; offset += maxRows) {
+    const limit = Math.min(maxRows, end - offset)
     const { rows } = await client.feeds.draftRows({ id, selection, offset, limit, columns: [] })
     keys.push(...rows.map(({ key }) => key))
   }

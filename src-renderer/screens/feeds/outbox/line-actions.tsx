@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { ChevronsUp, CirclePause, CirclePlay } from 'lucide-react'
 import { useId, useState } from 'react'
-import { longestHold, type OutboxBatch, type OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
+import { maxHold, type OutboxBatch, type OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/inputs/field.tsx'
@@ -130,8 +130,8 @@ function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
           event.preventDefault()
           const until = new Date(String(new FormData(event.currentTarget).get('until') ?? ''))
           const length = until.getTime() - Date.now()
-          const fits = length > 0 && length <= longestHold
-          setWrong(fits ? '' : t`A moment to come, ${longestHold / 86_400_000} days ahead at most`)
+          const fits = length > 0 && length <= maxHold
+          setWrong(fits ? '' : t`A moment to come, ${maxHold / 86_400_000} days ahead at most`)
           if (fits) onHold(until.toISOString())
         }}
       >

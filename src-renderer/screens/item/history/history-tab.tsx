@@ -117,7 +117,7 @@ function Versions({
 }
 
 /** The most fields that a version names; further ones are counted. */
-const mostFields = 3
+const maxFields = 3
 
 /** Every version, the newest first. Choosing one shows what it changed. */
 function VersionTimeline({
@@ -188,6 +188,6 @@ function changeWords({ number, fields }: ItemVersion): string {
   if (fields.length === 0) return t`Only the layout of the XML differs`
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
-  const more = names.length - mostFields
-  return names.slice(0, mostFields).join(' · ') + (more > 0 ? t` · ${more}\u00a0more` : '')
+  const more = names.length - maxFields
+  return names.slice(0, maxFields).join(' · ') + (more > 0 ? t` · ${more}\u00a0more` : '')
 }

@@ -24,7 +24,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   {
     title: t`Limits`,
     description: t`What the real service may refuse.`,
-    names: ['dailyItemLimit', 'mostItems', 'maintenance'],
+    names: ['dailyItemLimit', 'maxItems', 'maintenance'],
   },
   {
     title: t`Faults`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
 import { announceNewRequests, button, held, logged, open, row } from '../testing/local-api-backend.tsx'
-import { mergeLogs, mostShown } from './requests-view.tsx'
+import { maxShown, mergeLogs } from './requests-view.tsx'
 
 test('the log shows new requests, pauses, resumes and is cleared', async () => {
   held.log = [logged(1)]
@@ -124,9 +124,9 @@ test('entries that the backend no longer keeps are removed', () => {
 test('the screen keeps a limited number of entries, the newest', () => {
   const before = log(
     1,
-    Array.from({ length: mostShown }, (_, index) => index + 1),
+    Array.from({ length: maxShown }, (_, index) => index + 1),
   )
-  const ids = idsOf(mergeLogs(before, log(1, [mostShown + 1])))
-  expect(ids).toHaveLength(mostShown)
-  expect([ids[0], ids.at(-1)]).toEqual([2, mostShown + 1])
+  const ids = idsOf(mergeLogs(before, log(1, [maxShown + 1])))
+  expect(ids).toHaveLength(maxShown)
+  expect([ids[0], ids.at(-1)]).toEqual([2, maxShown + 1])
 })

@@ -98,7 +98,7 @@ export function RequestsView() {
       <footer className="flex h-7 shrink-0 items-center gap-3 border-t border-line bg-surface px-6 text-xs text-ink-faint">
         <span className="tabular shrink-0">
           <Plural value={requests.length} one="# request" other="# requests" />
-          {requests.length === mostShown && t`, the newest`}
+          {requests.length === maxShown && t`, the newest`}
         </span>
         {paused && (
           <span className="text-warn">
@@ -208,12 +208,12 @@ function statusOf(choice: string): RequestLogFilter['status'] {
 }
 
 /** Requests kept on screen; older ones are dropped. */
-export const mostShown = 2000
+export const maxShown = 2000
 
 /** The entries after an answer: those that are still kept, then the new ones. The oldest are removed. */
 export function mergeLogs(before: RequestLog, answer: RequestLog): RequestLog {
   const kept = before.entries.filter(({ id }) => id >= answer.firstId)
-  return { ...answer, entries: [...kept, ...answer.entries].slice(-mostShown) }
+  return { ...answer, entries: [...kept, ...answer.entries].slice(-maxShown) }
 }
 
 /**
@@ -222,7 +222,7 @@ export function mergeLogs(before: RequestLog, answer: RequestLog): RequestLog {
  */
 function useRequestLog(filter: RequestLogFilter, paused: boolean) {
   const queries = useQueryClient()
-  const input = { ...filter, limit: mostShown }
+  const input = { ...filter, limit: maxShown }
   const queryKey = rpc.localApi.log.queryKey({ input })
   return useQuery({
     queryKey,

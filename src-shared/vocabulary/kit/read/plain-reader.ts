@@ -23,7 +23,7 @@ const declined = -1
 const alone = { cardinality: 'required', place: 'element', label: '', position: 0 } as const
 
 /** The most bytes of UTF-8 that a unit of text stands for. */
-const mostBytes = 3
+const maxBytes = 3
 
 export class PlainReader {
   readonly #text: string
@@ -58,7 +58,7 @@ export class PlainReader {
     const isName =
       this.#text.charCodeAt(0) === less && ((classes[this.#text.charCodeAt(1)] as number) & nameStart) !== 0
     // Items are counted on their own, by the strict reader.
-    if (!isName || end * mostBytes > this.#limits.nameBytes || group.elements.has('item')) return undefined
+    if (!isName || end * maxBytes > this.#limits.nameBytes || group.elements.has('item')) return undefined
     const name = new PlainName({ ...alone, key: this.#text.slice(1, end), type: group })
     const after = this.#element(name, plainGroup(group), 0)
     if (after === declined || this.elements > this.#limits.elements) return undefined
@@ -70,7 +70,7 @@ export class PlainReader {
       const end = this.#group(name, group, offset, this.#depthAround + 1)
       // Anything near a limit is counted exactly by the strict reader.
       const most = Math.min(this.#limits.textBytes, this.#limits.itemBytes)
-      return (end - offset) * mostBytes > most ? declined : end
+      return (end - offset) * maxBytes > most ? declined : end
     } catch (error) {
       if (error instanceof Refusal) return declined
       throw error
@@ -229,7 +229,7 @@ export class PlainReader {
       if (unit === quote) break
       if (((classes[unit] as number) & inValue) !== 0) isPlain = false
     }
-    if (at >= text.length || (at - start) * mostBytes > this.#limits.attributeBytes) return declined
+    if (at >= text.length || (at - start) * maxBytes > this.#limits.attributeBytes) return declined
     this.#read = isPlain ? text.slice(start, at) : valueText(text, start, at)
     return at
   }

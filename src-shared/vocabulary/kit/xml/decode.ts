@@ -75,7 +75,7 @@ function encodingOf(bytes: Uint8Array, role: Role): Encoding {
   }
   const isDeclared = first === 0x3c && second === 0x3f
   const declared = isDeclared
-    ? readDeclaration(fromLatin1(bytes.subarray(0, longestDeclaration))).encoding
+    ? readDeclaration(fromLatin1(bytes.subarray(0, maxDeclarationLength))).encoding
     : undefined
   if (declared === undefined) return 'utf-8'
   const known = declarable.get(declared.toLowerCase())
@@ -174,7 +174,7 @@ interface Declaration {
 }
 
 /** Longer than any declaration that means anything: one that does not end within it is refused. */
-const longestDeclaration = 1000
+const maxDeclarationLength = 1000
 
 const isBlank = (unit: string | undefined): boolean =>
   unit === ' ' || unit === '\t' || unit === '\r' || unit === '\n'
@@ -196,7 +196,7 @@ export function readDeclaration(text: string): Declaration {
   const found: Declaration = { encoding: undefined, end: 0, fault: undefined }
   if (!startsWithDeclaration(text)) return found
   const fault = (message: string, offset: number): Declaration => ({ ...found, fault: { message, offset } })
-  const end = text.slice(0, longestDeclaration).indexOf('?>')
+  const end = text.slice(0, maxDeclarationLength).indexOf('?>')
   if (end < 0) return fault('the XML declaration has no end', 0)
   let at = 5
   /** Index into `keys` of the first that may come now. */

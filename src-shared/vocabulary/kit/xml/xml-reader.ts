@@ -147,8 +147,8 @@ class XmlReader {
     const items = this.#items + (read.name === 'item' ? 1 : 0)
     const children = (this.#counts[0] ?? 0) + 1
     const parts = this.#parts + read.elements
-    const { items: mostItems, children: mostChildren, elements: mostParts } = this.#limits
-    if (items > mostItems || children > mostChildren || parts > mostParts) return false
+    const { items: maxItems, children: maxChildren, elements: maxParts } = this.#limits
+    if (items > maxItems || children > maxChildren || parts > maxParts) return false
     this.#items = items
     this.#counts[0] = children
     this.#parts = parts

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { usePopupPlace } from '../../../../ui/overlays/popup.tsx'
 import { changeChoices } from '../../catalog-memory.ts'
 import { hiddenColumns, shownColumns, type TableColumn } from './table-columns.tsx'
-import { narrowestColumn, widestColumn, widthOf } from './table-frame.ts'
+import { maxColumnWidth, narrowestColumn, widthOf } from './table-frame.ts'
 import { moved } from './table-head.tsx'
 
 const icon = 'size-3.5'
@@ -100,7 +100,7 @@ function ShownColumn({
   const width = widthOf(column, widths)
   const widen = (by: number) =>
     changeChoices({
-      widths: { ...widths, [id]: Math.max(narrowestColumn, Math.min(widestColumn, width + by)) },
+      widths: { ...widths, [id]: Math.max(narrowestColumn, Math.min(maxColumnWidth, width + by)) },
     })
   const move = (to: number) => changeChoices({ columns: moved(columns, id, to) })
   return (

@@ -6,10 +6,10 @@ import type { TableColumn } from './table-columns.tsx'
 const tickWidth = 36
 
 export const narrowestColumn = 48
-export const widestColumn = 900
+export const maxColumnWidth = 900
 
 export const widthOf = (column: TableColumn, widths: Readonly<Record<string, number>>): number =>
-  Math.round(Math.max(narrowestColumn, Math.min(widestColumn, widths[column.id] ?? column.width)))
+  Math.round(Math.max(narrowestColumn, Math.min(maxColumnWidth, widths[column.id] ?? column.width)))
 
 /**
  * The widths of the columns as variables of the grid: its lines follow them, and a column is widened without a line being

@@ -10,9 +10,9 @@ import { sortKeyOf, type TableColumn } from './table-columns.tsx'
 import {
   frozenClass,
   frozenStyle,
+  maxColumnWidth,
   narrowestColumn,
   tableFrame,
-  widestColumn,
   widthOf,
 } from './table-frame.ts'
 
@@ -142,7 +142,7 @@ function ResizeHandle({
     let width = begun.width
     handle.setPointerCapture(event.pointerId)
     const move = ({ clientX }: globalThis.PointerEvent) => {
-      width = Math.max(narrowestColumn, Math.min(widestColumn, begun.width + clientX - begun.x))
+      width = Math.max(narrowestColumn, Math.min(maxColumnWidth, begun.width + clientX - begun.x))
       const frame = Object.entries(tableFrame(columns, { ...widths, [column.id]: width }))
       for (const [name, value] of frame) grid.style.setProperty(name, String(value))
     }

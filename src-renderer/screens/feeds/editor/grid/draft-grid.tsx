@@ -144,10 +144,10 @@ export function DraftGrid(props: DraftGridProps) {
     },
   }))
 
-  const longestNumber = wholeNumber(rowCount)
+  const maxNumberLength = wholeNumber(rowCount)
   const libraryOf = useMemo(
-    () => libraryColumns(columns, layout.frozen, longestNumber),
-    [columns, layout.frozen, longestNumber],
+    () => libraryColumns(columns, layout.frozen, maxNumberLength),
+    [columns, layout.frozen, maxNumberLength],
   )
   const widths = useMemo(
     (): ColumnWidths =>

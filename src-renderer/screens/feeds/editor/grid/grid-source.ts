@@ -26,7 +26,7 @@ interface ReplacePreview {
 export interface GridSource {
   /** Its identifier: keys and revisions of items are those of one draft. */
   readonly draft: string
-  /** `draftRows`; at most `mostRowsAsked` rows at a time. */
+  /** `draftRows`; at most `maxRowsAsked` rows at a time. */
   rows(question: GridQuestion): Promise<DraftRows>
   /** `draftItem`: asked for the problems of the active cell. */
   item(key: number): Promise<DraftItem>
@@ -39,4 +39,4 @@ export interface GridSource {
   newItem(): PayloadItem
 }
 
-export const mostRowsAsked = 500
+export const maxRowsAsked = 500

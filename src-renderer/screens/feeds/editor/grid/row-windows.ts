@@ -1,5 +1,5 @@
 import type { DraftRow, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
-import { type GridQuestion, type GridSource, mostRowsAsked } from './grid-source.ts'
+import { type GridQuestion, type GridSource, maxRowsAsked } from './grid-source.ts'
 
 /** Which rows and columns, without the window. */
 export type View = Omit<GridQuestion, 'offset' | 'limit'>
@@ -70,7 +70,7 @@ const ahead = 60
 const farRows = 150
 const restMilliseconds = 60
 /** Some 6,000 rows are kept; those furthest from what is in sight go first. */
-const mostWindows = 60
+const maxWindows = 60
 
 const awaited: GridRow = { data: undefined, columns: new Map(), own: undefined }
 const indexed = (columns: readonly string[]) => new Map(columns.map((column, index) => [column, index]))
@@ -151,9 +151,9 @@ export class RowWindows {
     const { view } = this.#shown
     const columns = indexed(view.columns)
     const rows: GridRow[] = []
-    for (let offset = first; offset <= last; offset += mostRowsAsked) {
+    for (let offset = first; offset <= last; offset += maxRowsAsked) {
       const askedAt = ++this.#clock
-      const limit = Math.min(mostRowsAsked, last + 1 - offset)
+      const limit = Math.min(maxRowsAsked, last + 1 - offset)
       const answer = await this.#source.rows({ ...view, offset, limit })
       rows.push(...answer.rows.map((data) => ({ data, columns, own: this.#ownTexts(data.key, askedAt) })))
       if (answer.rows.length < limit) break
@@ -233,7 +233,7 @@ export class RowWindows {
 
   #forgetFar(): void {
     const { windows } = this.#shown
-    if (windows.size <= mostWindows) return
+    if (windows.size <= maxWindows) return
     const here = this.#inSight.first / windowSize
     const [furthest] = [...windows.keys()].sort((one, other) => Math.abs(other - here) - Math.abs(one - here))
     if (furthest !== undefined) windows.delete(furthest)

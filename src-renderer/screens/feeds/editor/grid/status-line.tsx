@@ -38,7 +38,7 @@ const extentOf = ({ range }: GridSelection): string =>
     : t`${plural(rowsOf(range), { one: '# item', other: '# items' })} × ${plural(range.right - range.left + 1, { one: '# column', other: '# columns' })} selected`
 
 /** As many as have room beside the words. */
-const mostOffered = 3
+const maxOffered = 3
 
 interface StatusLineProps {
   source: GridSource
@@ -89,7 +89,7 @@ function Offers({
     )
   }
   const exact = named.data ?? []
-  const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, mostOffered)
+  const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, maxOffered)
   return offered.map(({ id, name }) => (
     <Button key={id} size="small" title={t`The ${kind} with the identifier ${id}`} onClick={() => onUse(id)}>
       <Trans>Use {name}</Trans>

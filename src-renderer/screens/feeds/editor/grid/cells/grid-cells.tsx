@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
-import { mostPictures } from '../../../../../../src-shared/catalog/contract.ts'
+import { maxPictures } from '../../../../../../src-shared/catalog/contract.ts'
 import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
 import { kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import { batched } from '../../../../../rpc/batched.ts'
@@ -78,18 +78,18 @@ const numberWidth = (longest: string): number => Math.max(56, 42 + 7 * longest.l
 
 /**
  * The columns as the library wants them: row numbers and pictures, then those of the draft that the person chose.
- * `longestNumber`: of a row, as it is written.
+ * `maxNumberLength`: of a row, as it is written.
  */
 export function libraryColumns(
   columns: readonly GridColumn[],
   frozen: number,
-  longestNumber: string,
+  maxNumberLength: string,
 ): Column<GridRow>[] {
   return [
     {
       key: numberKey,
       name: t`Row`,
-      width: numberWidth(longestNumber),
+      width: numberWidth(maxNumberLength),
       frozen: true,
       renderHeaderCell: () => <NumberHead />,
       renderCell: ({ row, rowIdx }) => <RowNumber row={row} index={rowIdx} />,
@@ -141,7 +141,7 @@ export function libraryColumns(
 }
 
 type Wanted = Parameters<typeof client.catalog.pictures>[0]['wanted'][number]
-const askPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), mostPictures)
+const askPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), maxPictures)
 
 /** The item's picture in the catalog, else one of its own that is kept. The visible rows are asked for in one call. */
 function PictureCell({ row }: { row: GridRow }) {

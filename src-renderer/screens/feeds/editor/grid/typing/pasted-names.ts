@@ -76,7 +76,7 @@ async function listsNamed(columns: readonly GridColumn[], rows: readonly (readon
     texts.set(lookup, ofList)
     for (const row of rows) {
       const text = (row[place] ?? '').trim()
-      if (text !== '' && text.length <= longestName) ofList.add(text)
+      if (text !== '' && text.length <= maxNameLength) ofList.add(text)
     }
   }
   return new Map(
@@ -87,8 +87,8 @@ async function listsNamed(columns: readonly GridColumn[], rows: readonly (readon
 }
 
 /** A text longer than this is no name. */
-const longestName = 1000
-const mostQuoted = 3
+const maxNameLength = 1000
+const maxQuoted = 3
 
 /** What is to be said of the names that were pasted; undefined where there were none. */
 export function namesReport({ found, missing, unclear }: PastedNames): [string, string?] | undefined {
@@ -102,9 +102,9 @@ export function namesReport({ found, missing, unclear }: PastedNames): [string, 
   if (lost === 0) return [counts]
   const quoted = (texts: readonly string[]) =>
     texts
-      .slice(0, mostQuoted)
+      .slice(0, maxQuoted)
       .map((text) => `“${text}”`)
-      .join(', ') + (texts.length > mostQuoted ? t` and ${wholeNumber(texts.length - mostQuoted)} more` : '')
+      .join(', ') + (texts.length > maxQuoted ? t` and ${wholeNumber(texts.length - maxQuoted)} more` : '')
   const words = [
     ...(missing.length > 0 ? [t`Nothing is called ${quoted(missing)}.`] : []),
     ...(unclear.length > 0 ? [t`Several are called ${quoted(unclear)}.`] : []),

@@ -10,11 +10,11 @@ interface Counted {
 }
 
 /** More digits than anyone counts with: a code, not a number. */
-const mostDigits = 7
+const maxDigits = 7
 
 function readCounted(text: string, column: GridColumn): Counted | undefined {
   const [, before = '', whole = '', fraction = ''] = /^([^\d-]*-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? []
-  if (whole === '' || whole.length > mostDigits) return undefined
+  if (whole === '' || whole.length > maxDigits) return undefined
   const sign = before.endsWith('-') ? -1n : 1n
   if (column.isNumber && before !== '' && before !== '-') return undefined
   // In words a minus is a hyphen: `Flavour-1`.

@@ -4,11 +4,11 @@ import { stringify } from 'csv-stringify/browser/esm/sync'
 import { fromSpreadsheetText, withoutFormulas } from '../../../../../../src-shared/export/spreadsheet-text.ts'
 
 /** Characters of a paste that are read: about 10,000 rows of 60 columns. */
-const mostPasted = 20_000_000
+const maxPasted = 20_000_000
 
 /** The cells of pasted text. What cannot be read as quoted cells is cut at its tabs and line ends. */
 export function readTable(text: string): string[][] {
-  const read = text.slice(0, mostPasted)
+  const read = text.slice(0, maxPasted)
   return cells(read).map((row) => row.map(fromSpreadsheetText))
 }
 
