@@ -1,4 +1,4 @@
-/** Runs one question at a time: of those that wait, the newest first, and none whose asker has gone. */
+/** Runs one call at a time: pending calls run newest first; aborted ones are dropped. */
 export function newestFirst() {
   const waiting: (() => boolean)[] = []
   let isRunning = false

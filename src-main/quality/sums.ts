@@ -30,7 +30,7 @@ export interface Sums {
 
 interface Groups {
   brands: readonly { id: string; name: string }[]
-  /** From the widest on, as the record has them. */
+  /** From the top level down, as the record has them. */
   categories: readonly Category[]
   retailers: readonly { id: string; score: Pick<Score, 'score' | 'missing'> }[]
 }

@@ -33,7 +33,7 @@ interface FieldLocation {
 }
 
 /** The labels along a path below the group, such as `productCodes/productCode[1]/@type`, as far as the vocabulary knows it. */
-export function whereabouts(group: Group, path: string): FieldLocation {
+export function locateField(group: Group, path: string): FieldLocation {
   let type: Member['type'] = group
   let section: string | undefined
   let insideList = false

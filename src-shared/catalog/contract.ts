@@ -23,7 +23,7 @@ export const maxPictures = 200
 
 export const catalogContract = {
   /**
-   * Rows of a selection by exact position. A call that its asker aborts before it runs is dropped; of those waiting the
+   * Rows of a selection by exact position. Aborted calls that have not begun are dropped; of the pending ones the
    * newest runs first.
    */
   search: query('items', 'lookups', 'media')
@@ -52,7 +52,7 @@ export const catalogContract = {
       }),
     )
     .output(type<string[]>()),
-  /** What can follow what is typed, at a place of the text. */
+  /** Completions at a cursor position. */
   complete: query('lookups', 'items')
     .input(z.object({ text: z.string().max(500), at: z.int().min(0) }))
     .output(type<QueryCompletion>()),
@@ -66,7 +66,7 @@ export const catalogContract = {
         kind: z.enum(listKinds),
         text: z.string().max(500).default(''),
         limit: z.int().max(500).default(50),
-        /** Of categories: those directly below this one; '' are the widest. */
+        /** Parent category; '' lists the top level. */
         below: z.string().max(500).optional(),
         /** The item the entry is for: what has something in common with it stands first, and says so. */
         item: itemToFill.optional(),
@@ -80,7 +80,7 @@ export const catalogContract = {
   named: query('lookups')
     .input(z.object({ kind: z.enum(listKinds), texts: z.array(z.string().max(1000)).max(maxNamed) }))
     .output(type<LookupEntry[][]>()),
-  /** The entries of a list whose names are most like a text, the likest first; none where no name is like it. */
+  /** Entries of a list whose names are similar to a text, the most similar first. */
   near: query('lookups')
     .input(z.object({ kind: z.enum(listKinds), text: z.string().max(1000) }))
     .output(type<LookupEntry[]>()),

@@ -255,7 +255,7 @@ export interface InCommon {
 
 /** An entry of a list as a person chooses it. */
 export interface LookupOption extends LookupEntry {
-  /** Names of the wider categories around a category, the widest first. */
+  /** Names of the parent categories, the top level first. */
   path?: string[]
   /** How many narrower categories a category has. */
   narrower?: number

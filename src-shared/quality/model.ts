@@ -68,7 +68,7 @@ export const sides = [
   { facing: '9', label: 'Bottom' },
 ] as const
 
-/** By what scores are grouped. A department is the widest category of an item, a category the narrowest. */
+/** By what scores are grouped. A department is the top-level category of an item, a category the most specific one. */
 export const groupings = ['brand', 'retailer', 'department', 'category'] as const
 export type Grouping = (typeof groupings)[number]
 

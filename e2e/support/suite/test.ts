@@ -25,6 +25,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 type Step = [name: string, command: string, args: string[]]
 const lint: Step = ['Format and lint', 'biome', ['ci', '--error-on-warnings', '.']]
 const definitions: Step = ['Use before definition', 'node', ['e2e/support/definitions/check.ts']]
+const words: Step = ['Banned words', 'node', ['e2e/support/words/check.ts']]
 const types: Step = ['Types', 'tsc', ['-b']]
 const units = (name: string, ...more: string[]): Step => [
   name,
@@ -44,7 +45,7 @@ const half = Math.ceil(availableParallelism() / 2)
 /** One group after the other, in the order in which a mistake is found fastest; the steps of one side by side. */
 const groupsOf: Record<string, (more: string[]) => Step[][]> = {
   all: () => [
-    [lint, definitions, types],
+    [lint, definitions, words, types],
     // By themselves: they press keys and look at once, as a person does whose computer does nothing else.
     [units('Component tests', '--project', 'browser')],
     // These wait a good part of their time, for the disk or for a program: beside three of them, one journey per two
@@ -56,7 +57,10 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
     // By now nothing runs beside them.
     [journeys('Journeys on the headless host', '--project', 'headless', '--workers', String(2 * half))],
   ],
-  quick: () => [[lint, definitions, types], [units('Unit tests', ...onNode, ...testsThatStartNothing())]],
+  quick: () => [
+    [lint, definitions, words, types],
+    [units('Unit tests', ...onNode, ...testsThatStartNothing())],
+  ],
   unit: (more) => [[units('Unit and component tests', ...more)]],
   e2e: (more) => [[journeys('Journeys, on both hosts', ...more)]],
 }

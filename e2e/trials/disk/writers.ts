@@ -26,7 +26,7 @@ export interface Writer {
   environment?(place: WriterPlace): Record<string, string>
   /** That nothing half done is left under its final name; before the same work is done again. */
   inspect?(place: WriterPlace): void | Promise<void>
-  /** Undoes what stands in the way of doing it again. */
+  /** Undoes whatever would prevent doing it again. */
   again?(place: WriterPlace): string[]
 }
 

@@ -3,7 +3,7 @@ import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/
 import { detailsOf, judge, judgeRest, told, Untruth } from './judge.ts'
 import { act } from './person.ts'
 import type { Program } from './program/program.ts'
-import type { Deed } from './steps.ts'
+import type { PersonAction } from './steps.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000
@@ -69,17 +69,17 @@ async function decideAll(world: World, program: Program): Promise<void> {
     const before = feed.events.length
     const times = tried.get(feed.id) ?? 0
     tried.set(feed.id, times + 1)
-    const deed = wayOn(feed, workspace.promised.size + times)
-    await act(world, program, feed, { deed, honest: true })
+    const action = wayOn(feed, workspace.promised.size + times)
+    await act(world, program, feed, { action, honest: true })
     await world.wait(10 * minute, 12)
     await judge(world)
     const after = await program.outbox.feed({ id: feed.id })
-    if (after.events.length === before && deed !== 'reconcile')
-      throw new Untruth(`"${deed}" leads nowhere`, told(workspace, after))
+    if (after.events.length === before && action !== 'reconcile')
+      throw new Untruth(`"${action}" leads nowhere`, told(workspace, after))
   }
 }
 
-const deedsOf: Record<OutboxAction, readonly Deed[]> = {
+const personActionsOf: Record<OutboxAction, readonly PersonAction[]> = {
   sendNow: ['release'],
   release: ['release'],
   // What a person says of the line changes when a feed is sent, not what becomes of it.
@@ -94,9 +94,9 @@ const deedsOf: Record<OutboxAction, readonly Deed[]> = {
 }
 
 /** One of the ways that the feed's state offers, another one each time. */
-function wayOn({ state }: OutboxFeedDetail, times: number): Deed {
-  const deeds = outboxStateDescriptions[state].actions.flatMap((action) => deedsOf[action])
-  const chosen = deeds[times % deeds.length]
+function wayOn({ state }: OutboxFeedDetail, times: number): PersonAction {
+  const personActions = outboxStateDescriptions[state].actions.flatMap((action) => personActionsOf[action])
+  const chosen = personActions[times % personActions.length]
   if (chosen === undefined) throw new Error(`Nothing can be done about a feed that is ${state}`)
   return chosen
 }

@@ -1,7 +1,7 @@
 import type { OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Program } from './program/program.ts'
-import type { Deed } from './steps.ts'
+import type { PersonAction } from './steps.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds for which a feed is held, where an end of that is named. */
@@ -12,13 +12,13 @@ export async function act(
   world: World,
   program: Program,
   { id, state, idempotencyKey }: OutboxFeedDetail,
-  { deed, honest }: { deed: Deed; honest: boolean },
+  { action, honest }: { action: PersonAction; honest: boolean },
 ): Promise<void> {
   const { outbox } = program
   const workspace = world.workspaceOf(program)
   const truth = world.truth(id)
   truth.keys.add(idempotencyKey)
-  switch (deed) {
+  switch (action) {
     case 'withdraw':
       return void (await outbox.withdraw({ id }))
     case 'retry': {
@@ -67,10 +67,10 @@ export async function act(
       return void (await outbox.hurry({ id }))
     default: {
       const taken = world.effects(id).at(-1)
-      const arrived = honest ? taken !== undefined : deed !== 'not-arrived'
+      const arrived = honest ? taken !== undefined : action !== 'not-arrived'
       workspace.told.add(id)
       const upstreamFeedId =
-        deed === 'mistyped' ? ' f99x' : deed === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
+        action === 'mistyped' ? ' f99x' : action === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
       await outbox.resolve({ id, arrived, ...(upstreamFeedId !== undefined && { upstreamFeedId }) })
     }
   }

@@ -146,7 +146,7 @@ class Stage {
         const program = this.#program(step.by)
         return this.#call(program, () => this.#queue(program, step))
       }
-      case 'deed': {
+      case 'person': {
         const program = this.#program(step.by)
         return this.#call(program, async () => {
           const feed = at(await detailsOf(program), step.feed)

@@ -6,7 +6,7 @@ import type { Style } from './service/catalog-service.ts'
 import { type CallKind, callKinds, type Fault, type Passage } from './service/intermediary.ts'
 
 /** What a person can do about one feed. */
-const deeds = [
+const personActions = [
   'withdraw',
   'retry',
   'reconcile',
@@ -21,7 +21,7 @@ const deeds = [
   'let-go',
   'hurry',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type PersonAction = (typeof personActions)[number]
 
 /** Numbers that name a program, workspace, feed or archive count round and round through those there are. */
 export type Step =
@@ -34,7 +34,7 @@ export type Step =
       as: 'draft' | 'file' | 'post'
     }
   /** `honest`: a person who has looked at the service says what is there. */
-  | { do: 'deed'; by: number; feed: number; deed: Deed; honest: boolean }
+  | { do: 'person'; by: number; feed: number; action: PersonAction; honest: boolean }
   | { do: 'pause'; by: number; paused: boolean }
   | { do: 'send-now'; by: number }
   | { do: 'wait'; milliseconds: number }
@@ -125,10 +125,10 @@ const makers: [weight: number, make: (random: Random) => Step][] = [
   [
     14,
     (random) => ({
-      do: 'deed',
+      do: 'person',
       by: random.below(8),
       feed: random.below(12),
-      deed: random.pick(deeds),
+      action: random.pick(personActions),
       honest: !random.once(8),
     }),
   ],

@@ -30,7 +30,7 @@ export function cacheAnswers(
     ({ body }) => letGoBytes(body),
   )
   /** Answers that are being made, so that a query that comes hundreds of times at once is answered once. */
-  const making = new Map<string, { made: Promise<ItemAnswer>; askers: number }>()
+  const making = new Map<string, { made: Promise<ItemAnswer>; callers: number }>()
   /** The pools of the answers that are kept. */
   let pools = new Set<number>()
   let changeNumber = -1
@@ -58,7 +58,7 @@ export function cacheAnswers(
   }
   const make = (query: ItemQuery, key: string): Promise<ItemAnswer> => {
     const asked = changeNumber
-    const begun = { askers: 1, made: answer(query) }
+    const begun = { callers: 1, made: answer(query) }
     making.set(key, begun)
     const done = () => {
       if (making.get(key) === begun) making.delete(key)
@@ -67,7 +67,7 @@ export function cacheAnswers(
     begun.made = begun.made.then(
       (found) => {
         done()
-        holdBytes(found.body, begun.askers)
+        holdBytes(found.body, begun.callers)
         // An answer is kept only when nothing was committed meanwhile, which it may or may not contain.
         if (storage.changeNumber('items') === asked && asked === changeNumber) keep(key, found)
         if (answers.peek(key) !== found) letGoBytes(found.body)
@@ -90,7 +90,7 @@ export function cacheAnswers(
       if (known) return known
       const begun = making.get(key)
       if (!begun) return make(query, key)
-      begun.askers++
+      begun.callers++
       return begun.made
     },
     /** Finds the same answer, with a hold, as often as it is asked: while it is kept and nothing has changed since. */

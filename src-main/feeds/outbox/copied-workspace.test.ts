@@ -164,40 +164,43 @@ test('a feed that is looked for when its workspace is copied is sent again from 
 })
 
 describe('a feed that had failed when its workspace was copied', () => {
-  const deeds: [string, (outbox: Outbox, feed: { id: string; batch: string }) => Promise<unknown>][] = [
+  const actions: [string, (outbox: Outbox, feed: { id: string; batch: string }) => Promise<unknown>][] = [
     ['sent once more', (outbox, { id }) => outbox.retry({ id })],
-    ['sent once more with its batch', (outbox, { batch }) => outbox.toBatch({ id: batch, deed: 'retry' })],
+    ['sent once more with its batch', (outbox, { batch }) => outbox.toBatch({ id: batch, action: 'retry' })],
     ['split', (outbox, { id }) => outbox.split({ id })],
   ]
-  test.each(deeds)('is %s from the copy when the person insists; the original goes on', async (_, deed) => {
-    trial.service.fail({ kind: 'status', status: 413 }, { times: 3, when: isSending })
-    const four = Array.from({ length: 4 }, () => sampleItem(newNumber()))
-    const whole = await trial.queue('create', four)
-    await trial.until(whole.id, 'failed')
-    const batch = await trial.outbox.split({ id: whole.id })
-    await expect.poll(async () => (await trial.outbox.batch({ id: batch.id })).counts.failed).toBe(2)
-    const [half] = (await trial.outbox.list({ batch: batch.id, group: 'needs-you', offset: 0, limit: 9 }))
-      .feeds
-    const feed = { id: half?.id ?? '', batch: batch.id }
+  test.each(actions)(
+    'is %s from the copy when the person insists; the original goes on',
+    async (_, action) => {
+      trial.service.fail({ kind: 'status', status: 413 }, { times: 3, when: isSending })
+      const four = Array.from({ length: 4 }, () => sampleItem(newNumber()))
+      const whole = await trial.queue('create', four)
+      await trial.until(whole.id, 'failed')
+      const batch = await trial.outbox.split({ id: whole.id })
+      await expect.poll(async () => (await trial.outbox.batch({ id: batch.id })).counts.failed).toBe(2)
+      const [half] = (await trial.outbox.list({ batch: batch.id, group: 'needs-you', offset: 0, limit: 9 }))
+        .feeds
+      const feed = { id: half?.id ?? '', batch: batch.id }
 
-    const outbox = await openAt(await copyWorkspace())
-    await outbox.setPaused({ paused: true })
-    await expect(deed(outbox, feed)).rejects.toMatchObject({
-      code: 'NOT_POSSIBLE',
-      message: expect.stringMatching(/restored, copied or set back/),
-    })
-    expect(await outbox.feed({ id: feed.id })).toMatchObject({ state: 'failed' })
-    await deed(outbox, feed)
+      const outbox = await openAt(await copyWorkspace())
+      await outbox.setPaused({ paused: true })
+      await expect(action(outbox, feed)).rejects.toMatchObject({
+        code: 'NOT_POSSIBLE',
+        message: expect.stringMatching(/restored, copied or set back/),
+      })
+      expect(await outbox.feed({ id: feed.id })).toMatchObject({ state: 'failed' })
+      await action(outbox, feed)
 
-    // The original is still known as the original.
-    await trial.outbox.setPaused({ paused: true })
-    const waiting = await trial.queue()
-    expect(await trial.outbox.retry({ id: feed.id })).toMatchObject({ state: 'queued' })
-    await trial.close()
-    await trial.workspace.reopen()
-    trial.open()
-    await sendFromOriginal(waiting.id)
-  })
+      // The original is still known as the original.
+      await trial.outbox.setPaused({ paused: true })
+      const waiting = await trial.queue()
+      expect(await trial.outbox.retry({ id: feed.id })).toMatchObject({ state: 'queued' })
+      await trial.close()
+      await trial.workspace.reopen()
+      trial.open()
+      await sendFromOriginal(waiting.id)
+    },
+  )
 })
 
 test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {

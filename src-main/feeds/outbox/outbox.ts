@@ -26,7 +26,7 @@ import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } fro
 import { evidenceReader } from './evidence/evidence-functions.ts'
 import { knownFeedWarnings } from './evidence/known-feeds.ts'
 import { openPublishedContent } from './evidence/published-content.ts'
-import { createDeeds, feedNotFound, type OutboxErrorCode } from './outbox-deeds.ts'
+import { createActions, feedNotFound, type OutboxErrorCode } from './outbox-actions.ts'
 import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { claimWorkspace } from './send/claim-workspace.ts'
 import { createClosingCalls } from './send/closing-calls.ts'
@@ -119,7 +119,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   }
 
   const publishedContent = openPublishedContent(storage, reader)
-  const deeds = createDeeds({ storage, drafts, reader, writer, room, sendingRecord, clock, log })
+  const actions = createActions({ storage, drafts, reader, writer, room, sendingRecord, clock, log })
   let reachedAt: number | undefined
   const overview = async (): Promise<OutboxOverview> => ({
     ...(await reader.overview()),
@@ -212,9 +212,9 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
         say`This idempotency key was used before, for another payload.`,
       )
     },
-    ...deeds,
+    ...actions,
     async rehome(choice) {
-      await deeds.moveFeeds(choice)
+      await actions.moveFeeds(choice)
       return overview()
     },
     async setPaused({ paused }) {

@@ -184,7 +184,7 @@ test('a batch is taken back as one draft of all that has not arrived', async () 
   await trial.outbox.setPaused({ paused: true })
   const [first, second, third] = [some(2), some(1), some(1)]
   const { batch, feedIds } = await freeze('Range', first, second, third)
-  await trial.outbox.toBatch({ id: batch, deed: 'hold' })
+  await trial.outbox.toBatch({ id: batch, action: 'hold' })
   await trial.outbox.letGo({ id: feedIds[0] ?? '' })
   await trial.outbox.setPaused({ paused: false })
   await trial.until(feedIds[0] ?? '', 'done')

@@ -13,7 +13,7 @@ process.umask(mask)
 async function quickForm() {
   if (process.env['CATALOG_DESK_DEBUG'] === '1') return undefined
   const { bundle } = await import('../launch/bundle.ts')
-  // What stands in the way of a bundle is said by the program, which needs one for its threads.
+  // The program reports why a bundle cannot be made: it needs one for its threads.
   return bundle().then(
     ({ desk }) => desk.href,
     () => undefined,

@@ -20,7 +20,7 @@ interface CategoryTreeProps {
 
 type Step = Pick<LookupOption, 'id' | 'name'>
 
-/** The categories from the widest to the narrowest, step by step, or found by their name wherever they stand. */
+/** Categories, browsed level by level from the top, or found by name at any level. */
 export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [text, setText] = useState('')

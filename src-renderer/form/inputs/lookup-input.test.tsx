@@ -125,7 +125,7 @@ test.each([
   await expect.element(page.getByRole('link', { name: words }).first()).toHaveAttribute('href', href)
 })
 
-test('categories are found with their path, and browsed from the widest', async () => {
+test('categories are found with their path, and browsed from the top level', async () => {
   await show('category')
   await page.getByRole('button', { name: 'Browse the categories' }).click()
   const dialog = page.getByRole('dialog')

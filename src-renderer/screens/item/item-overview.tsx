@@ -24,10 +24,10 @@ import { ErrorState } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { CopyFields } from '../../ui/text/copy-field.tsx'
 import { byteSize, dateAndTime } from '../../ui/text/words.ts'
-import { AtAGlance } from './at-a-glance.tsx'
 import { hasContent } from './field-text.ts'
 import { Ingredients } from './ingredients.tsx'
 import { ItemCompleteness } from './item-completeness.tsx'
+import { KeyFacts } from './key-facts.tsx'
 import { NutritionLabels } from './nutrition/nutrition-labels.tsx'
 import { PackageDrawing } from './package-drawing.tsx'
 import { PictureGallery } from './pictures/picture-gallery.tsx'
@@ -36,7 +36,7 @@ import { IdentifiersAsideProvider, identifiersOf, RecordFields, UnknownContent }
 import { WhereItStands } from './where-it-stands.tsx'
 
 /**
- * The record as a product sheet: its pictures and label on the left, what it is at a glance first on the right, then what a
+ * The record as a product sheet: its pictures and label on the left, its key facts first on the right, then what a
  * shopper reads, then what programs need, folded.
  */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {
@@ -74,7 +74,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
             })}
           </aside>
           <div className="flex min-w-0 flex-col gap-4">
-            <AtAGlance item={item} />
+            <KeyFacts item={item} />
             <ItemCompleteness itemId={view.id} />
             <WhereItStands item={item} />
             {products.map((one, index) => (

@@ -109,7 +109,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
     const wanted = text.trim()
     const [command] = offered.flatMap(({ items }) => rankCommands(items, wanted))
     if (command) return run(command)
-    // What stands in the way is said by the list, which asks the same.
+    // The list reports the error of the same query.
     const answer = await queries.fetchQuery(searchFor(wanted)).catch(() => undefined)
     const [row] = rankItems(answer?.rows ?? [], wanted)
     if (row && latest.current.text.trim() === wanted) run(openItem(row))

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { call, query, queryOfOne } from '../../rpc/procedure.ts'
 import type { Draft } from '../draft/model.ts'
 import {
-  batchDeeds,
+  batchActions,
   type FeedItems,
   type FeedList,
   feedChoices,
@@ -74,7 +74,7 @@ export const outboxContract = {
   hurry: call.input(byId).output(type<OutboxFeed>()),
   /** The same, and other things, to all feeds of a batch to which it can happen. */
   toBatch: call
-    .input(byId.extend({ deed: z.enum(batchDeeds), until, anyway: z.boolean().optional() }))
+    .input(byId.extend({ action: z.enum(batchActions), until, anyway: z.boolean().optional() }))
     .output(type<OutboxBatch>()),
   /**
    * Queues a failed feed once more, by the person's decision. The catalog is looked at first: a feed that has arrived is not

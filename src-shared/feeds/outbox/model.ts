@@ -180,8 +180,8 @@ export const acceptedStatuses = ['SUCCESS', 'PROCESSED'] as const
 export const refusedStatuses = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'] as const
 
 /** What can be said of all feeds of a batch to which it can happen. */
-export const batchDeeds = ['hold', 'let-go', 'hurry', 'retry', 'settle'] as const
-export type BatchDeed = (typeof batchDeeds)[number]
+export const batchActions = ['hold', 'let-go', 'hurry', 'retry', 'settle'] as const
+export type BatchAction = (typeof batchActions)[number]
 
 /** What stands in the trail of a feed beside words. */
 export interface TrailDetail {

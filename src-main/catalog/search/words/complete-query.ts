@@ -10,7 +10,7 @@ import type { ValueKind, ValueTable } from '../facts/value-names.ts'
 const maxOptions = 10
 type Option = QueryCompletion['options'][number]
 
-/** What can follow what is typed: the names of fields, and the values a field has in this catalog. */
+/** Completions at a cursor position: the names of fields, and the values a field has in this catalog. */
 export function openCompletion(values: ValueTable, lookups: ReturnType<typeof openLookups>) {
   const quoted = (text: string): string => (/[\s"]/.test(text) ? `"${text.replaceAll('"', '')}"` : text)
   const named = (kind: ValueKind, typed: string): Option[] => {

@@ -13,10 +13,11 @@ import type { OpenFeed } from '../store/feed-row.ts'
 import type { Turn } from '../store/outbox-reader.ts'
 import type { StandingRow, WaitBounds } from '../store/outbox-standing.ts'
 import { claimWorkspace } from './claim-workspace.ts'
+import { createClockWatch } from './clock-watch.ts'
 import { serviceText } from './feed-service-name.ts'
 import { followFeed } from './follow-feed.ts'
+import { createResetEvent } from './reset-event.ts'
 import { sendFeed } from './send-feed.ts'
-import { createClockWatch, createWaker } from './waker.ts'
 
 interface LoopOptions {
   room: OutboxRoom
@@ -40,9 +41,9 @@ const maxWait = 60_000
  */
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   const { reader, writer, upstream, clock, log, timing } = room
-  const waker = createWaker(clock)
-  /** Wakes what follows feeds while others are sent: a feed was sent, or a person changed something. */
-  const follower = createWaker(clock)
+  const wakeUp = createResetEvent(clock)
+  /** Set when the feeds that were sent must be looked at: one more was sent, or something changed. */
+  const followUp = createResetEvent(clock)
   const clockWatch = createClockWatch(clock)
   let stopped = false
   let lock: ProcessLock | undefined
@@ -147,7 +148,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     let isOver = false
     const end = () => {
       isOver = true
-      follower.wake()
+      followUp.set()
     }
     sending.then(end, end)
     for (let now = first; ; now = await turn()) {
@@ -155,9 +156,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       // What was followed just now has a moment of its own.
       const { nextDue = Number.POSITIVE_INFINITY } = now.due.length > 0 ? await turn() : now
       const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstQuestion), timing.maxQuestion)
-      if (!isOver) await follower.waitUntil(clock.now() + pause)
+      if (!isOver) await followUp.waitUntil(clock.now() + pause)
       if (isOver) return
-      follower.reset()
+      followUp.reset()
     }
   }
 
@@ -183,7 +184,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       try {
         await sendFeed(room, next)
         limited = 0
-        follower.wake()
+        followUp.set()
         await noteContact(standing)
       } catch (error) {
         // These failures concern every feed; another failure may be this feed's alone.
@@ -196,7 +197,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   async function act(): Promise<void> {
     if (!(await mayAct())) return
     await followClock()
-    follower.reset()
+    followUp.reset()
     const now = await turn()
     if (isHeld(now.standing)) return
     const sending = now.nextAttempt === undefined ? Promise.resolve() : sendAll()
@@ -220,7 +221,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     while (!stopped) {
       const waiting = passes
       passes = []
-      waker.reset()
+      wakeUp.reset()
       try {
         if (waiting.length > 0) {
           await writer.setStanding({ needsCredentials: false, holdUntil: null })
@@ -238,13 +239,13 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       for (const resolve of waiting) resolve()
       if (stopped) return
       const moment = await nextMoment().catch(() => clock.now() + timing.lockRetry)
-      await waker.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + maxWait))
+      await wakeUp.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + maxWait))
     }
   }
 
   function wake(): void {
-    waker.wake()
-    follower.wake()
+    wakeUp.set()
+    followUp.set()
   }
 
   const running = run()

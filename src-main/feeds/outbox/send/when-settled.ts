@@ -3,7 +3,7 @@ import { isSettled } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { Storage } from '../../../storage/index.ts'
-import type { OutboxErrorCode } from '../outbox-deeds.ts'
+import type { OutboxErrorCode } from '../outbox-actions.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 
 /** How often the service is asked about an uncertain feed before the feed counts as settled. */

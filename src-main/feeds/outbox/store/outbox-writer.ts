@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type {
-  BatchDeed,
+  BatchAction,
   FeedStatusReport,
   ItemResult,
   OutboxFeed,
@@ -131,11 +131,11 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     },
     retry,
     /** What a person says of a batch happens to all feeds of it to which it can. */
-    toBatch(id: string, deed: BatchDeed, { until = null }: { until?: number | null } = {}): void {
-      if (deed === 'hold') line.hold(id, until)
-      else if (deed === 'let-go') line.letGo(id)
-      else if (deed === 'hurry') line.hurry(id)
-      else if (deed === 'retry') for (const feed of meant(id, 'retry')) retry(feed, randomUUID())
+    toBatch(id: string, action: BatchAction, { until = null }: { until?: number | null } = {}): void {
+      if (action === 'hold') line.hold(id, until)
+      else if (action === 'let-go') line.letGo(id)
+      else if (action === 'hurry') line.hurry(id)
+      else if (action === 'retry') for (const feed of meant(id, 'retry')) retry(feed, randomUUID())
       else
         events.happenToAll(meant(id, 'settle'), 'settle', {
           message: say`Settled by you, with the rest of its batch`,

@@ -32,7 +32,7 @@ interface SearchBoxProps {
   onAddress: (address: string) => void
 }
 
-/** Milliseconds without a letter after which it is asked what can follow: the rows come first. */
+/** Debounce of completions, in milliseconds: rows are asked for first. */
 const completionRest = 40
 
 /** Something that can be taken from the list under the field. */
@@ -44,7 +44,7 @@ interface Offer {
   take: () => void
 }
 
-/** The search of the catalog: searches with every letter; completes what can follow; knows earlier searches. */
+/** The search of the catalog: searches with every letter; completes; knows earlier searches. */
 export function SearchBox(props: SearchBoxProps) {
   'use memo'
   const { field, choices, address, onAddress } = props

@@ -112,14 +112,16 @@ test('it is held until a moment to come, or until it is let go', async () => {
   const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
   await page.getByLabelText('Not before').fill(local)
   await page.getByRole('button', { name: 'Hold until then' }).click()
-  await expect.poll(() => done).toEqual([{ toBatch: { id: 'b1', deed: 'hold', until: soon.toISOString() } }])
+  await expect
+    .poll(() => done)
+    .toEqual([{ toBatch: { id: 'b1', action: 'hold', until: soon.toISOString() } }])
 
   batch = { ...whole, held: 117 }
   await queryClient.invalidateQueries()
   await page.getByRole('button', { name: 'Let go' }).click()
-  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', deed: 'let-go' } })
+  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'let-go' } })
   await page.getByRole('button', { name: 'Send first' }).click()
-  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', deed: 'hurry' } })
+  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'hurry' } })
 })
 
 test('failed feeds are sent again, and the rest is taken back, each after a question', async () => {
@@ -127,7 +129,7 @@ test('failed feeds are sent again, and the rest is taken back, each after a ques
   await page.getByRole('button', { name: 'Send the failed feed again' }).click()
   expect(done).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => done).toEqual([{ toBatch: { id: 'b1', deed: 'retry' } }])
+  await expect.poll(() => done).toEqual([{ toBatch: { id: 'b1', action: 'retry' } }])
   await page.getByRole('button', { name: 'Take back', exact: true }).click()
   await expect
     .element(page.getByText(/^118 feeds of this batch leave the outbox and become one draft/))
@@ -140,7 +142,7 @@ test('what was refused in all its feeds is mended in one draft, and the batch ne
   await show()
   await page.getByRole('button', { name: 'Mend the 3 refused items' }).click()
   await expect.poll(() => window.location.pathname).toBe('/feeds/d2')
-  expect(done).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', deed: 'settle' } }])
+  expect(done).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', action: 'settle' } }])
 })
 
 test('under way, nothing is offered that cannot be done', async () => {

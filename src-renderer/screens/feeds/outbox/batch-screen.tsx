@@ -161,7 +161,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         <Button
           icon={<Check className="size-4" aria-hidden />}
           busy={settle.isPending}
-          onClick={() => settle.mutate({ id: batch.id, deed: 'settle' })}
+          onClick={() => settle.mutate({ id: batch.id, action: 'settle' })}
         >
           <Trans>Settle</Trans>
         </Button>
@@ -200,7 +200,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         onClose={done}
         title={t`Send the failed feeds again, as they are?`}
         description={t`They are queued once more, exactly as they were sent, unless the catalog shows that they have arrived. Those that were too large for the service are split one by one, on their own pages.`}
-        send={(anyway) => retry.mutateAsync({ id: batch.id, deed: 'retry', anyway })}
+        send={(anyway) => retry.mutateAsync({ id: batch.id, action: 'retry', anyway })}
         failure={t`Nothing was queued again`}
       />
     </>

@@ -29,10 +29,10 @@ function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxB
     busy: [hold, letGo, hurry, holdAll, letAllGo, hurryAll].some(({ isPending }) => isPending),
     hold: (until: string | undefined, then: () => void) =>
       isBatch
-        ? holdAll.mutate({ id, deed: 'hold', until }, { onSettled: then })
+        ? holdAll.mutate({ id, action: 'hold', until }, { onSettled: then })
         : hold.mutate({ id, until }, { onSettled: then }),
-    letGo: () => (isBatch ? letAllGo.mutate({ id, deed: 'let-go' }) : letGo.mutate({ id })),
-    hurry: () => (isBatch ? hurryAll.mutate({ id, deed: 'hurry' }) : hurry.mutate({ id })),
+    letGo: () => (isBatch ? letAllGo.mutate({ id, action: 'let-go' }) : letGo.mutate({ id })),
+    hurry: () => (isBatch ? hurryAll.mutate({ id, action: 'hurry' }) : hurry.mutate({ id })),
   }
 }
 

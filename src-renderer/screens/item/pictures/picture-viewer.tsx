@@ -71,7 +71,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement) return
-    const deeds: Record<string, () => unknown> = {
+    const actions: Record<string, () => unknown> = {
       ArrowLeft: () => turn(-1),
       ArrowRight: () => turn(1),
       '+': zoom.in,
@@ -80,10 +80,10 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
       '0': zoom.fit,
       '1': zoom.pixels,
     }
-    const deed = deeds[event.key]
-    if (!deed || event.ctrlKey || event.metaKey || event.altKey) return
+    const action = actions[event.key]
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    deed()
+    action()
   }
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
 import { isError } from '../../../../../src-shared/problem.ts'
 import { sections } from '../../../../../src-shared/vocabulary/elements/sections.ts'
-import { whereabouts } from '../../../../form/arrangement.ts'
+import { locateField } from '../../../../form/arrangement.ts'
 import type { Group } from '../../../../form/place.ts'
 import { Button } from '../../../../ui/button.tsx'
 
@@ -132,7 +132,7 @@ export function placeProblems(problems: readonly DraftProblem[], itemGroup: Grou
   return problems.map((problem) => {
     const [, position, rest = ''] = /^[^/]+\/item\[(\d+)\](?:\/(.*))?$/.exec(problem.path) ?? []
     if (position === undefined) return { ...problem, section: undefined, where: t`The item as a whole` }
-    const { section, labels } = whereabouts(itemGroup, rest)
+    const { section, labels } = locateField(itemGroup, rest)
     const sectionLabel = section ? sectionLabels.get(section) : undefined
     const [first, ...further] = labels
     // A section is often named like its only element.

@@ -169,7 +169,7 @@ export function DraftRefusedButton({ feed, batch, count }: Refused) {
       async onSuccess(draft) {
         // What was refused goes on in the draft: nobody is needed for it here any more.
         if (feed?.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
-        if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, deed: 'settle' })
+        if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, action: 'settle' })
         navigate(`/feeds/${draft.id}`)
       },
       onError: (error) => toast.failed(t`The draft could not be made`, error),

@@ -10,7 +10,7 @@ import { countryName, dateOnly } from '../../ui/text/words.ts'
 import { hasContent } from './field-text.ts'
 
 /** What the item is, in one look: size, package, categories, origin, and what its codes and pictures lack. */
-export function AtAGlance({ item }: { item: Item }) {
+export function KeyFacts({ item }: { item: Item }) {
   const { packageData: pack, products = [] } = item
   const origins = [...new Set(products.map((one) => one.countryOfOrigin?.trim()).filter((code) => !!code))]
   const facts: [label: string, value: string | undefined][] = [
@@ -29,7 +29,7 @@ export function AtAGlance({ item }: { item: Item }) {
   const given = facts.filter(([, value]) => hasContent(value))
   const wrong = codesWithoutCheckDigit(item)
   return (
-    <section aria-label={t`At a glance`} className="flex flex-col gap-3">
+    <section aria-label={t`Key facts`} className="flex flex-col gap-3">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
         {given.map(([label, value]) => (
           <div key={label} className="group/copy min-w-0">

@@ -35,7 +35,7 @@ import type { OpenFeed } from './store/feed-row.ts'
 /** Of a request about a feed that cannot be met in the state it is in. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED' | 'LOOK_FIRST'
 
-interface DeedOptions {
+interface ActionOptions {
   storage: Storage
   drafts: Drafts
   reader: OutboxRoom['reader']
@@ -47,7 +47,7 @@ interface DeedOptions {
   log: Logger | undefined
 }
 
-type DeedContract = Pick<
+type ActionContract = Pick<
   typeof outboxContract,
   | 'withdraw'
   | 'withdrawBatch'
@@ -65,7 +65,7 @@ type DeedContract = Pick<
 >
 
 /** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
-export function createDeeds(options: DeedOptions) {
+export function createActions(options: ActionOptions) {
   const { storage, drafts, reader, writer, room, sendingRecord, clock, log } = options
   const parts: Apart<typeof feedPartFunctions> = storage.apart(feedPartReader)
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
@@ -229,17 +229,17 @@ export function createDeeds(options: DeedOptions) {
       await writer.hurry(id)
       return feed(id)
     },
-    async toBatch({ id, deed, until, anyway }) {
+    async toBatch({ id, action, until, anyway }) {
       await batch(id)
       const end = holdEnd(until)
-      if (deed === 'retry') {
+      if (action === 'retry') {
         await claimForResending()
         const failed = (await reader.feedsOf(id, ['failed'])).map((row) => row.id)
         const toSend = await lookAtFailed(failed, anyway)
         for (const one of toSend) await writer.retry(one.id, randomUUID(), one.words)
         if (failed.length > 0) return batch(id)
       }
-      await writer.toBatch(id, deed, { until: end })
+      await writer.toBatch(id, action, { until: end })
       return batch(id)
     },
     async draftRefused({ id }) {
@@ -323,7 +323,7 @@ export function createDeeds(options: DeedOptions) {
       await writer.release(id)
       return feed(id)
     },
-  } satisfies Room<DeedContract>
+  } satisfies Room<ActionContract>
 }
 
 /** Feeds of which a person is told at once, at most. */
