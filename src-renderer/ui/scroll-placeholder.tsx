@@ -47,7 +47,7 @@ export class FastScroll {
 }
 
 /** A grey bar in every skeleton row, in pixels; the width in any CSS unit. */
-export interface SkeletonBar {
+interface SkeletonBar {
   left: number
   top: number
   width: string

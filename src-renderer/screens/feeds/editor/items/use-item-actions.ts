@@ -16,7 +16,7 @@ export interface ItemsMeant {
   words: string
 }
 
-export interface ItemActions {
+interface ItemActions {
   add(value: PayloadItem): Promise<void>
   duplicate(meant: ItemsMeant): Promise<void>
   remove(meant: ItemsMeant): Promise<void>
