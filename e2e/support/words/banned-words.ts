@@ -17,7 +17,7 @@ const bannedWords: readonly BannedWord[] = [
   },
   { pattern: /\b[Dd]eeds?\b|\w+Deeds?\b/g, instead: 'action' },
   { pattern: /\b[Ww]aker\b/g, instead: 'event' },
-  { pattern: /\b\w*[Vv]eil\b/g, instead: 'placeholder' },
+  { pattern: /\b(?:\w+V|[Vv])eil\b/g, instead: 'placeholder' },
   { pattern: /\blikest\b/g, instead: 'most similar' },
   { pattern: /\b[Ww]hereabouts\b/g, instead: 'location, place' },
   { pattern: /\b[Aa]skers?\b/g, instead: 'caller' },
