@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ContentsName, Name } from '../../src-shared/feeds/draft/made-name.ts'
-import { type FeedKind, kinds } from '../../src-shared/feeds/kinds/kinds.ts'
+import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { wholeNumber } from '../ui/text/words.ts'
+import { feedKindWords } from './feed-kinds.ts'
 
 /** A name in the language of the page; as a person gave it, where one did. Answers are said so as they come in. */
 export function saidName(name: Name): string {
@@ -15,7 +16,7 @@ export function saidName(name: Name): string {
     }
     case 'search': {
       const about = name.text
-      return t`${kindWord(name.kind)}: ${about}`
+      return t`${feedKindWords[name.kind].title}: ${about}`
     }
     case 'version': {
       const { item, version } = name
@@ -35,18 +36,5 @@ export function saidName(name: Name): string {
 function contentsWords({ kind, items, about: only }: ContentsName): string {
   if (kinds[kind].isNamedAfterItem && only !== undefined) return only
   const about = items === undefined ? only : plural(items, { one: '# item', other: '# items' })
-  return about === undefined ? kindWord(kind) : t`${kindWord(kind)}: ${about}`
-}
-
-function kindWord(kind: FeedKind): string {
-  switch (kind) {
-    case 'create':
-      return t`New items`
-    case 'update':
-      return t`Update`
-    case 'refresh':
-      return t`Refresh`
-    case 'contentplus':
-      return 'Content+'
-  }
+  return about === undefined ? feedKindWords[kind].title : t`${feedKindWords[kind].title}: ${about}`
 }

@@ -1,16 +1,9 @@
-import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
+import { kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { type FeedItem, type FeedReport, verdicts } from '../../../src-shared/feeds/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { resultWords, senderWords, verdictWords } from '../../../src-shared/feeds/outbox/result-words.ts'
 import { escapeAttribute, escapeText } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 import { moment } from './report-table.ts'
-
-const kindWords: Record<FeedKind, string> = {
-  create: 'Create items',
-  update: 'Update items',
-  refresh: 'Refresh items',
-  contentplus: 'Content+',
-}
 
 /** Nothing in it is fetched from anywhere, and nothing in it is run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -45,7 +38,7 @@ export function pageHead(report: FeedReport, made: number, withPictures: boolean
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">
 <meta name="viewport" content="width=device-width"><title>${escapeText(name)}</title><style>${style}</style></head><body>
 <h1>${escapeText(name)}</h1>
-<p>${kindWords[kind]}, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}: ${sums.join(', ') || 'nothing known yet'}.</p>
+<p>${kinds[kind].words.label}, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}: ${sums.join(', ') || 'nothing known yet'}.</p>
 <p class="soft">As of ${moment(new Date(made).toISOString())}. Times are in UTC.</p>
 <h2>Feeds</h2>
 <table><thead><tr><th>Feed</th><th>State</th><th>Sent</th><th>To</th><th>By</th><th>Acknowledged as</th></tr></thead><tbody>

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { DuplicateGroup, Sureness, Why } from '../../../src-shared/duplicates/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { draftingFromItems } from '../../texts/feed-kinds.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { CompareButton, maxCompared } from '../compare/compare-button.tsx'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
-import { draftingFromItems } from '../feeds/list/feed-kinds.ts'
 
 export const surenessWords: Record<Sureness, { label: string; tone: Tone }> = {
   sure: { label: t`Sure`, tone: 'bad' },

@@ -10,6 +10,7 @@ import { type Item, item as itemDescription } from '../../../src-shared/vocabula
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { useCommands } from '../../shell/commands/command-registry.ts'
+import { draftingFromItems } from '../../texts/feed-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useTitle } from '../../ui/layout/page-header.tsx'
@@ -20,7 +21,6 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { copyText } from '../../ui/text/clipboard.ts'
 import { CopyButton } from '../../ui/text/copy-button.tsx'
 import { dateAndTime, dateOnly } from '../../ui/text/words.ts'
-import { draftingFromItems } from '../feeds/list/feed-kinds.ts'
 import { ItemSteps, type PlaceInList } from './item-steps.tsx'
 
 interface ItemHeaderProps {

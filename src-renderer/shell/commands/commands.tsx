@@ -18,7 +18,7 @@ import {
 import { useLocation } from 'wouter'
 import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../rpc/client.ts'
-import { allFeedKinds } from '../../screens/feeds/list/feed-kinds.ts'
+import { allFeedKinds } from '../../texts/feed-kinds.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { type Command, useCommands } from './command-registry.ts'
@@ -153,13 +153,6 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
   )
 }
 
-const kindWords = {
-  create: t`add product draft`,
-  update: t`change product draft description`,
-  refresh: t`replace product record draft`,
-  contentplus: t`draft rich retailer enhanced`,
-}
-
 /** The commands that ask the backend for something. */
 function useWorkCommands(connected: boolean): Command[] {
   const [, navigate] = useLocation()
@@ -188,10 +181,10 @@ function useWorkCommands(connected: boolean): Command[] {
     }),
   )
   return [
-    ...allFeedKinds.map(({ kind, label, icon }) => ({
+    ...allFeedKinds.map(({ kind, label, icon, searchWords }) => ({
       id: `new-${kind}`,
       label: t`New feed: ${spoken(label)}`,
-      words: kindWords[kind],
+      words: searchWords,
       icon: iconOf(icon),
       run: () => createDraft.mutate({ kind }),
     })),

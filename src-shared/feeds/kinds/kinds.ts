@@ -15,3 +15,6 @@ export const feedKinds = Object.keys(all) as [FeedKind, ...FeedKind[]]
 /** Kinds whose feeds have this payload. */
 export const kindsOf = (payload: PayloadName): FeedKind[] =>
   feedKinds.filter((kind) => kinds[kind].payload.name === payload)
+
+/** Kinds to send items by that the catalog has already. */
+export const kindsForPresentItems = feedKinds.filter((kind) => kinds[kind].ifPresent !== 'refused')

@@ -4,12 +4,13 @@ import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { maxDrafted } from '../../../../src-shared/feeds/draft/model.ts'
+import { kindsForPresentItems } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
+import { feedKindWords } from '../../../texts/feed-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
-import { feedKindWords } from '../list/feed-kinds.ts'
 import { Choice } from './choice.tsx'
 import { DraftingProgress } from './drafting-progress.tsx'
 import { useDrafting } from './use-drafting.ts'
@@ -19,8 +20,6 @@ interface DraftSearchProps {
   total: number | undefined
   what: 'search' | 'catalog'
 }
-
-const kinds = ['update', 'refresh', 'contentplus'] as const
 
 /** Begins one draft with everything that a search of the catalog finds. */
 export function DraftSearch({ selection, total = 0, what }: DraftSearchProps) {
@@ -79,7 +78,7 @@ function DraftSearchDialog({
         <DraftingProgress drafting={drafting} total={total} />
       ) : (
         <ul className="flex flex-col gap-2">
-          {kinds.map((kind) => {
+          {kindsForPresentItems.map((kind) => {
             const { label, meaning, icon: Icon } = feedKindWords[kind]
             return (
               <Choice

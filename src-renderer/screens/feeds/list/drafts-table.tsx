@@ -4,13 +4,13 @@ import { Trash2 } from 'lucide-react'
 import { Fragment } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import { feedKindWords } from '../../../texts/feed-kinds.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { checkingWords } from '../editor/draft-header.tsx'
-import { feedKindWords } from './feed-kinds.ts'
 
 interface DraftsTableProps {
   drafts: readonly Draft[]

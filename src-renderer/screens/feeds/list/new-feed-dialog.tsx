@@ -5,13 +5,13 @@ import { ClipboardPaste, FileStack, FileUp, History, type LucideIcon } from 'luc
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rpc } from '../../../rpc/client.ts'
+import { allFeedKinds, feedKindWords } from '../../../texts/feed-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { relativeTime } from '../../../ui/text/words.ts'
 import { Choice } from '../editor/choice.tsx'
-import { allFeedKinds, feedKindWords } from './feed-kinds.ts'
 
 type Step = 'kind' | 'template' | 'sent'
 

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft, UnreadDraft } from '../../../../../src-shared/feeds/draft/model.ts'
 import { client, rpc } from '../../../../rpc/client.ts'
+import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CodeView } from '../../../../ui/inputs/code-view.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '../../../../ui/layout/notice.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { deleteDrafts } from '../../list/draft-deletion.ts'
-import { feedKindWords } from '../../list/feed-kinds.ts'
 
 /** A draft whose payload cannot be read as items: its text with what is wrong, until it can. */
 export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDraft }) {

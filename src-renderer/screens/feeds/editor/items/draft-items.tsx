@@ -4,19 +4,18 @@ import { useMutation } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, kindsForPresentItems } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { errorMessage } from '../../../../rpc/errors.ts'
+import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
-import { feedKindWords } from '../../list/feed-kinds.ts'
 import { Choice } from '../choice.tsx'
 
 /** Items of one draft: they are begun in one call. */
 const most = 2000
-const kinds = ['update', 'refresh', 'contentplus'] as const
 
 interface DraftItemsProps {
   /** What the list is called, and then the draft. */
@@ -69,7 +68,7 @@ export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
             </Notice>
           )}
           <ul className="flex flex-col gap-2">
-            {kinds.map((kind) => {
+            {kindsForPresentItems.map((kind) => {
               const { label: name, meaning, icon: Icon } = feedKindWords[kind]
               return (
                 <Choice

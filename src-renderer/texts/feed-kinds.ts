@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
-import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
-import type { TermName } from '../../../ui/overlays/terms.ts'
+import { type FeedKind, feedKinds } from '../../src-shared/feeds/kinds/kinds.ts'
+import type { TermName } from '../ui/overlays/terms.ts'
 
 interface KindWords {
   label: string
   /** What the service does with such a feed. */
   meaning: string
   icon: LucideIcon
+  /** Begins the name of a draft that nobody named: `Update: 3 items`. */
+  title: string
+  /** Words by which the command for a new one is found, beside its label. */
+  searchWords: string
   /** The word of the field for it. */
   term: TermName
 }
@@ -16,24 +20,32 @@ interface KindWords {
 export const feedKindWords: Record<FeedKind, KindWords> = {
   create: {
     label: t`Create items`,
+    title: t`New items`,
+    searchWords: t`add product draft`,
     meaning: t`Adds new items to the catalog. An item whose product code is there already is refused.`,
     icon: PackagePlus,
     term: 'create',
   },
   update: {
     label: t`Update items`,
+    title: t`Update`,
+    searchWords: t`change product draft description`,
     meaning: t`Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.`,
     icon: FileSymlink,
     term: 'update',
   },
   refresh: {
     label: t`Refresh items`,
+    title: t`Refresh`,
+    searchWords: t`replace product record draft`,
     meaning: t`Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.`,
     icon: RefreshCcw,
     term: 'refresh',
   },
   contentplus: {
     label: t`Publish Content+`,
+    title: 'Content+',
+    searchWords: t`draft rich retailer enhanced`,
     meaning: t`Adds or updates the rich content (texts, pictures, videos) of items at single retailers.`,
     icon: Megaphone,
     term: 'Content+',
