@@ -42,7 +42,7 @@ const allowed = [
   /^app\/package\.json$/,
   /^app\/out\/main\/(index|thread|chunks\/[\w-]+)\.js$/,
   /^app\/out\/preload\/index\.cjs$/,
-  /^app\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2|wasm|webp))$/,
+  /^app\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2|wasm|webp|svg))$/,
 ]
 /** The dependencies of package.json, and what they depend on. */
 const allowedPackages = new Set(

@@ -77,7 +77,7 @@ describe('tests', () => {
 })
 
 describe('what guards a commit', () => {
-  const copy = copyOf('.biome.jsonc', '.gitignore', 'e2e/support/definitions')
+  const copy = copyOf('.biome.jsonc', '.gitignore', 'e2e/support/definitions', 'e2e/support/words')
   const file = join(copy, 'src-shared/a.ts')
   mkdirSync(join(copy, 'src-shared'))
   const options = { cwd: copy }
@@ -88,6 +88,7 @@ describe('what guards a commit', () => {
     expect(readFileSync(file, 'utf8')).toBe("export const a = 'text'\n")
     const { stdout } = await run('npm', ['run', 'lint'], options)
     expect(stdout).toMatch(/Use before definition: \d+ files, 0 found\./)
+    expect(stdout).toMatch(/Banned words: \d+ files, 0 found\./)
   })
 
   test.each([
@@ -96,6 +97,7 @@ describe('what guards a commit', () => {
       'f()\nconst a = 1\nfunction f(): void {\n  console.log(a)\n}\n',
       /a\.ts:4: a is used before its definition in line 2, through f\(\) in line 1/,
     ],
+    ['a banned word', 'export const mostRows = 3\n', /a\.ts:1: "mostRows" is not written here; write max/],
     ['what Biome finds', 'export const f = (a: unknown) => {\n  debugger\n  return a\n}\n', /noDebugger/],
   ])('npm run lint names %s', patience, async (_what, text, words) => {
     writeFileSync(file, text)

@@ -8,6 +8,7 @@ import { nutritionRules } from '../../src-shared/vocabulary/rules/nutrition-rule
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { createDrafts } from '../feeds/drafts/index.ts'
 import { createOutbox } from '../feeds/outbox/index.ts'
+import { catalogService } from '../feeds/targets/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { createSync } from '../sync/index.ts'
 import { fullItem, itemsIn, valuesOf } from '../testing/feed-payloads.ts'
@@ -39,7 +40,7 @@ async function connect() {
   const sync = createSync({ ...copy, upstream })
   const drafts = createDrafts(copy)
   const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
-  const outbox = createOutbox({ ...copy, drafts, upstream, timing })
+  const outbox = createOutbox({ ...copy, drafts, target: catalogService(upstream), timing })
   closers.push(copy.close, upstream.close, sync.close, outbox.close)
   return {
     storage: copy.storage,

@@ -11,6 +11,7 @@ import { parseDocument, parseElement, writeDocument } from '../../src-shared/voc
 import { catalogReader } from '../catalog/index.ts'
 import { createDrafts, type Drafts } from '../feeds/drafts/index.ts'
 import { createOutbox, type Outbox } from '../feeds/outbox/index.ts'
+import { catalogService } from '../feeds/targets/index.ts'
 import { createIngestion } from '../feeds/targets/sandbox/index.ts'
 import type { Ingestion } from '../feeds/targets/sandbox/ingestion.ts'
 import { loadSample } from '../import/index.ts'
@@ -67,7 +68,7 @@ beforeAll(async () => {
   sync = createSync({ ...copy, upstream })
   drafts = createDrafts(copy)
   const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
-  outbox = createOutbox({ ...copy, drafts, upstream, timing })
+  outbox = createOutbox({ ...copy, drafts, target: catalogService(upstream), timing })
   await sync.start()
   expect((await sync.finished()).history[0]?.outcome).toBe('completed')
 }, sampleLoads)

@@ -2,8 +2,9 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { Connection, FeedSize, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Outbox } from '../feeds/outbox/index.ts'
-import { createGateway, createOutbox, createOwnService, openSendingRecord } from '../feeds/outbox/index.ts'
-import { createIngestion, type FeedIntake } from '../feeds/targets/sandbox/index.ts'
+import { createGateway, createOutbox, openSendingRecord } from '../feeds/outbox/index.ts'
+import { catalogService } from '../feeds/targets/index.ts'
+import { createIngestion, type FeedIntake, sandboxTarget } from '../feeds/targets/sandbox/index.ts'
 import type { ConditionsKeeper } from '../local-api/index.ts'
 import { localApiUsername } from '../local-api/index.ts'
 import type { Media } from '../media/index.ts'
@@ -96,7 +97,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   const sync = createSync({ ...rest, upstream, media: pictures, scheduled: active, power })
   outbox = createOutbox({
     ...rest,
-    upstream: active ? upstream : undefined,
+    target: active ? catalogService(upstream) : undefined,
     destination: connection,
     sendingRecord,
     // The service's catalog has just changed by our own doing: bring that home.
@@ -132,8 +133,8 @@ function openSandbox(options: RoleOptions): RoleServices {
     itemsPerSecond: () => conditions.current.ingestionRate ?? undefined,
   })
   const unsubscribe = conditions.subscribe(() => ingestion.wake())
-  const upstream = createOwnService({ storage, intake: ingestion, username: localApiUsername, clock })
-  const outbox = createOutbox({ ...options, upstream })
+  const target = sandboxTarget({ storage, intake: ingestion, username: localApiUsername, clock })
+  const outbox = createOutbox({ ...options, target })
   return {
     outbox,
     feedIntake: ingestion,

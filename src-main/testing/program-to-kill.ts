@@ -3,6 +3,7 @@
  * prints `ready` when it begins and `finished` when it is done. Each task loads only the modules it uses, as tests start
  * the program often.
  */
+import { catalogService } from '../feeds/targets/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
 import { threadEntry } from './temporary-workspace.ts'
@@ -77,7 +78,7 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   const drafts = createDrafts({ storage })
   const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
   say('ready')
-  const outbox = createOutbox({ storage, directory, drafts, upstream, timing })
+  const outbox = createOutbox({ storage, directory, drafts, target: catalogService(upstream), timing })
   const queued: string[] = []
   for (const number of items) {
     const draft = await drafts.createDraft({

@@ -6,7 +6,7 @@ export const localApiConditions = z.object({
   /** The daily limit (UTC) of item records for users without their own limit; null: no limit. Beyond it, status 406. */
   dailyItemLimit: z.int().min(0).nullable(),
   /** Item records in one answer; a larger `limit` is lowered to it. */
-  maxItems: z.int().min(1).max(1_000_000),
+  mostItems: z.int().min(1).max(1_000_000),
   /** Whether every call gets status 503 with `Retry-After: 120`. */
   maintenance: z.boolean(),
   /** The delay of every answer, in milliseconds. */
@@ -27,7 +27,7 @@ export type LocalApiConditionName = keyof LocalApiConditions
 /** The conditions when nothing is switched on. */
 export const noConditions: LocalApiConditions = {
   dailyItemLimit: null,
-  maxItems: maxItemPage,
+  mostItems: maxItemPage,
   maintenance: false,
   latency: 0,
   errorRate: 0,

@@ -12,13 +12,16 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   history: { imports: ['storage'], procedures: ['catalog', 'feeds/drafts'] },
   catalog: { imports: ['storage', 'history'], procedures: ['media', 'feeds/targets/sandbox'] },
   media: { imports: ['storage', 'upstream', 'catalog'] },
-  'feeds/targets/sandbox': { imports: ['storage', 'catalog', 'media'] },
+  'feeds/targets': { imports: ['upstream'] },
+  'feeds/targets/sandbox': { imports: ['storage', 'upstream', 'catalog', 'media', 'feeds/targets'] },
   duplicates: { imports: ['storage', 'catalog', 'media'] },
   'feeds/drafts': { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'completeness'] },
   completeness: { imports: ['storage', 'media', 'feeds/targets/sandbox'] },
   quality: { imports: ['storage', 'catalog', 'completeness', 'feeds/targets/sandbox'] },
   sync: { imports: ['storage', 'upstream', 'catalog', 'media'] },
-  'feeds/outbox': { imports: ['storage', 'upstream', 'catalog', 'feeds/targets/sandbox', 'feeds/drafts'] },
+  'feeds/outbox': {
+    imports: ['storage', 'upstream', 'catalog', 'feeds/targets', 'feeds/targets/sandbox', 'feeds/drafts'],
+  },
   workspace: { imports: ['storage', 'catalog', 'media'] },
   import: { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'feeds/drafts', 'workspace'] },
   export: { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'import'] },
@@ -37,7 +40,8 @@ const doors: Record<string, RegExp> = {
 /** A test may build the real services around what it tests, and look into them. */
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/fixtures\/|^src-main\/testing\/|^e2e\//.test(file)
 const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
-const roomNames = Object.keys(rooms)
+/** A room in the folder of another comes before it. */
+const roomNames = Object.keys(rooms).toSorted((one, other) => other.length - one.length)
 /** The room of src-main, or its folder that is none, and the path in it. */
 function placeOf(file: string): { room: string; path: string } | undefined {
   const [, top, rest] = /^src-main\/([^/]+)\/(.+)$/.exec(file) ?? []

@@ -6,9 +6,9 @@ interface BannedWord {
 
 const limits = 'max… or min…'
 
-/** Names of values, not of limits. `largestPage` is a name in stored JSON. */
+/** Names of values, not of limits; and names in stored JSON: `largestPage`, `mostItems`. */
 const isNameOfValue =
-  /^(?:longestSide|largestWithin|largestFrom|largestPage|mostFrequent|mostUrgent|highestNumber)$/
+  /^(?:longestSide|largestWithin|largestFrom|largestPage|mostFrequent|mostUrgent|highestNumber|mostItems)$/
 
 const bannedWords: readonly BannedWord[] = [
   {

@@ -2,9 +2,11 @@
  * Sends feeds of all kinds over a bad road: a proxy between a real outbox and a real service, both over HTTP, which loses,
  * delays, doubles, cuts and answers itself, as a seed says. Then the faults end, and a person settles the feeds that are left.
  */
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDrafts } from '../../../src-main/feeds/drafts/index.ts'
 import { createOutbox, type Outbox, openSendingRecord } from '../../../src-main/feeds/outbox/index.ts'
+import { catalogService } from '../../../src-main/feeds/targets/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import {
   type Fault,
@@ -100,7 +102,14 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
     limits,
   })
   const sendingRecord = openSendingRecord(temporaryDirectory(), workspace.directory)
-  const outbox = createOutbox({ ...workspace, drafts, upstream, sendingRecord, timing, clock: systemClock })
+  const outbox = createOutbox({
+    ...workspace,
+    drafts,
+    target: catalogService(upstream),
+    sendingRecord,
+    timing,
+    clock: systemClock,
+  })
   const report: RoadReport = {
     ...{ seed, feeds: count, calls: 0, faults: {}, before: {}, decisions: {}, seconds: 0, failures: [] },
   }

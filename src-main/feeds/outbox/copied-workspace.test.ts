@@ -5,6 +5,7 @@ import { databaseFile, openStorage, type Storage } from '../../storage/index.ts'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../../testing/temporary-workspace.ts'
 import { createDrafts } from '../drafts/index.ts'
+import { catalogService } from '../targets/index.ts'
 import { isSending, newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openSendingRecord } from './send/sending-record.ts'
@@ -19,7 +20,7 @@ async function openAt(directory: string, home = trial.home): Promise<Outbox> {
     storage,
     directory,
     drafts: createDrafts({ storage }),
-    upstream: trial.upstream,
+    target: catalogService(trial.upstream),
     sendingRecord: openSendingRecord(home, directory),
     timing,
   })

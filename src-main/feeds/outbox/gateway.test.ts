@@ -11,6 +11,7 @@ import {
 } from '../../testing/temporary-workspace.ts'
 import { createUpstream, type Upstream } from '../../upstream/index.ts'
 import { createDrafts } from '../drafts/index.ts'
+import { catalogService } from '../targets/index.ts'
 import { createGateway, gatewayReader } from './gateway.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
@@ -37,7 +38,12 @@ beforeEach(async () => {
   const { storage } = workspace
   upstream = createUpstream({ ...sandbox.credentials, address: service.address })
   const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 20, maxQuestion: 50 }
-  outbox = createOutbox({ ...workspace, drafts: createDrafts({ storage }), upstream, timing })
+  outbox = createOutbox({
+    ...workspace,
+    drafts: createDrafts({ storage }),
+    target: catalogService(upstream),
+    timing,
+  })
   const local = { username: 'till', password: 'local' }
   const server = createApiServer({
     storage,

@@ -8,5 +8,4 @@
 export { createGateway } from './gateway.ts'
 export { createOutbox, type Outbox } from './outbox.ts'
 export { connectService, feedsOfConnected, isOtherService } from './send/connect-service.ts'
-export { createOwnService } from './send/feed-service.ts'
 export { openSendingRecord } from './send/sending-record.ts'

@@ -6,6 +6,7 @@ import { startSandboxService } from '../../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { createDrafts } from '../drafts/index.ts'
+import { catalogService } from '../targets/index.ts'
 import { createOutbox } from './outbox.ts'
 
 const kills = 10
@@ -57,7 +58,13 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
   const storage = await workspace.reopen()
   const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
   const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
-  const outbox = createOutbox({ storage, directory, drafts: createDrafts({ storage }), upstream, timing })
+  const outbox = createOutbox({
+    storage,
+    directory,
+    drafts: createDrafts({ storage }),
+    target: catalogService(upstream),
+    timing,
+  })
   const { feeds } = await outbox.list({ offset: 0, limit: 1000 })
   expect(feeds.map(({ id }) => id)).toEqual(expect.arrayContaining(promised))
   for (const { id } of feeds) await outbox.whenSettled(id)

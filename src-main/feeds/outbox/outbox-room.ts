@@ -3,8 +3,8 @@ import type { Logger } from '../../platform/log/log.ts'
 import { growingPause } from '../../platform/retry.ts'
 import type { Apart, Remote } from '../../storage/index.ts'
 import type { Drafts } from '../drafts/index.ts'
+import type { FeedTarget } from '../targets/index.ts'
 import type { evidenceFunctions } from './evidence/evidence-functions.ts'
-import type { FeedService } from './send/feed-service.ts'
 import type { SendingRecord } from './send/sending-record.ts'
 import type { outboxReader } from './store/outbox-reader.ts'
 import type { outboxWriter } from './store/outbox-writer.ts'
@@ -14,7 +14,7 @@ export interface OutboxRoom {
   reader: Remote<ReturnType<typeof outboxReader.open>>
   writer: Remote<ReturnType<typeof outboxWriter.open>>
   /** Its calls end when the outbox is closed. */
-  upstream: FeedService
+  target: FeedTarget
   /** Aborted when the outbox is being closed. */
   signal: AbortSignal
   /** Reads large payloads and records in a thread of its own. */

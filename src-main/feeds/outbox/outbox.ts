@@ -3,7 +3,7 @@ import type { CheckedPayload, FeedSubject } from '../../../src-shared/feeds/draf
 import type { Name } from '../../../src-shared/feeds/draft/made-name.ts'
 import type { CheckedDraft } from '../../../src-shared/feeds/draft/model.ts'
 import type { FeedProblem } from '../../../src-shared/feeds/feed-problem.ts'
-import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { outboxContract } from '../../../src-shared/feeds/outbox/contract.ts'
 import type {
   FeedReport,
@@ -23,6 +23,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Storage } from '../../storage/index.ts'
 import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
+import type { FeedTarget } from '../targets/index.ts'
 import { evidenceReader } from './evidence/evidence-functions.ts'
 import { knownFeedWarnings } from './evidence/known-feeds.ts'
 import { openPublishedContent } from './evidence/published-content.ts'
@@ -30,7 +31,6 @@ import { createActions, feedNotFound, type OutboxErrorCode } from './outbox-acti
 import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { claimWorkspace } from './send/claim-workspace.ts'
 import { createClosingCalls } from './send/closing-calls.ts'
-import type { FeedService } from './send/feed-service.ts'
 import { startOutboxLoop } from './send/outbox-loop.ts'
 import type { SendingRecord } from './send/sending-record.ts'
 import { whenSettled } from './send/when-settled.ts'
@@ -44,7 +44,7 @@ interface OutboxOptions {
   directory: string
   drafts: Drafts
   /** Absent in a workspace without a connection: feeds stay queued. */
-  upstream?: FeedService
+  target?: FeedTarget
   /** Where feeds are sent and as whom, for their trail. */
   destination?: Destination
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
@@ -72,27 +72,18 @@ export interface PayloadToQueue {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
+/** The outbox of one workspace. With a target it begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }) {
-  const {
-    storage,
-    directory,
-    drafts,
-    upstream,
-    sendingRecord,
-    clock = systemClock,
-    log,
-    onFeedDone,
-  } = options
+  const { storage, directory, drafts, target, sendingRecord, clock = systemClock, log, onFeedDone } = options
   const { destination, feedLimits = async () => initialFeedSize } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
   const evidence = storage.apart(evidenceReader)
-  const calls = upstream && createClosingCalls(upstream, clock, timing.closing)
+  const calls = target && createClosingCalls(target, clock, timing.closing)
   const room: OutboxRoom | undefined = calls && {
     ...{ reader, writer, evidence, sendingRecord, clock, log, timing, destination, drafts },
-    upstream: calls.service,
+    target: calls.service,
     signal: calls.signal,
   }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
@@ -116,6 +107,16 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
     const problems: FeedProblem[] = [...checked.problems, ...placed]
     return { ...checked, problems }
+  }
+
+  /** @throws PlainError `NOT_POSSIBLE` where the service takes no feeds of this kind */
+  function requireTaken(kind: FeedKind): void {
+    if (target === undefined || target.kinds.includes(kind)) return
+    const { label } = kinds[kind].words
+    throw new PlainError<OutboxErrorCode>(
+      'NOT_POSSIBLE',
+      say`The connected service takes no feeds of the kind “${label}”. Send the items as a feed of another kind.`,
+    )
   }
 
   const publishedContent = openPublishedContent(storage, reader)
@@ -173,6 +174,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
      * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
      */
     async queueDraft({ id, revision }: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }> {
+      requireTaken((await drafts.draft({ id })).kind)
       const { groups } = await drafts.check(id)
       if (groups.some(({ severity }) => severity === 'error'))
         throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
@@ -199,6 +201,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     /** Freezes and queues bytes that the caller has checked. */
     async queue({ about, ...payload }: PayloadToQueue): Promise<OutboxFeed> {
+      requireTaken(payload.kind)
       await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezePosted({
         ...payload,

@@ -45,7 +45,7 @@ describeContract((service) => {
   })
 
   test('the most items of an answer lowers limit, and the default as well', async () => {
-    service().conditions.maxItems = 2
+    service().conditions.mostItems = 2
     try {
       for (const query of ['since=20240101', 'since=20240101&limit=50000', 'since=20240101&limit=2'])
         for (const version of ['v2', 'v2.1']) {
@@ -56,7 +56,7 @@ describeContract((service) => {
         answered('item', await service().call({ path: '/v2.1/item?since=20240101&idx=2&limit=9' })),
       ).toMatchObject({ start: '2', count: '1', total: '3' })
     } finally {
-      service().conditions.maxItems = noConditions.maxItems
+      service().conditions.mostItems = noConditions.mostItems
     }
   })
 

@@ -3,10 +3,12 @@
  * connected to a sandbox, which answers from its copy and passes feeds on. Storage, pictures, ingestion, sync, outbox
  * and HTTP are the real ones.
  */
+
 import { afterAll, beforeAll, describe } from 'vitest'
 import { catalogReader, catalogWriter } from '../../catalog/index.ts'
 import { createDrafts } from '../../feeds/drafts/index.ts'
 import { createGateway, createOutbox } from '../../feeds/outbox/index.ts'
+import { catalogService } from '../../feeds/targets/index.ts'
 import { createIngestion, type FeedIntake } from '../../feeds/targets/sandbox/index.ts'
 import { createApiServer } from '../../local-api/index.ts'
 import type { CopyStateOf } from '../../local-api/server/answers/freshness.ts'
@@ -112,7 +114,7 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
     storage,
     directory,
     drafts: createDrafts({ storage }),
-    upstream,
+    target: catalogService(upstream),
     timing: { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 },
   })
   const syncNow = async () => {

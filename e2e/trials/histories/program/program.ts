@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { createDrafts, type Drafts } from '../../../../src-main/feeds/drafts/index.ts'
 import { createOutbox, type Outbox, openSendingRecord } from '../../../../src-main/feeds/outbox/index.ts'
+import { catalogService } from '../../../../src-main/feeds/targets/index.ts'
 import type { Clock } from '../../../../src-main/platform/clock.ts'
 import { createUpstream, type Upstream } from '../../../../src-main/upstream/index.ts'
 import { Life } from './life.ts'
@@ -66,7 +67,7 @@ export class Program {
       storage: files.storage,
       directory,
       drafts: this.drafts,
-      upstream: meddle(life.lead(upstream)),
+      target: catalogService(meddle(life.lead(upstream))),
       sendingRecord: life.lead(openSendingRecord(home, directory)),
       clock,
       log: pino({ level: 'error', base: null }, { write: (line) => this.#defect(line) }),

@@ -1,7 +1,9 @@
 /** A program with an outbox on a workspace, to be killed: `node sending-program.ts <JSON of SendingTask>`. */
+
 import { setInterval as every } from 'node:timers'
 import { createDrafts } from '../../../../src-main/feeds/drafts/index.ts'
 import { createOutbox, openSendingRecord } from '../../../../src-main/feeds/outbox/index.ts'
+import { catalogService } from '../../../../src-main/feeds/targets/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openStorage } from '../../../../src-main/storage/index.ts'
 import { threadEntry } from '../../../../src-main/testing/temporary-workspace.ts'
@@ -22,7 +24,7 @@ createOutbox({
   storage,
   directory,
   drafts: createDrafts({ storage }),
-  upstream: createUpstream({ address, username: 'desk', password: 'desk', clock }),
+  target: catalogService(createUpstream({ address, username: 'desk', password: 'desk', clock })),
   sendingRecord: openSendingRecord(home, directory),
   timing: { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 },
   clock,

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { type CallOptions, type ItemPageQuery, UpstreamError } from '../../../upstream/index.ts'
+import type { FeedTarget } from '../../targets/index.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 import type { CatalogView, SentItem, Sighting } from './catalog-view.ts'
@@ -20,11 +21,14 @@ export async function lookAtCatalog(
   feed: OpenFeed,
   sent: readonly SentItem[],
 ): Promise<CatalogView> {
+  const { itemPage } = room.target
+  // A service that shows no items tells nothing.
+  if (!itemPage) return { sent: [], items: [] }
   const clock = createServiceClock()
   const queue = new PQueue({ concurrency: askedAtATime })
   const items = await queue.addAll(
     sent.map((item) => async (): Promise<Sighting> => {
-      const seen = await unlessServiceFails(() => sightingOf(room, feed, item, clock))
+      const seen = await unlessServiceFails(() => sightingOf({ ...room, itemPage }, feed, item, clock))
       return seen.answer ?? { code: item.code, is: 'unclear' }
     }),
   )
@@ -46,9 +50,12 @@ export async function unlessServiceFails<T>(
 const isOfService = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
   kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
 
+/** The room of an outbox whose service shows its items. */
+type RoomWithItems = OutboxRoom & { itemPage: NonNullable<FeedTarget['itemPage']> }
+
 /** An item is absent when no form of its code finds the item. */
 async function sightingOf(
-  room: OutboxRoom,
+  room: RoomWithItems,
   { row: { kind } }: OpenFeed,
   sent: SentItem,
   clock: ServiceClock,
@@ -62,7 +69,7 @@ async function sightingOf(
 }
 
 async function askOnce(
-  room: OutboxRoom,
+  room: RoomWithItems,
   kind: FeedKind,
   sent: SentItem,
   { query, clock }: { query: ItemPageQuery; clock: ServiceClock },
@@ -78,7 +85,7 @@ async function askOnce(
     },
   }
   try {
-    const answer = await room.upstream.itemPage(query, options)
+    const answer = await room.itemPage(query, options)
     if (!isFresh) return unclear
     return await readSighting(room, answer, kind, sent)
   } catch (error) {

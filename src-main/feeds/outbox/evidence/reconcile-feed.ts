@@ -215,12 +215,12 @@ async function askForFeed(
 
 /** The status of a feed of the service, the newest when none is named, and the key under which the feed was sent. */
 async function statusOf(
-  { upstream }: OutboxRoom,
+  { target }: OutboxRoom,
   { row, codes }: OpenFeed,
   feedId?: string,
 ): Promise<{ report?: FeedStatusReport; key?: string }> {
   let key: string | undefined
-  const report = await upstream.feedStatus(
+  const report = await target.feedStatus(
     { kind: row.kind, offset: 0, limit: Math.max(codes.length, 1), feedId },
     {
       fresh: true,

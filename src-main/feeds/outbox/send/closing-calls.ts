@@ -1,11 +1,11 @@
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { FeedService } from './feed-service.ts'
+import type { FeedTarget } from '../../targets/index.ts'
 
 interface ClosingCalls {
   /** The service, whose calls closing ends. */
-  service: FeedService
+  service: FeedTarget
   /** Aborted when closing begins. */
   signal: AbortSignal
   /**
@@ -16,16 +16,18 @@ interface ClosingCalls {
 }
 
 /** @param patience in milliseconds */
-export function createClosingCalls(service: FeedService, clock: Clock, patience: number): ClosingCalls {
+export function createClosingCalls(service: FeedTarget, clock: Clock, patience: number): ClosingCalls {
+  const { itemPage } = service
   const questions = new AbortController()
   const sendings = new AbortController()
   const asked = { signal: questions.signal }
   const sent = { signal: sendings.signal }
   return {
     service: {
+      kinds: service.kinds,
       probe: (options) => service.probe({ ...options, ...asked }),
       feedStatus: (query, options) => service.feedStatus(query, { ...options, ...asked }),
-      itemPage: (query, options) => service.itemPage(query, { ...options, ...asked }),
+      ...(itemPage && { itemPage: (query, options) => itemPage(query, { ...options, ...asked }) }),
       submitFeed: (feed, options) => service.submitFeed(feed, { ...options, ...sent }),
     },
     signal: questions.signal,

@@ -30,11 +30,11 @@ const questionsBeforeEnd = 20
  */
 export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<OutboxFeed | undefined> {
   const { row, codes } = feed
-  const { writer, upstream, clock, timing } = room
+  const { writer, target, clock, timing } = room
   const { id, kind, upstream_feed_id: feedId } = row
   if (feedId === null) throw new Error(`The feed ${id} is ${row.state} but has no identifier to follow`)
   const nextAt = clock.now() + questionPause(timing, row.asked)
-  const report = await upstream.feedStatus({ kind, feedId, offset: 0, limit: windowLength })
+  const report = await target.feedStatus({ kind, feedId, offset: 0, limit: windowLength })
   if (!report) {
     await writer.plan(id, nextAt, {
       note: say`The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
@@ -112,7 +112,7 @@ async function noteProgress(
  * `limit` is the END of a window, not a count (specification, endpoint 11); a window may be shorter than asked for.
  */
 async function allResults(
-  { upstream }: OutboxRoom,
+  { target }: OutboxRoom,
   { row: { kind, upstream_feed_id: feedId }, codes }: OpenFeed,
   first: FeedStatusReport,
 ): Promise<ItemResult[]> {
@@ -122,7 +122,7 @@ async function allResults(
     if (feedId === null || results.length === 0) break
     const offset = results.length
     const limit = Math.min(offset + windowLength, codes.length)
-    const window = await upstream.feedStatus({ kind, feedId, offset, limit })
+    const window = await target.feedStatus({ kind, feedId, offset, limit })
     // A service that does not know windows gives the same items again.
     const more =
       window && !isOfAnother(window, feedId)

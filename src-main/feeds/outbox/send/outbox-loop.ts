@@ -40,7 +40,7 @@ const maxWait = 60_000
  * process is sending then, and a feed in the state `sending` was interrupted.
  */
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
-  const { reader, writer, upstream, clock, log, timing } = room
+  const { reader, writer, target, clock, log, timing } = room
   const wakeUp = createResetEvent(clock)
   /** Set when the feeds that were sent must be looked at: one more was sent, or something changed. */
   const followUp = createResetEvent(clock)
@@ -114,7 +114,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   async function failureOfService(error: UpstreamError): Promise<UpstreamError | undefined> {
     if (error.kind === 'unreachable' && !error.mayHaveArrived) return error
     try {
-      await upstream.probe()
+      await target.probe()
       return undefined
     } catch (other) {
       if (other instanceof UpstreamError) return other

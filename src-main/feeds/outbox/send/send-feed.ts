@@ -17,7 +17,7 @@ import type { WorkspaceMark } from './sending-record.ts'
  * @throws UpstreamError when the service can take no feed at all for now; nothing was sent then
  */
 export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void> {
-  const { writer, upstream, signal, sendingRecord, clock, timing } = room
+  const { writer, target, signal, sendingRecord, clock, timing } = room
   const { row, body } = feed
   const { id, kind, upc } = row
   const newestBefore = await newestFeed(room, row)
@@ -42,7 +42,7 @@ export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void
     throw error
   }
   try {
-    const { feedId } = await upstream.submitFeed({
+    const { feedId } = await target.submitFeed({
       kind,
       body,
       upc: upc ?? undefined,
@@ -68,23 +68,20 @@ const questionsBeforeUntold = 3
  * acknowledged has not arrived as long as the newest feed at the service is still the one named here. A service that
  * answers, but does not tell this, gets the feed all the same; such a feed is never sent again by itself.
  */
-async function newestFeed(
-  { upstream }: OutboxRoom,
-  { kind, asked }: OpenFeed['row'],
-): Promise<string | null> {
+async function newestFeed({ target }: OutboxRoom, { kind, asked }: OpenFeed['row']): Promise<string | null> {
   if (!kinds[kind].payload.hasNewest) {
-    await upstream.probe()
+    await target.probe()
     return null
   }
   try {
-    const newest = await upstream.feedStatus({ kind, offset: 0, limit: 1 })
+    const newest = await target.feedStatus({ kind, offset: 0, limit: 1 })
     return newest?.feedId || null
   } catch (error) {
     const isUntold =
       error instanceof UpstreamError &&
       (untold.has(error.kind) || (error.kind === 'server' && asked >= questionsBeforeUntold))
     if (!isUntold) throw error
-    await upstream.probe()
+    await target.probe()
     return newestUntold
   }
 }
@@ -109,7 +106,7 @@ const mayBeForeign = ({ kind, status, isServicesOwn }: UpstreamError, feed: Feed
   (!isServicesOwn || status === 409 || (status === 404 && !kinds[feed].hasCodeInPath))
 
 async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Promise<void> {
-  const { writer, upstream, clock, timing } = room
+  const { writer, target, clock, timing } = room
   const { id, kind, item_count: items } = feed.row
   const status = error instanceof UpstreamError ? error.status : undefined
   if (error instanceof UpstreamError && status !== undefined && turnsAway.has(status)) {
@@ -158,7 +155,7 @@ async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Pr
     return
   }
   // The password was taken just before; where it still is, something on the way does not let this feed pass.
-  const ofService = error.kind === 'credentials' ? await failureOf(upstream.probe()) : error
+  const ofService = error.kind === 'credentials' ? await failureOf(target.probe()) : error
   if (ofService === undefined) {
     const { status = 403 } = error
     const words = say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`

@@ -33,3 +33,4 @@ export {
   retailerContentReader,
   textsOutsideFeed,
 } from './retailer-content.ts'
+export { sandboxTarget } from './sandbox-target.ts'

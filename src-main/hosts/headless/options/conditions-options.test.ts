@@ -16,7 +16,7 @@ test('every limit and fault can be', () => {
     '--daily-limit 100 --most-items 1000 --maintenance --latency 250 --error-rate 0.1 --lost-acknowledgement-rate 1 --ingestion-rate 0.5 --search-without-selector'
   expect(read(...words.split(' '))).toEqual({
     dailyItemLimit: 100,
-    maxItems: 1000,
+    mostItems: 1000,
     maintenance: true,
     latency: 250,
     errorRate: 0.1,

@@ -4,7 +4,7 @@ import type { LocalApiConditions } from '../../../../src-shared/local-api/condit
 /** The limits and faults that were given to `serve`, for that run only. */
 export interface ConditionsOptions {
   dailyLimit?: number
-  maxItems?: number
+  mostItems?: number
   maintenance?: true
   latency?: number
   errorRate?: number
@@ -65,7 +65,7 @@ export function conditionsFrom(options: ConditionsOptions): Partial<LocalApiCond
   const { dailyLimit, ...others } = options
   const all = {
     dailyItemLimit: dailyLimit,
-    maxItems: others.maxItems,
+    mostItems: others.mostItems,
     maintenance: others.maintenance,
     latency: others.latency,
     errorRate: others.errorRate,

@@ -136,10 +136,10 @@ describe('a large answer', () => {
   })
 
   test('is no longer than is set, and count tells', async () => {
-    conditions.maxItems = 3
+    conditions.mostItems = 3
     for (const query of ['since=20240101&limit=50000', 'since=20240101'])
       expect((await call(`/v2.1/item?${query}`)).text).toContain(`count="3" total="${count}"`)
-    conditions.maxItems = 50_000
+    conditions.mostItems = 50_000
   })
 
   test('is of one moment, however slowly it is taken; a client that goes away ends its own only', async () => {

@@ -31,7 +31,7 @@ export const answerItems: Handler<'item'> = async (call, context) => {
     until: values.until,
     verified: values.v,
     idx: identifier === undefined ? (values.idx ?? 0) : 0,
-    limit: Math.min(values.limit ?? defaultItemPage, context.conditions.maxItems),
+    limit: Math.min(values.limit ?? defaultItemPage, context.conditions.mostItems),
     version,
     profile: values.profile ?? 'complete',
     media: asksForImages(values) ? 'gaps' : 'none',

@@ -202,7 +202,7 @@ test('a smaller largest answer, another namespace and a latency count at once', 
   const connection = await repeating(bytes)
   namespaceBase = 'https://other.example'
   expect(String((await connection.ask(bytes)).body)).toContain('xmlns="https://other.example')
-  conditions.maxItems = 2
+  conditions.mostItems = 2
   expect(String((await connection.ask(bytes)).body)).toContain('count="2"')
   await connection.ask(bytes)
   conditions.latency = 1
@@ -291,7 +291,7 @@ test('requests in any order, with changes between, are answered as on a connecti
             await catalog.putLookups('brand', [{ id: 'b1', name: `Brand ${changes}` }])
           else if (one.change === 'password')
             users = [users[0] as ApiUser, { username: 'other', password: `secret ${changes}` }]
-          else if (one.change === 'most') conditions.maxItems = 1 + (changes % 100)
+          else if (one.change === 'most') conditions.mostItems = 1 + (changes % 100)
           else namespaceBase = changes % 2 ? undefined : `https://ns${changes}.example`
           continue
         }

@@ -124,7 +124,7 @@ export function createRepeatedAnswers(services: Services, maxBytes: number = mem
       if (!one || !isUnhindered()) return undefined
       if (
         one.namespaceBase !== services.namespaceBase ||
-        one.conditions.maxItems !== conditions.maxItems ||
+        one.conditions.mostItems !== conditions.mostItems ||
         one.conditions.searchWithoutSelector !== conditions.searchWithoutSelector
       )
         return undefined

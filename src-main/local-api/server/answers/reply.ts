@@ -11,7 +11,7 @@ export interface Repeatable {
   /** Item records that each answer counts towards the daily limit; undefined when it counts none and has no limit. */
   items?: number
   namespaceBase: string
-  conditions: Pick<ServiceConditions, 'maxItems' | 'searchWithoutSelector'>
+  conditions: Pick<ServiceConditions, 'mostItems' | 'searchWithoutSelector'>
   /** How current the copy is that the answer tells of; absent when it tells nothing. */
   copy?: { of: CopyState; isDated: boolean }
   /** The state of the catalog before the answer was made, by `stateNumber`. */

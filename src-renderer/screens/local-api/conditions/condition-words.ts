@@ -58,7 +58,7 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     },
     brief: (value) => t`limit of ${plural(value, { one: '# item', other: '# items' })} a day`,
   },
-  maxItems: {
+  mostItems: {
     label: t`Smaller answers`,
     help: t`An item search is answered with at most this many records, whatever its limit asks for; count tells how many came. Otherwise the most is 50,000.`,
     usual: 1000,

@@ -24,7 +24,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   {
     title: t`Limits`,
     description: t`What the real service may refuse.`,
-    names: ['dailyItemLimit', 'maxItems', 'maintenance'],
+    names: ['dailyItemLimit', 'mostItems', 'maintenance'],
   },
   {
     title: t`Faults`,

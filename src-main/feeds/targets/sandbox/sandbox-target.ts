@@ -1,4 +1,4 @@
-import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadName } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
@@ -12,24 +12,18 @@ import {
   type CallOptions,
   contentPlusFeedReport,
   itemFeedReport,
-  type Upstream,
   UpstreamError,
 } from '../../../upstream/index.ts'
+import type { FeedTarget } from '../index.ts'
 import {
   contentPlusStatusOf,
   type FeedIntake,
   type FeedReport,
   itemStatusOf,
   refusalWords,
-} from '../../targets/sandbox/index.ts'
+} from './feed-intake.ts'
 
-/**
- * What the outbox asks of a service: whether the service answers at all, to take a feed, how far a feed is, and what
- * the catalog shows of an item. Every failure is an {@link UpstreamError}. An upstream is such a service, over HTTP.
- */
-export type FeedService = Pick<Upstream, 'probe' | 'submitFeed' | 'feedStatus' | 'itemPage'>
-
-interface OwnServiceOptions {
+interface SandboxTargetOptions {
   storage: Storage
   /** The ingestion of this workspace. */
   intake: FeedIntake
@@ -42,13 +36,14 @@ interface OwnServiceOptions {
  * The service of a sandbox, for its own outbox: the same ingestion and the same catalog as other programs reach over
  * HTTP, with the same answers and refusals, and without connections, credentials, limits or made-up faults.
  */
-export function createOwnService({ storage, intake, username, clock }: OwnServiceOptions): FeedService {
+export function sandboxTarget({ storage, intake, username, clock }: SandboxTargetOptions) {
   const catalog = storage.reader(catalogReader)
 
   const tellHeaders = ({ onHeaders }: CallOptions, more: Record<string, string> = {}) =>
     onHeaders?.({ date: new Date(clock.now()).toUTCString(), ...more })
 
   return {
+    kinds: feedKinds,
     probe: async () => undefined,
     async submitFeed({ kind, body, upc, idempotencyKey }) {
       try {
@@ -86,7 +81,7 @@ export function createOwnService({ storage, intake, username, clock }: OwnServic
       const start = `<items xmlns="${namespace}" start="0" count="${bodies.count}" total="${total}">`
       return Buffer.concat([Buffer.from(start), ...bodies.pieces, Buffer.from('</items>')])
     },
-  }
+  } satisfies FeedTarget
 
   async function recordsOf(
     query: ItemQuery,

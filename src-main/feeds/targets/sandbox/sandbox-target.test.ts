@@ -7,17 +7,17 @@ import { systemClock } from '../../../platform/clock.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../../../testing/sandbox-service.ts'
 import { createUpstream, type Upstream, UpstreamError } from '../../../upstream/index.ts'
-import { createOwnService, type FeedService } from './feed-service.ts'
+import { sandboxTarget } from './sandbox-target.ts'
 
 let sandbox: SandboxService
 let overHttp: Upstream
-let inProcess: FeedService
+let inProcess: ReturnType<typeof sandboxTarget>
 beforeAll(async () => {
   sandbox = await startSandboxService()
   await sandbox.putItems(1, 4)
   overHttp = createUpstream({ address: sandbox.address, ...sandbox.credentials })
   const { storage, ingestion, credentials } = sandbox
-  inProcess = createOwnService({
+  inProcess = sandboxTarget({
     storage,
     intake: ingestion,
     username: credentials.username,
@@ -36,7 +36,12 @@ const failureOf = (call: Promise<unknown>): Promise<UpstreamError> =>
   )
 
 /** What is answered, and the headers the outbox goes by; the same on both ways. */
-async function same<T>(ask: (service: FeedService, onHeaders: (headers: object) => void) => Promise<T>) {
+async function same<T>(
+  ask: (
+    service: ReturnType<typeof sandboxTarget> | Upstream,
+    onHeaders: (headers: object) => void,
+  ) => Promise<T>,
+) {
   const answers = []
   for (const service of [overHttp, inProcess]) {
     const headers: Readonly<Record<string, string>> = {}
@@ -102,7 +107,7 @@ describe('a sandbox answers its own outbox as it answers over HTTP', () => {
   })
 
   test('records by code and by identifier, and none', async () => {
-    const records = (query: Parameters<FeedService['itemPage']>[0]) =>
+    const records = (query: Parameters<Upstream['itemPage']>[0]) =>
       same(async (service, onHeaders) => {
         const { value } = parseDocument(documents.items, await service.itemPage(query, { onHeaders }))
         return value
@@ -121,7 +126,7 @@ describe('a sandbox answers its own outbox as it answers over HTTP', () => {
 test('a failure to store says whether the feed may be there', async () => {
   const failing = (error: Error) => {
     const intake = { submit: () => Promise.reject(error), status: () => Promise.reject(error) }
-    return createOwnService({ ...sandbox, intake, username: 'desk', clock: systemClock })
+    return sandboxTarget({ ...sandbox, intake, username: 'desk', clock: systemClock })
   }
   const feed = { kind: 'create', body: itemFeed(sampleItem(5)), idempotencyKey: 'five' } as const
   const submit = (error: Error) => failureOf(failing(error).submitFeed(feed))
