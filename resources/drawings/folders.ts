@@ -60,6 +60,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/feeds/outbox/send': 'sends feeds and follows their status',
   'src-main/feeds/outbox/store': 'tables of feeds, batches and events',
   'src-main/feeds/targets': 'services within this program that take feeds',
+  'src-main/feeds/targets/catalog-service': 'the connected service as a target',
   'src-main/feeds/targets/sandbox': 'the service that a sandbox workspace is',
   'src-main/history': 'earlier versions of items, and what changed them',
   'src-main/hosts': 'the only code that knows where it runs',
