@@ -59,7 +59,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/feeds/outbox/freeze': 'drafts into feeds, whose bytes never change',
   'src-main/feeds/outbox/send': 'sends feeds and follows their status',
   'src-main/feeds/outbox/store': 'tables of feeds, batches and events',
-  'src-main/feeds/targets': 'services within this program that take feeds',
+  'src-main/feeds/targets': 'services that feeds are sent to, behind one type',
   'src-main/feeds/targets/catalog-service': 'the connected service as a target',
   'src-main/feeds/targets/sandbox': 'the service that a sandbox workspace is',
   'src-main/history': 'earlier versions of items, and what changed them',
