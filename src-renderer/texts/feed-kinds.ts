@@ -9,7 +9,7 @@ interface KindWords {
   meaning: string
   icon: LucideIcon
   /** Begins the name of a draft that nobody named: `Update: 3 items`. */
-  title: string
+  title: () => string
   /** Words by which the command for a new one is found, beside its label. */
   searchWords: string
   /** The word of the field for it. */
@@ -20,7 +20,7 @@ interface KindWords {
 export const feedKindWords: Record<FeedKind, KindWords> = {
   create: {
     label: t`Create items`,
-    title: t`New items`,
+    title: () => t`New items`,
     searchWords: t`add product draft`,
     meaning: t`Adds new items to the catalog. An item whose product code is there already is refused.`,
     icon: PackagePlus,
@@ -28,7 +28,7 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
   },
   update: {
     label: t`Update items`,
-    title: t`Update`,
+    title: () => t`Update`,
     searchWords: t`change product draft description`,
     meaning: t`Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.`,
     icon: FileSymlink,
@@ -36,7 +36,7 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
   },
   refresh: {
     label: t`Refresh items`,
-    title: t`Refresh`,
+    title: () => t`Refresh`,
     searchWords: t`replace product record draft`,
     meaning: t`Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.`,
     icon: RefreshCcw,
@@ -44,7 +44,7 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
   },
   contentplus: {
     label: t`Publish Content+`,
-    title: 'Content+',
+    title: () => 'Content+',
     searchWords: t`draft rich retailer enhanced`,
     meaning: t`Adds or updates the rich content (texts, pictures, videos) of items at single retailers.`,
     icon: Megaphone,

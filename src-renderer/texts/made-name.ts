@@ -16,7 +16,7 @@ export function saidName(name: Name): string {
     }
     case 'search': {
       const about = name.text
-      return t`${feedKindWords[name.kind].title}: ${about}`
+      return t`${feedKindWords[name.kind].title()}: ${about}`
     }
     case 'version': {
       const { item, version } = name
@@ -36,5 +36,5 @@ export function saidName(name: Name): string {
 function contentsWords({ kind, items, about: only }: ContentsName): string {
   if (kinds[kind].isNamedAfterItem && only !== undefined) return only
   const about = items === undefined ? only : plural(items, { one: '# item', other: '# items' })
-  return about === undefined ? feedKindWords[kind].title : t`${feedKindWords[kind].title}: ${about}`
+  return about === undefined ? feedKindWords[kind].title() : t`${feedKindWords[kind].title()}: ${about}`
 }
