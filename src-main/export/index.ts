@@ -1,5 +1,5 @@
 /**
- * The export room writes items, the content kept for retailers, and reports of what became of feeds, to files. The room
+ * The export room writes items, the content kept for retailers, and reports of feed results, to files. The room
  * owns no table, and the folder `exports` with files for the browser. An export is read a part at a time, as fast as the
  * file is written, so that a million items need little more memory than ten.
  */

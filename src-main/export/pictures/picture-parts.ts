@@ -52,7 +52,7 @@ async function* zipEntries(options: PictureOptions): AsyncGenerator<ZipEntry> {
     yield 'list' in one ? { name: 'pictures.csv', content: one.list } : one
 }
 
-/** How many pictures there are, by what became of them. */
+/** Number of pictures by result. */
 export interface PictureCounts {
   states: ReadonlyMap<string, number>
   missing: number

@@ -18,7 +18,7 @@ export interface ReportSource {
 /** Items of one part. */
 const inPart = 200
 
-/** The report of a feed or a batch: what became of each item, when it went where, by whom, and what was answered. */
+/** The report of a feed or a batch: the result of each item, when it went where, by whom, and what was answered. */
 export async function openReport(
   { source, now }: { source: ReportSource; now: number },
   { id, format, withPictures }: ReportRequest,

@@ -1,5 +1,5 @@
 /**
- * Frozen feeds on their way to the service, and what became of each. The room owns the tables `feed`, `feed_body`,
+ * Frozen feeds on their way to the service, and their results. The room owns the tables `feed`, `feed_body`,
  * `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a
  * workspace, the loop that sends, follows and asks, and the file outside the workspace with what this computer saw the
  * workspace send. `src-shared/feeds/outbox/outbox-machine.ts` alone decides which state follows which.

@@ -268,7 +268,7 @@ export function createActions(options: ActionOptions) {
       const xml = await parts('joinItems', [chosen])
       return drafts.createDraft({ kind: whole.kind, name: nameOf(whole), xml, remarks })
     },
-    /** Asks the service what became of an uncertain feed, now. Never sends. */
+    /** Asks the service for the outcome of an uncertain feed now. Never sends. */
     async reconcile({ id }) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
       if (open.row.elsewhere !== null)

@@ -21,7 +21,7 @@ test('a kind of feed that the service does not take is refused before it is queu
   expect(await trial.until(id, 'done')).toMatchObject({ kind: 'create' })
 })
 
-test('where the service shows no items, a lost acknowledgement is left to a person', async () => {
+test('no item is looked up at a service that shows none, also after a lost acknowledgement', async () => {
   await trial.outbox.close()
   const { itemPage: _, ...target } = catalogService(trial.upstream)
   trial.outbox = trial.another({ target })

@@ -13,8 +13,8 @@ export interface CheckOptions extends Omit<ReadOptions, 'each'> {
 
 /**
  * Everything that can be said about a feed without a catalog: well-formedness, schema, business rules. The rules
- * are asked even where the schema complains, so that a person sees all there is to mend at once; a field of which the
- * schema has complained already is not named twice.
+ * are asked even where the schema complains, so that a person sees all problems at once; a field that
+ * already has a problem of the schema is not named twice.
  */
 export function checkFeed(
   kind: FeedKind,
@@ -44,7 +44,7 @@ export function checkFeedValue(kind: FeedKind, items: readonly PayloadItem[]): P
 
 const itemNumber = ({ path }: Problem): number => Number(/^[^/]+\/item\[(\d+)\]/.exec(path)?.[1] ?? 0)
 
-/** A field of which the schema has complained already is not named twice. */
+/** The problems of rules at fields that have no error of the schema. */
 function unnamed(ofSchema: Problem[], ofRules: Problem[]): Problem[] {
   const named = new Set(ofSchema.filter(isError).map(({ path }) => path))
   return ofRules.filter(({ path }) => !named.has(path))

@@ -16,5 +16,5 @@ export const feedKinds = Object.keys(all) as [FeedKind, ...FeedKind[]]
 export const kindsOf = (payload: PayloadName): FeedKind[] =>
   feedKinds.filter((kind) => kinds[kind].payload.name === payload)
 
-/** Kinds to send items by that the catalog has already. */
+/** Kinds of feeds that accept items already in the catalog. */
 export const kindsForPresentItems = feedKinds.filter((kind) => kinds[kind].ifPresent !== 'refused')

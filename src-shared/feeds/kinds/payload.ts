@@ -20,7 +20,7 @@ import {
 /** An item of a feed, of either payload. */
 export type PayloadItem = IngestItem | ContentPlusFeedItem
 
-/** What an item of a feed is told by. */
+/** What identifies an item of a feed for a person. */
 interface ItemSubject {
   /** GTIN-14 of the item; its first code as given where it has no GTIN; in a Content+ feed the item's identifier. */
   code: string
@@ -63,9 +63,9 @@ export interface Payload {
   readonly statusEndpoint: 'itemFeedStatus' | 'contentPlusStatus'
   /** Whether items are named by the catalog's identifiers; by product codes otherwise. */
   readonly isById: boolean
-  /** Whether the service tells its newest feed of this payload to who names none (specification, endpoint 6). */
+  /** Whether a status request without an identifier returns the newest feed (specification, endpoint 11). */
   readonly hasNewest: boolean
-  /** Whether records show what such a feed brings; Content+ for single retailers is in no record. */
+  /** Whether the feed changes item records; Content+ for single retailers is in no record. */
   readonly changesRecords: boolean
   /** Members of an item that may hold the address of its picture, the best first. */
   readonly pictures: readonly string[]

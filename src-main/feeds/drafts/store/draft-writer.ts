@@ -36,7 +36,7 @@ export type EditOutcome =
   | { refused: 'stale'; key: number }
   | { refused: 'blocked'; reason: string }
 
-/** Drafts that cannot be joined, and what became of a deleted one that cannot be taken back. */
+/** Drafts that cannot be joined, and the outcome of a deleted draft that cannot be restored. */
 type Refusal = { refused: 'missing' | 'kinds' } | { refused: 'blocked'; reason: string }
 
 const headEdits: ReadonlySet<string> = new Set<HeadEdit['do']>(['rename', 'group', 'kind'])

@@ -32,7 +32,7 @@ const questionsBetweenLooks = 60
 const maxCandidates = 5
 
 /**
- * Asks the service what became of a feed that it never acknowledged. Nothing is sent here. When the service names the
+ * Asks the service for the outcome of a feed that it never acknowledged. Nothing is sent here. When the service names the
  * feed, or the catalog shows what only this feed can have brought, the feed has arrived. Otherwise a feed that was turned
  * away is queued again when nothing of it is at the service, and any other feed stays uncertain, with all that is known.
  * @param isAsked by a person: the catalog is looked at, however short ago the last look was

@@ -170,7 +170,7 @@ export const keepOthersWaitingSql = `
   INSERT OR IGNORE INTO open_feed_code (code, feed)
   SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`
 
-/** Reads what became of each item of a feed, by place in the payload: of all, or of a window of places. */
+/** Reads the results of a feed's items by position in the payload: all, or a window. */
 export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
   const window = db.prepare<
     [string, number, number],
