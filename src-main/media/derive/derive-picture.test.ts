@@ -86,6 +86,8 @@ const sources: [name: string, file: Uint8Array][] = [
   ['one of 16 bits', await turned.clone().toColourspace('rgb16').png().toBuffer()],
   ['a grey one', await sharp(noise).blur(4).greyscale().jpeg().toBuffer()],
   ['one with a profile of its own', await sharp(noise).blur(4).withIccProfile('p3').jpeg().toBuffer()],
+  ['one of printing colours', await sharp(noise).blur(4).withIccProfile('cmyk').jpeg().toBuffer()],
+  ['a turned one with a profile', await turned.clone().withIccProfile('p3').png().toBuffer()],
 ]
 
 describe('pictures made together', () => {

@@ -106,7 +106,7 @@ export async function derivePictures(source: Uint8Array, recipes: readonly Deriv
   const squares = recipes.flatMap((recipe) =>
     recipe.kind === 'square' ? [fitted(scaledFor(recipe), recipe.size)] : [],
   )
-  const openSquare = squares.length > 1 ? await decodedOnce(open(), squares) : open
+  const openSquare = squares.length > 1 ? await decodedOnce(open(), squares, facts.hasProfile) : open
 
   const make = async (recipe: Derived): Promise<Uint8Array> => {
     const { ppi, ...scaled } = scaledFor(recipe)
@@ -131,16 +131,21 @@ export async function derivePictures(source: Uint8Array, recipes: readonly Deriv
   return made
 }
 
-/** Decodes a picture at the largest of the sizes, without loss. */
-async function decodedOnce(picture: Sharp, sizes: readonly Size[]): Promise<() => Sharp> {
+/**
+ * Decodes a picture at the largest of the sizes, without loss. Colours of a profile become those of sRGB here:
+ * sharp 0.35 loses the profile it should keep when it turns a picture, or writes freed memory in its place.
+ */
+async function decodedOnce(
+  picture: Sharp,
+  sizes: readonly Size[],
+  hasProfile: boolean,
+): Promise<() => Sharp> {
   const sharp = await loadSharp()
   const width = Math.max(...sizes.map((size) => size.width))
   const height = Math.max(...sizes.map((size) => size.height))
-  const decoded = await picture
-    .resize(width, height, { fit: 'fill' })
-    .keepMetadata()
-    .png({ compressionLevel: 0 })
-    .toBuffer()
+  const resized = picture.resize(width, height, { fit: 'fill' })
+  const noted = hasProfile ? resized.withMetadata() : resized.keepMetadata()
+  const decoded = await noted.png({ compressionLevel: 0 }).toBuffer()
   return () => sharp(decoded)
 }
 
