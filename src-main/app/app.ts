@@ -241,7 +241,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     log,
     storage,
     catalog,
-    history: createHistoryView({ storage, drafts, namespaceBase }),
+    history: createHistoryView({ storage, drafts }),
     workspace,
     upkeep,
     sampleService,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
 import { isRestorable, type RestoreKind, withEarlier } from '../../src-shared/history/restore.ts'
@@ -7,7 +8,7 @@ import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit
 import { itemXml } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { createDrafts } from '../feeds/drafts/index.ts'
-import { startingPayload } from '../feeds/drafts/make/drafts-start.ts'
+import { startingItems } from '../feeds/drafts/make/drafts-start.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createHistoryView, type HistoryView } from './procedures.ts'
 
@@ -19,7 +20,6 @@ beforeEach(async () => {
   history = createHistoryView({
     storage,
     drafts: createDrafts({ storage }),
-    namespaceBase: async () => undefined,
   })
 })
 afterEach(() => workspace.close())
@@ -143,13 +143,13 @@ describe('which fields a draft can carry is what drafts are made of', () => {
 
   test.each(['refresh', 'update'] as const)('%s', (kind) => {
     const names = { manufacturer: () => '', brand: () => '', distributor: () => '' }
-    const payload = (of: Item) =>
-      startingPayload(kind, [of], () => ({ names, distributorIds: (name) => [name], content: [] }))
+    const itemsOf = (of: Item) =>
+      startingItems(kind, [of], () => ({ names, distributorIds: (name) => [name], content: [] }))
     expect(leaves.length).toBeGreaterThan(35)
     const wrong = leaves.flatMap(({ changed }) => {
       const [difference] = diff(item, full, changed)
       if (difference?.kind !== 'changed') return []
-      const isCarried = payload(withEarlier(changed, [difference])) !== payload(changed)
+      const isCarried = !isDeepStrictEqual(itemsOf(withEarlier(changed, [difference])), itemsOf(changed))
       return isCarried === isRestorable(kind, difference) ? [] : [`${difference.field}: ${isCarried}`]
     })
     expect(wrong).toEqual([])

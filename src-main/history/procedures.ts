@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { historyContract } from '../../src-shared/history/contract.ts'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
 import type { ItemVersion } from '../../src-shared/history/model.ts'
@@ -18,14 +19,12 @@ type HistoryErrorCode = 'ITEM_NOT_FOUND' | 'VERSION_NOT_FOUND' | 'UNREADABLE_VER
 interface HistoryViewOptions {
   storage: Storage
   drafts: Drafts
-  /** The connection's base of XML namespaces; our own default when absent. */
-  namespaceBase: () => Promise<string | undefined>
 }
 
 export type HistoryView = ReturnType<typeof createHistoryView>
 
 /** The history as the screens see it: versions, the changes of a sync run, a feed or an import, and drafts of earlier values. */
-export function createHistoryView({ storage, drafts, namespaceBase }: HistoryViewOptions) {
+export function createHistoryView({ storage, drafts }: HistoryViewOptions) {
   const history = storage.reader(historyReader)
   const catalog = storage.reader(catalogReader)
   const starts = storage.reader(draftChecker)
@@ -77,18 +76,18 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
       const chosen = diff(itemGroup, earlier, present).filter(
         (one) => wanted.has(differenceKey(one)) && isRestorable(kind, one),
       )
-      const base = await namespaceBase()
       const restored = withEarlier(present, chosen)
-      const { before, after: xml } = await starts.startRestored(kind, present, restored, base)
-      if (chosen.length === 0 || xml === before)
+      const { before, after } = await starts.startRestored(kind, present, restored)
+      const [unchanged] = before
+      if (chosen.length === 0 || !unchanged || isDeepStrictEqual(after, before))
         throw new PlainError<HistoryErrorCode>(
           'NOTHING_TO_RESTORE',
           say`Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.`,
         )
       return drafts.createDraft({
         kind,
-        xml,
-        changes: { item: itemId, name: present.name ?? '', xml: before },
+        values: after,
+        changes: { item: itemId, name: present.name ?? '', value: unchanged },
         name: { made: 'version', item: present.name || itemId, version: number },
       })
     },

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { checkFeed, checkFeedValue } from '../../src-shared/feeds/kinds/check-feed.ts'
+import { checkFeed, checkItems } from '../../src-shared/feeds/kinds/check-feed.ts'
 import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import {
@@ -229,5 +229,5 @@ test('an element that is created by its attribute also gets its text, and can be
   await userEvent.click(page.getByRole('combobox', { name: 'Kind of code' }))
   await userEvent.click(page.getByRole('option', { name: 'GTIN' }))
   expect(form.item().productCodes).toEqual([{ type: 'GTIN', text: '' }])
-  expect(checkFeedValue('create', [form.item()]).map(({ code }) => code)).toContain('GTIN_REQUIRED')
+  expect(checkItems('create', [form.item()]).map(({ code }) => code)).toContain('GTIN_REQUIRED')
 })

@@ -6,7 +6,7 @@ import { ORPCError } from '@orpc/server'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/feeds/draft/edits.ts'
 import { englishName, type Name } from '../../src-shared/feeds/draft/made-name.ts'
 import type { Draft, DraftItem, DraftProblemGroup } from '../../src-shared/feeds/draft/model.ts'
-import { checkFeedValue } from '../../src-shared/feeds/kinds/check-feed.ts'
+import { checkItems } from '../../src-shared/feeds/kinds/check-feed.ts'
 import type { PayloadItem } from '../../src-shared/feeds/kinds/payload.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
@@ -35,7 +35,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
   const steps: string[] = []
   const before: Kept[][] = []
 
-  const problemsOf = (value: IngestItem): Problem[] => checkFeedValue('create', [value])
+  const problemsOf = (value: IngestItem): Problem[] => checkItems('create', [value])
   const draft = (): Draft => {
     const problems = items.flatMap(({ value }) => problemsOf(value))
     const undo = steps.at(-1)

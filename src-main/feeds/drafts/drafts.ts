@@ -58,7 +58,7 @@ export function createDrafts({
   // Many items, or foreign bytes, are read in a thread that can be ended; the readers have others to answer.
   const checkerApart = storage.reader(draftChecker, { apart: true })
   const readerApart = storage.reader(draftReader, { apart: true })
-  const checks = followChecks({ storage, namespaceBase })
+  const checks = followChecks(storage)
   /** Drafts that work under way is filling, and that work. */
   const held = new Map<string, string>()
   // Checks that a kill or the end of the program cut off start anew.
@@ -139,7 +139,7 @@ export function createDrafts({
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon, clock })
+  const making = openMaking({ storage, writer, opened, check: checks.soon, clock })
 
   return {
     drafts: (question) => reader.list(question),

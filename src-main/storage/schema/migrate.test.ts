@@ -127,22 +127,28 @@ function developmentWorkspace(name: string) {
         .all()
       const rows = tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()])
       db.close()
-      return Object.fromEntries(rows) as Record<string, unknown[]>
+      return Object.fromEntries(rows) as Record<string, Record<string, unknown>[]>
     },
     [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
   }
 }
 
 describe('a workspace of a development version', () => {
-  test('with all migrations that the baseline replaces opens, and nothing of it is changed', async () => {
+  test('with all migrations that the baseline replaces opens, and what later ones leave is as it was', async () => {
     using workspace = developmentWorkspace('all-development-migrations')
     const before = workspace.rows()
-    expect(before['migration']).toHaveLength(1 + (migrations[0]?.replaces?.length ?? 0))
+    const ran = 1 + (migrations[0]?.replaces?.length ?? 0)
+    expect(before['migration']).toHaveLength(ran)
     const storage = await openStorage({ directory: workspace.directory, thread: threadEntry, readers: 1 })
     const selection = { text: 'γιαουρτι', brandIds: [], manufacturerIds: [] }
     expect((await storage.reader(catalogReader).searchRows(selection, 0, 9)).total).toBe(1)
     await storage.close()
-    expect(workspace.rows()).toEqual(before)
+    const after = workspace.rows()
+    expect(after['migration']).toHaveLength(ran + migrations.length - 1)
+    expect({ ...after, migration: after['migration']?.slice(0, ran) }).toEqual({
+      ...before,
+      draft_item: before['draft_item']?.map(({ element: _element, ...row }) => row),
+    })
   })
 
   test('with fewer is refused in plain words, and nothing of it is changed', async () => {

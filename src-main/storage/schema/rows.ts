@@ -63,8 +63,6 @@ export interface DraftItemRow {
   value: string
   /** The item's element as typed, while it cannot be read. */
   text: string | null
-  /** The item's element as it was checked, and as it would be sent. */
-  element: string | null
   checked_revision: number
   errors: number
   warnings: number

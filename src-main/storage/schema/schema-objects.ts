@@ -9,7 +9,7 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   draft_code: 'table ffdb837784ec3127',
   draft_code_item: 'index 7b9bebe198a52e5f',
   draft_deleted: 'index 48e0b2a32862da1a',
-  draft_item: 'table ce79e569a0dec48d',
+  draft_item: 'table 810ff1aa15b1e1bc',
   draft_item_about: 'index 21110b1cdd4d860c',
   draft_item_compared: 'index 2bb13eeb9d555e9e',
   draft_item_counts: 'index 6f73f28113009b57',

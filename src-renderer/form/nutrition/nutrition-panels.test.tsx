@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { checkFeedValue } from '../../../src-shared/feeds/kinds/check-feed.ts'
+import { checkItems } from '../../../src-shared/feeds/kinds/check-feed.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type IngestItems, ingestItem, ingestItems } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
@@ -56,7 +56,7 @@ async function draw(...panels: string[]) {
   if (!value || !member) throw new Error('The feed of this test cannot be read.')
   const store = createFormStore(value)
   const problems = createProblemStore()
-  const judge = () => problems.replace(checkFeedValue('create', (store.value() as IngestItems).item))
+  const judge = () => problems.replace(checkItems('create', (store.value() as IngestItems).item))
   store.subscribe(judge)
   judge()
   const { container } = await render(

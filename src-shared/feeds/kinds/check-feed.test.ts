@@ -1,6 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '../../problem.ts'
+import { numberOfCases } from '../../testing/number-of-cases.ts'
+import { feedLimits } from '../../vocabulary/kit/limits.ts'
+import { arbitrary } from '../../vocabulary/kit/testing/arbitrary.ts'
+import { mutated } from '../../vocabulary/kit/testing/mutations.ts'
 import { namespaceName } from '../../vocabulary/namespaces.ts'
-import { checkFeed, checkFeedValue } from './check-feed.ts'
+import { checkFeed, checkItems } from './check-feed.ts'
+import { feedKinds, kinds } from './kinds.ts'
+import type { PayloadItem } from './payload.ts'
 
 const feed = `<?xml version="1.0"?>
 <items xmlns="${namespaceName('/feed/item')}">
@@ -103,11 +111,43 @@ describe('checking a feed', () => {
     )
     expect(checkFeed('create', bytes).problems.map(({ line }) => line)).toEqual([3, 6, 10, 11])
   })
-  test('a value at hand is judged like its text, without lines', () => {
-    const { items, problems } = checkFeed('create', feed)
-    const words = ({ path, code }: { path: string; code: string }) => `${path} ${code}`
-    const ofValue = checkFeedValue('create', items ?? [])
-    expect(ofValue.map(words).toSorted()).toEqual(problems.map(words).toSorted())
+})
+
+describe('checking items at hand', () => {
+  const words = (problems: Problem[]) =>
+    problems.map(({ path, code, message }) => `${path} ${code} ${message}`).toSorted()
+
+  test('finds what is found in their text, without lines', () => {
+    const { items = [], problems } = checkFeed('create', feed)
+    const ofValue = checkItems('create', items)
+    expect(words(ofValue)).toEqual(words(problems))
     expect(ofValue.every(({ line }) => line === undefined)).toBe(true)
+  })
+
+  test.each(feedKinds)('finds the same in any items of a feed of the kind %s', (kind) => {
+    const { payload } = kinds[kind]
+    const damaged = arbitrary(payload.document).chain((value) =>
+      mutated(payload.write((value as unknown as { item: PayloadItem[] }).item)),
+    )
+    fc.assert(
+      fc.property(damaged, (xml) => {
+        const { items } = payload.read(xml)
+        if (items === undefined || items.length === 0) return
+        expect(words(checkItems(kind, items))).toEqual(words(checkFeed(kind, payload.write(items)).problems))
+      }),
+      { numRuns: numberOfCases(200) },
+    )
+  })
+
+  test('an item and a text beyond the limits of documents are named', () => {
+    const text = 'x'.repeat(feedLimits.textBytes)
+    const long = { ecommerceTitle: `${text}x` }
+    expect(checkItems('refresh', [long])).toContainEqual(
+      expect.objectContaining({ path: 'items/item[1]/ecommerceTitle', code: 'text-too-long' }),
+    )
+    const large = { products: [text, text, text, text, 'x'].map((description) => ({ description })) }
+    const tooLarge = expect.objectContaining({ path: 'items/item[2]', code: 'item-too-large' })
+    expect(checkItems('refresh', [{}, large])).toContainEqual(tooLarge)
+    expect(checkItems('refresh', [{}, { products: large.products.slice(1) }])).not.toContainEqual(tooLarge)
   })
 })

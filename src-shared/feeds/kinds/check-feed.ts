@@ -1,4 +1,5 @@
 import { isError, type Problem } from '../../problem.ts'
+import { feedLimits, limitWords } from '../../vocabulary/kit/limits.ts'
 import { type FeedKind, kinds } from './kinds.ts'
 import type { PayloadItem, ReadOptions, ReadPayload } from './payload.ts'
 
@@ -12,9 +13,9 @@ export interface CheckOptions extends Omit<ReadOptions, 'each'> {
 }
 
 /**
- * Everything that can be said about a feed without a catalog: well-formedness, schema, business rules. The rules
- * are asked even where the schema complains, so that a person sees all problems at once; a field that
- * already has a problem of the schema is not named twice.
+ * Reads a feed and checks it: well-formedness, schema, business rules. The rules are asked even where the schema
+ * complains, so that a person sees all problems at once; a field that already has a problem of the schema is not named
+ * twice. {@link checkItems} finds the same in items at hand.
  */
 export function checkFeed(
   kind: FeedKind,
@@ -33,14 +34,38 @@ export function checkFeed(
 }
 
 /**
- * The same for items at hand, without lines: what a form asks at every keystroke. In the order of the items.
+ * Checks the items of a feed, without writing them: what the form asks at every keystroke, and the draft for every
+ * item. Finds what {@link checkFeed} would find in their text, without lines, in the order of the items.
  */
-export function checkFeedValue(kind: FeedKind, items: readonly PayloadItem[]): Problem[] {
+export function checkItems(
+  kind: FeedKind,
+  items: readonly PayloadItem[],
+  further: FurtherCheck = () => [],
+): Problem[] {
   const { payload, openRules } = kinds[kind]
-  const ofSchema = payload.validate(items)
+  const ofSchema = [
+    ...payload.validate(items),
+    ...items.flatMap((item, index) => sizeProblems(kind, item, index)),
+  ]
   const ofRules = items.flatMap(openRules())
-  return [...ofSchema, ...unnamed(ofSchema, ofRules)].toSorted((a, b) => itemNumber(a) - itemNumber(b))
+  return [...ofSchema, ...unnamed(ofSchema, ofRules), ...items.flatMap(further)].toSorted(
+    (a, b) => itemNumber(a) - itemNumber(b),
+  )
 }
+
+/** An item whose texts alone are larger than an item may be. */
+function sizeProblems(kind: FeedKind, item: PayloadItem, index: number): Problem[] {
+  if (charactersOf(item) <= feedLimits.itemBytes) return []
+  const path = `${kinds[kind].payload.document.root}/item[${index + 1}]`
+  return [{ path, ...limitWords('itemBytes', feedLimits) }]
+}
+
+const charactersOf = (value: unknown): number =>
+  typeof value === 'string'
+    ? value.length
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).reduce((sum: number, inner) => sum + charactersOf(inner), 0)
+      : 0
 
 const itemNumber = ({ path }: Problem): number => Number(/^[^/]+\/item\[(\d+)\]/.exec(path)?.[1] ?? 0)
 

@@ -3,7 +3,7 @@ import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf, limitWords } from './limits.ts'
 import { memberTrail, type Trail, trail } from './path.ts'
 import { ProblemList } from './problem-list.ts'
 import { Places } from './read/places.ts'
@@ -141,14 +141,21 @@ function judgeEntry(
     return
   }
   const text = typeof value === 'string' ? value : ''
-  const problem = problemOf(type, text, member.label)
+  const problem = problemOf(type, text, member.label, judging.role)
   if (problem !== undefined) {
     const offset = judging.places.offset(owner, member, index)
     judging.problems.say(memberTrail(at, member, index), problem, offset)
   }
 }
 
-function problemOf(type: Leaf, text: string, label: string): { code: string; message: string } | undefined {
+function problemOf(
+  type: Leaf,
+  text: string,
+  label: string,
+  role: Role,
+): { code: string; message: string } | undefined {
+  const limits = limitsOf(role)
+  if (text.length > limits.textBytes) return limitWords('textBytes', limits)
   const illegal = illegalCharacter(text)
   if (illegal !== undefined) {
     return {

@@ -2,7 +2,7 @@ import { listKinds } from '../../../../src-shared/catalog/model.ts'
 import { cellOf, draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
 import type { ComparedField, FieldState } from '../../../../src-shared/feeds/draft/comparison.ts'
 import type { DraftBase, DraftProblem, Standing } from '../../../../src-shared/feeds/draft/model.ts'
-import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
+import { checkItems } from '../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
@@ -14,7 +14,6 @@ import type { Database } from '../../../storage/index.ts'
 import { openCatalogQuestions } from '../../targets/sandbox/index.ts'
 import { dropsCode } from '../make/refresh-drops.ts'
 import { columnAt } from '../store/draft-items.ts'
-import { elementOf, frameOf } from '../store/item-text.ts'
 import { comparisonProblems, fieldsOf, openSides } from './compare-item.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import type { CheckedItem } from './item-checks.ts'
@@ -67,15 +66,10 @@ export function openItemCheck(db: Database) {
     return described.input === 'country' ? countryFor(text) : undefined
   }
 
-  return (
-    kind: FeedKind,
-    { key, revision, value, text, base }: StoredItem,
-    namespaceBase?: string,
-  ): Omit<CheckedItem, 'asked'> => {
-    const element = elementOf(kind, value)
+  return (kind: FeedKind, { key, revision, value, text, base }: StoredItem): Omit<CheckedItem, 'asked'> => {
     const beside = sidesOf(kind, value, base)
     const { about, called, seen, doubled } = beside
-    const checked = { key, revision, element, about, called, seen }
+    const checked = { key, revision, about, called, seen }
     if (text !== null) {
       // What cannot be read is judged as it was typed: nothing else is known of it.
       const problems = kinds[kind].payload
@@ -83,17 +77,10 @@ export function openItemCheck(db: Database) {
         .problems.map((one) => located(one, one.path.split('/')[0] ?? ''))
       return { ...checked, problems, standing: standing([], [], 0) }
     }
-    const { head, tail } = frameOf(kind, namespaceBase)
-    const lines = head.split('\n').length - 1
-    const found = checkFeed(kind, head + element + tail, {
-      namespaceBase,
-      keep: false,
-      further: (item, index) => catalog.item(kind, item, index),
-    }).problems
+    const found = checkItems(kind, [value], (item, index) => catalog.item(kind, item, index))
     const problems = found.map((one) => {
       const problem = located(one, kinds[kind].payload.onlyItem)
-      const line = one.line === undefined ? undefined : Math.max(1, one.line - lines)
-      return { ...problem, line, suggestion: suggestionFor(kind, value, problem) }
+      return { ...problem, suggestion: suggestionFor(kind, value, problem) }
     })
     const fields = fieldsOf(kind, beside)
     return {

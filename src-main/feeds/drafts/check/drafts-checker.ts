@@ -12,7 +12,7 @@ import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { type DraftItemRow, defineReader } from '../../../storage/index.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../../targets/sandbox/index.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from '../make/compose-feeds.ts'
-import { startingContentPlus, startingPayload } from '../make/drafts-start.ts'
+import { startingContentPlus, startingItems } from '../make/drafts-start.ts'
 import { selectionCondition } from '../selection.ts'
 import type { SettledItem } from '../store/draft-items.ts'
 import { openDraftScores } from '../store/draft-scores.ts'
@@ -54,26 +54,24 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const stored = db.prepare<[string, number], StoredRow>(
     'SELECT key, revision, value, text, base FROM draft_item WHERE draft = ? AND key = ?',
   )
-  const elements = db.prepare<[string], { value: string; element: string | null }>(
-    `SELECT value, CASE WHEN checked_revision = revision THEN element END AS element
-     FROM draft_item WHERE draft = ? ORDER BY key`,
-  )
+  const values = db
+    .prepare<[string], string>('SELECT value FROM draft_item WHERE draft = ? ORDER BY key')
+    .pluck()
 
   const idOfRow = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
 
-  /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
+  /** The items a new draft begins with; `missing` names an item the catalog does not have. */
   function start(
     kind: FeedKind,
     itemIds: string[],
-    namespaceBase?: string,
     retailerIds?: string[],
-  ): { xml: string; begun: BegunFrom[] } | { missing: string } {
+  ): { values: PayloadItem[]; begun: BegunFrom[] } | { missing: string } {
     const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
     if (kinds[kind].payload.isById) {
       const missing = itemIds.find((id) => itemBody(id) === undefined)
       if (missing !== undefined) return { missing }
       const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
-      return { xml: startingContentPlus(content, namespaceBase), begun }
+      return { values: startingContentPlus(content), begun }
     }
     const items: Item[] = []
     for (const id of itemIds) {
@@ -82,7 +80,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       if (!value) return { missing: id }
       items.push(value)
     }
-    return { xml: startingPayload(kind, items, knownOf, namespaceBase), begun }
+    return { values: startingItems(kind, items, knownOf), begun }
   }
 
   return {
@@ -96,13 +94,13 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     /** Whether the catalog that items are checked against is all of it. */
     knowsAllItems: (): boolean => catalog.isWhole(),
     /** Judges the first items of a draft whose check is awaited. */
-    checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
+    checkItems(id: string, limit: number): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
       const asErrors = refusedRules.asErrors()
       return unchecked.all(id, limit).map((row) => {
         const item = storedItem(row)
-        const checked = checkItem(kind, item, namespaceBase)
+        const checked = checkItem(kind, item)
         const said = remarksOf(id, kind, item.key, item.value)
         return { ...checked, asked: row.asked, problems: [...asErrors(checked.problems), ...said] }
       })
@@ -191,24 +189,23 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       const frame = frameUnknown.get(id)
       const { head, tail } = frameOf(kind, namespaceBase, frame ? JSON.parse(frame) : undefined)
       let text = head
-      for (const { value, element } of elements.iterate(id)) {
+      for (const value of values.iterate(id)) {
         if (text.length > maxCharacters) return { text, isWhole: false }
-        text += element ?? elementOf(kind, JSON.parse(value))
+        text += elementOf(kind, JSON.parse(value))
       }
       return { text: text + tail, isWhole: true }
     },
-    /** The payload of a draft begun from a record as it is, and as it would be with some values of earlier. */
+    /** The item of a draft begun from a record as it is, and as it would be with some values of earlier. */
     startRestored(
       kind: RestoreKind,
       present: Item,
       restored: Item,
-      namespaceBase?: string,
-    ): { before: string; after: string } {
-      const payload = (record: Item) => startingPayload(kind, [record], knownOf, namespaceBase, present)
-      return { before: payload(present), after: payload(restored) }
+    ): { before: PayloadItem[]; after: PayloadItem[] } {
+      const itemsOf = (record: Item) => startingItems(kind, [record], knownOf, present)
+      return { before: itemsOf(present), after: itemsOf(restored) }
     },
     /**
-     * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
+     * The items a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
      */
     start,
@@ -221,8 +218,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       if (ids.length === 0) return { values: [], begun: [] }
       const started = start(kind, ids)
       if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
-      const { items = [] } = checkFeed(kind, started.xml, { rules: false })
-      return { values: items, begun: started.begun }
+      return started
     },
   }
 })

@@ -58,7 +58,7 @@ test('a check under way while the catalog changes does not stand for one of the 
     },
     uncheck: () => unchecked?.resolve(),
   })
-  const checks = followChecks({ storage, namespaceBase: async () => undefined })
+  const checks = followChecks(storage)
   checks.soon(id)
   await made?.promise
   await catalog.putLookups('manufacturer', [{ id: 'm1', name: 'Northwind Mills' }])

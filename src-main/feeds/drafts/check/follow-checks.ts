@@ -12,13 +12,7 @@ const judging: ReadonlySet<string> = new Set(['items', 'lookups', 'completeness'
 const quiet = 500
 
 /** Sees to it that every item of a draft is checked after it was changed, and again when the catalog was. */
-export function followChecks({
-  storage,
-  namespaceBase,
-}: {
-  storage: Storage
-  namespaceBase(): Promise<string | undefined>
-}) {
+export function followChecks(storage: Storage) {
   const writer = storage.writer(draftWriter)
   const checker = storage.reader(draftChecker)
   const checkerApart = storage.reader(draftChecker, { apart: true })
@@ -61,7 +55,7 @@ export function followChecks({
   async function checkAll(id: string): Promise<void> {
     for (let round = 0; !isClosed; round += 1) {
       const limit = rounds[Math.min(round, rounds.length - 1)] ?? 0
-      const judged = await (round === 0 ? checker : checkerApart).checkItems(id, limit, await namespaceBase())
+      const judged = await (round === 0 ? checker : checkerApart).checkItems(id, limit)
       const kept = judged.length > 0 ? await writer.keepChecks(id, judged) : 0
       if (judged.length < limit && kept === judged.length) return
     }

@@ -10,7 +10,6 @@ export interface CheckedItem {
   revision: number
   /** What `checked_revision` was when the item was read: every unchecking makes it another. */
   asked: number
-  element: string
   /** Paths below the item. */
   problems: (DraftProblem & { field: string })[]
   /** The catalog's item, its name and the hash of its record; '' for none. */
@@ -30,7 +29,7 @@ export function openItemChecks({ db }: WriterContext) {
        @feedNameParts)`,
   )
   const check = db.prepare(
-    `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings,
+    `UPDATE draft_item SET checked_revision = @revision, errors = @errors, warnings = @warnings,
        about = @about, called = @called, seen = @seen, conflicts = @conflicts, outdated = @outdated,
        changed = @changed, removed = @removed, doubled = @doubled
      WHERE draft = @draft AND key = @key AND revision = @revision AND checked_revision = @asked

@@ -4,7 +4,7 @@ import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
 import type { Unknown } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../../../storage/index.ts'
-import { frameOf, frameProblems } from '../store/item-text.ts'
+import { elementOf, frameOf, frameProblems } from '../store/item-text.ts'
 
 /** What a service takes in one go. */
 export interface FeedLimits {
@@ -18,8 +18,8 @@ export interface FeedToSend extends FeedSubject {
 }
 
 /**
- * The payloads a draft is sent as, in the order of its items: the elements as they were checked, byte by byte. An
- * update holds one item (specification, endpoint 9).
+ * The payloads a draft is sent as, in the order of its items. Here the XML is written, once. An update
+ * holds one item (specification, endpoint 9).
  * @returns `unchecked` when an item was changed since its check, or its check found an error
  */
 export function composeFeeds(
@@ -49,17 +49,19 @@ export function composeFeeds(
     open = openFeed(kind)
   }
   const rows = db
-    .prepare<[string], { value: string; element: string | null; errors: number; is_checked: number }>(
-      'SELECT value, element, errors, is_checked FROM draft_item WHERE draft = ? ORDER BY key',
+    .prepare<[string], { value: string; errors: number; is_checked: number }>(
+      'SELECT value, errors, is_checked FROM draft_item WHERE draft = ? ORDER BY key',
     )
     .iterate(id)
-  for (const { value, element, errors, is_checked: isChecked } of rows) {
-    if (isChecked === 0 || errors > 0 || element === null) return { refused: 'unchecked' }
+  for (const { value, errors, is_checked: isChecked } of rows) {
+    if (isChecked === 0 || errors > 0) return { refused: 'unchecked' }
+    const item: PayloadItem = JSON.parse(value)
+    const element = elementOf(kind, item)
     const bytes = Buffer.byteLength(element)
     if (open.elements.length >= maxItems || around + open.bytes + bytes > limits.bytes) close()
     open.elements.push(element)
     open.bytes += bytes
-    open.about.add(JSON.parse(value) as PayloadItem)
+    open.about.add(item)
   }
   close()
   return feeds

@@ -1,6 +1,6 @@
-import { contentPlusPayload } from '../../../../src-shared/feeds/kinds/content-plus-payload.ts'
 import { contentPlusOutline } from '../../../../src-shared/feeds/kinds/contentplus.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { atItem } from '../../../../src-shared/vocabulary/correspondence/row.ts'
 import type { ContentPlusFeedItem } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
@@ -10,32 +10,31 @@ import { everyRetailer, type RetailerContent, recordValue } from '../../targets/
 import type { Knowledge } from '../check/item-knowledge.ts'
 
 /**
- * The payload a draft begins with: filled from items of the catalog, else with the bare outline of one item.
+ * The items a draft begins with: filled from items of the catalog, else with the bare outline of one item.
  * @param present the record as the catalog has it, when the item is that record with some values of earlier
  */
-export function startingPayload(
+export function startingItems(
   kind: FeedKind,
   items: Item[],
   knownOf: (item: Item) => Knowledge,
-  namespaceBase?: string,
   present?: Item,
-): string {
-  const { payload, outline } = kinds[kind]
+): PayloadItem[] {
+  const { changes, outline } = kinds[kind]
   const filled = items.map((record) => {
     const { item } = startRefresh(record, knownOf(record), present)
-    return kinds[kind].changes ? updateOf(item) : item
+    return changes ? updateOf(item) : item
   })
-  return payload.write(filled.length > 0 ? filled : [outline()], { indent: 2, namespaceBase })
+  return filled.length > 0 ? filled : [outline()]
 }
 
-/** A Content+ feed with what is kept for each item; where that is nothing, with a retailer to be named. */
-export function startingContentPlus(items: ContentPlusFeedItem[], namespaceBase?: string): string {
+/** Items of a Content+ feed, with what is kept for each item; where that is nothing, with a retailer to be named. */
+export function startingContentPlus(items: ContentPlusFeedItem[]): ContentPlusFeedItem[] {
   const outline = contentPlusOutline()
   const filled = items.map(({ id, retailer }) => ({
     id,
     retailer: retailer.length > 0 ? retailer : outline.retailer,
   }))
-  return contentPlusPayload.write(filled.length > 0 ? filled : [outline], { indent: 2, namespaceBase })
+  return filled.length > 0 ? filled : [outline]
 }
 
 /** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */

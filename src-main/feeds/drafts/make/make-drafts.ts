@@ -27,8 +27,8 @@ export interface DraftStart {
   fromDraft?: string
   /** Filled with this payload; kept as it is while its items cannot be read. */
   xml?: string
-  /** With `xml` of one item: the item of the catalog that it changes, and the payload that would have changed nothing. */
-  changes?: BegunFrom & { xml: string }
+  /** With one of `values`: the item of the catalog that it changes, and the value that would have changed nothing. */
+  changes?: BegunFrom & { value: PayloadItem }
   /** `xml`: what the service said of some of its items. */
   remarks?: ItemRemarks[]
   /** Filled with these items; none is a draft without items. */
@@ -48,7 +48,6 @@ interface SearchDraftStart {
 interface MakingTools {
   storage: Storage
   writer: Remote<ReturnType<(typeof draftWriter)['open']>>
-  namespaceBase: () => Promise<string | undefined>
   /** The draft with its items in place. */
   opened: (id: string) => Promise<Draft>
   /** Has its items checked. */
@@ -60,7 +59,7 @@ interface MakingTools {
 const slice = 200
 
 /** The ways in which drafts begin. */
-export function openMaking({ storage, writer, namespaceBase, opened, check, clock }: MakingTools) {
+export function openMaking({ storage, writer, opened, check, clock }: MakingTools) {
   const checker = storage.reader(draftChecker)
   const checkerApart = storage.reader(draftChecker, { apart: true })
   const catalog = storage.reader(catalogReader)
@@ -68,9 +67,9 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
 
   /** What a new draft begins with: items, or a text whose items are read in afterwards. */
   async function begin({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
-    if (values) return { values }
-    if (xml !== undefined) return { xml, begun: changes ? [changes] : [] }
-    const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
+    if (xml !== undefined) return { xml }
+    if (values) return { values, begun: changes ? [changes] : [] }
+    const started = await checker.start(kind, fromItemIds, retailerIds)
     if ('missing' in started) throw missing(started.missing)
     return started
   }
@@ -105,18 +104,21 @@ export function openMaking({ storage, writer, namespaceBase, opened, check, cloc
       }
       const begun = await begin(start)
       if ('values' in begun) {
-        const draft = await writer.create(named, statesOf(begun.values))
+        const { values, begun: from } = begun
+        const itsName = name || nameAfter(from) || nameOfContents(kind, values)
+        const unchanged = start.changes ? [start.changes.value] : values
+        const draft = await writer.create(
+          { ...named, name: itsName },
+          begunStates(kind, values, from, unchanged),
+        )
         check(id)
         return draft
       }
       const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
       if ('problems' in read) return writer.create({ ...named, text: begun.xml }, [])
-      const itsName = name || nameAfter(begun.begun) || nameOfContents(kind, read.values)
-      const before = start.changes && (await checker.readItems(kind, start.changes.xml))
-      const unchanged = before && 'values' in before ? before.values : read.values
       const draft = await writer.create(
-        { ...named, name: itsName },
-        begunStates(kind, read.values, begun.begun, unchanged),
+        { ...named, name: name || nameOfContents(kind, read.values) },
+        statesOf(read.values),
         read.frame ?? undefined,
         start.remarks,
       )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { parseDocument, writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
@@ -54,8 +55,9 @@ const drops = (checker: Checker, xml: string, kind: 'refresh' | 'create' = 'refr
       return `${path}: ${message}`
     })
 const started = (checker: Checker, ids: string[]): string => {
-  const { xml } = checker.start('refresh', ids) as { xml: string }
-  return xml
+  const begun = checker.start('refresh', ids)
+  if ('missing' in begun) throw new Error(`There is no item ${begun.missing}`)
+  return kinds.refresh.payload.write(begun.values, { indent: 2 })
 }
 
 test('a distributor is drafted by its very name; one of two of a name is left out, and said so', () => {

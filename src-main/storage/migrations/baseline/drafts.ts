@@ -36,7 +36,6 @@ CREATE TABLE draft_item (
   value TEXT NOT NULL,
   -- The item's element as typed, while it cannot be read.
   text TEXT,
-  -- The item's element as it was checked, and as it would be sent.
   element TEXT,
   checked_revision INTEGER NOT NULL DEFAULT 0,
   errors INTEGER NOT NULL DEFAULT 0,

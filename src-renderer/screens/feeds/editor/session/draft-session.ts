@@ -7,7 +7,7 @@
 import { t } from '@lingui/core/macro'
 import { changedFields, isSame } from '../../../../../src-shared/feeds/draft/field-changes.ts'
 import type { DraftItem, DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
-import { checkFeed, checkFeedValue } from '../../../../../src-shared/feeds/kinds/check-feed.ts'
+import { checkFeed, checkItems } from '../../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { namespaceName } from '../../../../../src-shared/vocabulary/namespaces.ts'
 import { createFormStore, type FormStore, withSlice } from '../../../../form/form-store.ts'
@@ -150,7 +150,7 @@ export function createItemSession({
     clearTimeout(judgeTimer)
     if (typed !== undefined) return read()
     unreadable = false
-    local = checkFeedValue(kind, [value()])
+    local = checkItems(kind, [value()])
     publishProblems()
   }
   const show = (next: DraftItem) => {
