@@ -88,6 +88,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/quality': 'counts of what needs work',
   'src-main/rpc': 'answers the contract; serves the page',
   'src-main/storage': 'the SQLite file of a workspace, and its threads',
+  'src-main/storage/joins': 'queries across feeds and catalog',
   'src-main/storage/migrations': 'every version of the tables',
   'src-main/storage/schema': 'migrating and checking a database; types of its rows',
   'src-main/storage/threads': 'threads that write and read, and their calls',

@@ -3,12 +3,8 @@ import type { RequirementProfile, Score } from '../../src-shared/completeness/mo
 import { type KeptBeside, scoreRecord } from '../../src-shared/completeness/score-record.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import {
-  everyRetailer,
-  openCatalogQuestions,
-  openKeptContent,
-  openRetailerContentValues,
-} from '../feeds/targets/sandbox/index.ts'
+import { openCatalogQueries } from '../catalog/index.ts'
+import { everyRetailer, openKeptContent, openRetailerContentValues } from '../feeds/targets/sandbox/index.ts'
 import { pictureAddress } from '../media/index.ts'
 import { type Database, defineReader, type PictureRow } from '../storage/index.ts'
 
@@ -42,7 +38,7 @@ export function openPictureSizes(db: Database): SizeOf {
 
 /** What is kept of an item beside its record. */
 export function openKeptBeside(db: Database) {
-  const { idsByName } = openCatalogQuestions(db)
+  const { idsByName } = openCatalogQueries(db)
   const contentOf = openKeptContent(db)
   const retailersOf = openRetailerContentValues(db)
   const isSandbox = db

@@ -4,8 +4,8 @@ import { fold } from '../../src-shared/values/fold.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { partyNamed, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
-import { openCatalogWriter } from '../catalog/index.ts'
-import { openCatalogQuestions, recordBytes, recordValue, timestamp } from '../feeds/targets/sandbox/index.ts'
+import { openCatalogQueries, openCatalogWriter } from '../catalog/index.ts'
+import { recordBytes, recordValue, timestamp } from '../feeds/targets/sandbox/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
@@ -41,7 +41,7 @@ export function mergeRecord(stored: Item, said: Item, { saysKind = false } = {})
 export function openImportCatalog(context: WriterContext) {
   const { db, now } = context
   const writer = openCatalogWriter(context)
-  const catalog = openCatalogQuestions(db)
+  const catalog = openCatalogQueries(db)
   const idByName = db
     .prepare<[string, string], string>(
       'SELECT id FROM lookup WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',

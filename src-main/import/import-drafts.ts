@@ -2,7 +2,7 @@ import type { NameKind } from '../../src-shared/import/names.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { fold } from '../../src-shared/values/fold.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
-import { openCatalogQuestions } from '../feeds/targets/sandbox/index.ts'
+import { openCatalogQueries } from '../catalog/index.ts'
 import { defineReader } from '../storage/index.ts'
 import type { TakenRow } from './rejected.ts'
 import type { RejectedCells } from './rows/import-mapper.ts'
@@ -11,7 +11,7 @@ import type { NamedEntry } from './rows/name-lists.ts'
 
 /** Makes the items of the feed that creates imported items: names become identifiers where the catalog's lists have them. */
 export const importDraftWriter = defineReader('import/draft', ({ db }) => {
-  const catalog = openCatalogQuestions(db)
+  const catalog = openCatalogQueries(db)
   const idByName = db
     .prepare<[string, string], string>(
       'SELECT id FROM lookup WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',

@@ -5,8 +5,8 @@ import { scoreRecord } from '../../src-shared/completeness/score-record.ts'
 import type { QualityRow } from '../../src-shared/quality/model.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { openCatalogQueries } from '../catalog/index.ts'
 import { openKeptBeside, openPictureSizes } from '../completeness/index.ts'
-import { openCatalogQuestions } from '../feeds/targets/sandbox/index.ts'
 import { type CamelCase, defineReader, type ItemDocumentRow, type ItemRow } from '../storage/index.ts'
 import { type Found, findingsOf } from './item-findings.ts'
 import { openSums, type Sums } from './sums.ts'
@@ -29,7 +29,7 @@ type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
 export const qualityReader = defineReader('quality', ({ db }) => {
   const keptOf = openKeptBeside(db)
   const sizeOf = openPictureSizes(db)
-  const { lookupName } = openCatalogQuestions(db)
+  const { lookupName } = openCatalogQueries(db)
   const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body`
   const after = db.prepare<[number], Row>(
     `SELECT ${columns} FROM item JOIN item_document USING (seq) WHERE item.seq > ? ORDER BY item.seq`,

@@ -5,6 +5,12 @@
  */
 
 export { openChangeNumbers } from './change-number.ts'
+export {
+  itemsInDrafts,
+  itemsInOutbox,
+  itemsWithChangedRecord,
+  retailersInDrafts,
+} from './joins/feeds-and-catalog.ts'
 export { toPlainError } from './plain-failures.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export { schemaFaultOf } from './schema/check-schema.ts'

@@ -16,7 +16,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   'feeds/targets/sandbox': { imports: ['storage', 'upstream', 'catalog', 'media', 'feeds/targets'] },
   duplicates: { imports: ['storage', 'catalog', 'media'] },
   'feeds/drafts': { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'completeness'] },
-  completeness: { imports: ['storage', 'media', 'feeds/targets/sandbox'] },
+  completeness: { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox'] },
   quality: { imports: ['storage', 'catalog', 'completeness', 'feeds/targets/sandbox'] },
   sync: { imports: ['storage', 'upstream', 'catalog', 'media'] },
   'feeds/outbox': {

@@ -2,7 +2,7 @@ import type { InCommon, ItemToFill, ListKind } from '../../../../src-shared/cata
 import { companyDigits, gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import type { Database } from '../../../storage/index.ts'
+import { type Database, retailersInDrafts } from '../../../storage/index.ts'
 import { openNamedEntries } from '../../lookups.ts'
 
 /** Items that are looked at, the newest first: a list opens at once, however many items a brand has. */
@@ -51,30 +51,20 @@ export function openInCommon(db: Database) {
   const newestIds = (by: Column) =>
     `SELECT id FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${maxWithContent}`
   // What this workspace has of content for retailers: kept of feeds it took in, and in open drafts.
-  const retailersOf = (by: Column) =>
-    db.prepare<[string], Counted>(`
-      WITH newest AS MATERIALIZED (${newestIds(by)})
-      SELECT retailer AS id, count(*) AS items FROM (
-        SELECT newest.id, retailer FROM newest CROSS JOIN retailer_content ON retailer_content.item = newest.id
-        UNION
-        SELECT newest.id, said.value ->> '$.id' FROM newest
-          CROSS JOIN draft_item ON about = newest.id AND about <> ''
-          CROSS JOIN draft ON draft.id = draft_item.draft AND draft.deleted_at IS NULL
-          CROSS JOIN json_each(coalesce(draft_item.value -> '$.retailer',
-            draft_item.value -> '$.manufacturerContent', '[]')) AS said
-      ) WHERE retailer <> '' GROUP BY 1 ORDER BY 2 DESC, 1`)
-  const withContent = (by: Column) =>
-    db.prepare<[string], number>(`SELECT count(*) FROM (${newestIds(by)})`).pluck()
+  const keptRetailers = db.prepare<[string], { item: string; retailer: string }>(
+    `SELECT wanted.value AS item, retailer FROM json_each(?) AS wanted
+       CROSS JOIN retailer_content ON retailer_content.item = wanted.value WHERE retailer <> ''`,
+  )
+  const draftedRetailers = retailersInDrafts(db)
+  const newest = (by: Column) => db.prepare<[string], string>(newestIds(by)).pluck()
   const statements = {
     brand: {
       records: recordsOf('brand_id'),
-      retailers: retailersOf('brand_id'),
-      withContent: withContent('brand_id'),
+      ids: newest('brand_id'),
     },
     manufacturer: {
       records: recordsOf('manufacturer_id'),
-      retailers: retailersOf('manufacturer_id'),
-      withContent: withContent('manufacturer_id'),
+      ids: newest('manufacturer_id'),
     },
   }
   const { named } = openNamedEntries(db)
@@ -133,8 +123,16 @@ export function openInCommon(db: Database) {
   }
 
   function retailersIn(by: Party, of: string): Found {
-    const looked = statements[by].withContent.get(of) ?? 0
-    return { entries: statements[by].retailers.all(of), of: looked, isPart: looked === maxWithContent }
+    const ids = statements[by].ids.all(of)
+    const itemsOf = new Map<string, Set<string>>()
+    for (const { item, retailer } of [...keptRetailers.all(JSON.stringify(ids)), ...draftedRetailers(ids)])
+      itemsOf.set(retailer, (itemsOf.get(retailer) ?? new Set()).add(item))
+    const entries = [...itemsOf].map(([id, items]) => ({ id, items: items.size }))
+    return {
+      entries: entries.sort((one, other) => other.items - one.items || (one.id < other.id ? -1 : 1)),
+      of: ids.length,
+      isPart: ids.length === maxWithContent,
+    }
   }
 
   /** The entries by identifier, those that most items have first. */

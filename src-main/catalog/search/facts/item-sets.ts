@@ -1,6 +1,6 @@
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
-import type { Database } from '../../../storage/index.ts'
+import { type Database, itemsInDrafts, itemsInOutbox } from '../../../storage/index.ts'
 import { markOf } from '../order/row-numbers.ts'
 
 interface FurtherParty {
@@ -19,13 +19,6 @@ export type ItemSets = ReturnType<typeof openItemSets>
 export function openItemSets(db: Database) {
   const numbers = <Parameters extends unknown[]>(sql: string) => db.prepare<Parameters, number>(sql).pluck()
   const absent = numbers<[]>('SELECT item FROM item_absence')
-  const drafted = numbers<[]>(`
-    SELECT DISTINCT item_code.item FROM draft JOIN draft_code ON draft_code.draft = draft.id
-      CROSS JOIN item_code ON item_code.gtin14 = draft_code.gtin
-    WHERE draft.deleted_at IS NULL AND draft.is_template = 0`)
-  const sent = numbers<[]>(`
-    SELECT item_code.item FROM open_feed_code CROSS JOIN item_code ON item_code.gtin14 = open_feed_code.code
-    UNION SELECT item.seq FROM open_feed_code CROSS JOIN item ON item.id = open_feed_code.code`)
   const changed = numbers<[string]>(`
     SELECT item FROM item_origin JOIN item_change ON item_change.origin = item_origin.number
     WHERE kind = 'sync' AND reference = ?`)
@@ -55,8 +48,8 @@ export function openItemSets(db: Database) {
     WHERE item_origin.kind = 'sync' ORDER BY number DESC LIMIT ?`)
   return {
     notListed: (): number[] => absent.all(),
-    inDraft: (): number[] => drafted.all(),
-    inOutbox: (): number[] => sent.all(),
+    inDraft: itemsInDrafts(db),
+    inOutbox: itemsInOutbox(db),
     /** A one at the place of each. */
     changedIn(wanted: readonly string[]): Uint8Array {
       // What came first in a run is a span of row numbers, which may be the whole catalog.

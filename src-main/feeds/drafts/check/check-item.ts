@@ -10,8 +10,8 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
 import { readCountry } from '../../../../src-shared/values/read-country.ts'
 import { unitOf } from '../../../../src-shared/values/units.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
-import { openCatalogQuestions } from '../../targets/sandbox/index.ts'
 import { dropsCode } from '../make/refresh-drops.ts'
 import { columnAt } from '../store/draft-items.ts'
 import { comparisonProblems, fieldsOf, openSides } from './compare-item.ts'
@@ -30,7 +30,7 @@ export interface StoredItem {
 /** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
 export function openItemCheck(db: Database) {
   const catalog = openCatalogCheck(db)
-  const { idsByName, itemsByGtin, itemWords } = openCatalogQuestions(db)
+  const { idsByName, itemsByGtin, itemWords } = openCatalogQueries(db)
   const sidesOf = openSides(db)
 
   /** What would mend a problem, where only one thing would. */

@@ -11,12 +11,9 @@ import { item as itemGroup } from '../../../../src-shared/vocabulary/elements/it
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { placeWords } from '../../../../src-shared/vocabulary/place-label.ts'
 import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
-import {
-  openCatalogQuestions,
-  openRetailerContentValues,
-  type RetailerContent,
-} from '../../targets/sandbox/index.ts'
+import { openRetailerContentValues, type RetailerContent } from '../../targets/sandbox/index.ts'
 import { startRefresh, updateOf } from '../make/drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
 
@@ -46,21 +43,18 @@ const unknownItem: Beside = {
 
 /** What the catalog has now is put into the form of a feed by the walk that fills a new draft. */
 export function openSides(db: Database) {
-  const { ownersOf } = openCatalogQuestions(db)
+  const { ownersOf, record } = openCatalogQueries(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const isSandbox = db
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
-  const record = db.prepare<[string], { name: string; seen: string; body: Buffer }>(
-    'SELECT name, hex(hash) AS seen, body FROM item JOIN item_document USING (seq) WHERE id = ?',
-  )
 
   function ofContentPlus(mine: ContentPlusFeedItem, base: DraftBase | undefined): Beside {
     const about = mine.id?.trim() ?? ''
-    const found = record.get(about)
+    const found = record(about)
     if (!found) return unknownItem
-    const head = { ...unknownItem, about, called: found.name, seen: found.seen }
+    const head = { ...unknownItem, about, called: found.name, seen: found.hash }
     // A copy has no content for retailers to compare with.
     if (isSandbox.get() === undefined) return head
     const ids = mine.retailer.map(({ id = '' }) => id)
@@ -84,10 +78,10 @@ export function openSides(db: Database) {
     if (payload.name === 'contentplus') return ofContentPlus(mine as ContentPlusFeedItem, known)
     const sent = mine as IngestItem
     const [about] = ownersOf(itemGtins(sent)).keys()
-    const found = about === undefined ? undefined : record.get(about)
+    const found = about === undefined ? undefined : record(about)
     const value = found && parseElement(itemGroup, found.body).value
     if (about === undefined || !found || !value) return unknownItem
-    const head = { ...unknownItem, about, called: found.name, seen: found.seen }
+    const head = { ...unknownItem, about, called: found.name, seen: found.hash }
     if (ifPresent === 'refused') return head
     const { item, content } = startRefresh(value, knownOf(value))
     const theirs = changes ? { ...updateOf(item), ...contentOf(item) } : item

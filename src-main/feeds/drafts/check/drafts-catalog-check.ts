@@ -8,9 +8,10 @@ import type { IngestItem } from '../../../../src-shared/vocabulary/elements/inge
 import { item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { itemGtins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import { openServiceRequirements } from '../../../completeness/index.ts'
 import type { Database } from '../../../storage/index.ts'
-import { catalogFindings, openCatalogQuestions } from '../../targets/sandbox/index.ts'
+import { catalogFindings } from '../../targets/sandbox/index.ts'
 import { type DropReasons, refreshDrops } from '../make/refresh-drops.ts'
 import { openKnowledge } from './item-knowledge.ts'
 
@@ -19,8 +20,8 @@ import { openKnowledge } from './item-knowledge.ts'
  * older than the service, so an identifier it does not know is worth a look; a sandbox is the service, and knows.
  */
 export function openCatalogCheck(db: Database) {
-  const { ownersOf, ownersWords, itemWords, itemBody, itemsByGtin, lookupName, idsByName } =
-    openCatalogQuestions(db)
+  const { ownersOf, ownersWords, itemWords, itemBody, itemsByGtin, lookupName, idsByName, hasEntries } =
+    openCatalogQueries(db)
   const isSandbox = db
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
@@ -30,7 +31,6 @@ export function openCatalogCheck(db: Database) {
   const isWhole = () => isService() || isComplete.get() !== undefined
   const knownOf = openKnowledge(db)
   const requirements = openServiceRequirements(db)
-  const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
   /** An identifier that its list does not have. A copy warns where it has the list; no service looks for a category. */
   function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
@@ -40,7 +40,7 @@ export function openCatalogCheck(db: Database) {
       const code = `${kind.toUpperCase() as Uppercase<typeof kind>}_UNKNOWN` as const
       return [{ code, path, message: catalogFindings[code](given) }]
     }
-    if (isFilled.get(kind) === undefined) return []
+    if (!hasEntries(kind)) return []
     const message = say`No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
     return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
   }

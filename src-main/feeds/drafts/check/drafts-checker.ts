@@ -9,8 +9,9 @@ import type { RestoreKind } from '../../../../src-shared/history/restore.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import { type DraftItemRow, defineReader } from '../../../storage/index.ts'
-import { openCatalogQuestions, openRetailerContentValues } from '../../targets/sandbox/index.ts'
+import { openRetailerContentValues } from '../../targets/sandbox/index.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from '../make/compose-feeds.ts'
 import { startingContentPlus, startingItems } from '../make/drafts-start.ts'
 import { selectionCondition } from '../selection.ts'
@@ -36,14 +37,13 @@ const storedItem = ({ value, base, ...row }: StoredRow): StoredItem => ({
 export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const catalog = openCatalogCheck(db)
   const scores = openDraftScores(db)
-  const { itemBody } = openCatalogQuestions(db)
+  const { itemBody, itemName, idOfRow } = openCatalogQueries(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
   const remarksOf = readRemarks(db)
   const refusedRules = readRefusedRules(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
-  const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
   const sidesOf = openSides(db)
   const unchecked = db.prepare<[string, number], StoredRow & { asked: number }>(
@@ -58,15 +58,13 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     .prepare<[string], string>('SELECT value FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
 
-  const idOfRow = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
-
   /** The items a new draft begins with; `missing` names an item the catalog does not have. */
   function start(
     kind: FeedKind,
     itemIds: string[],
     retailerIds?: string[],
   ): { values: PayloadItem[]; begun: BegunFrom[] } | { missing: string } {
-    const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
+    const begun = itemIds.map((id) => ({ item: id, name: itemName(id)?.trim() ?? '' }))
     if (kinds[kind].payload.isById) {
       const missing = itemIds.find((id) => itemBody(id) === undefined)
       if (missing !== undefined) return { missing }
@@ -214,7 +212,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
      * since they were found are left out.
      */
     startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; begun: BegunFrom[] } {
-      const ids = rows.flatMap((row) => idOfRow.get(row) ?? [])
+      const ids = rows.flatMap((row) => idOfRow(row) ?? [])
       if (ids.length === 0) return { values: [], begun: [] }
       const started = start(kind, ids)
       if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)

@@ -1,6 +1,7 @@
 import type { DraftProblem, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import { isError } from '../../../../src-shared/problem.ts'
-import type { WriterContext } from '../../../storage/index.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
+import { itemsWithChangedRecord, type WriterContext } from '../../../storage/index.ts'
 import { partsColumn } from '../store/name-columns.ts'
 
 /** What a check found of one item. */
@@ -21,6 +22,8 @@ export interface CheckedItem {
 
 /** What checks found, inside a transaction of a writer store. */
 export function openItemChecks({ db }: WriterContext) {
+  const { recordHash } = openCatalogQueries(db)
+  const changed = itemsWithChangedRecord(db)
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
   const insertProblem = db.prepare(
     `INSERT INTO draft_problem (draft, key, number, code, path, field, severity, message, line, suggestion, why, feed,
@@ -32,26 +35,21 @@ export function openItemChecks({ db }: WriterContext) {
     `UPDATE draft_item SET checked_revision = @revision, errors = @errors, warnings = @warnings,
        about = @about, called = @called, seen = @seen, conflicts = @conflicts, outdated = @outdated,
        changed = @changed, removed = @removed, doubled = @doubled
-     WHERE draft = @draft AND key = @key AND revision = @revision AND checked_revision = @asked
-       AND (@about = '' OR @seen = (SELECT hex(hash) FROM item WHERE id = @about))`,
+     WHERE draft = @draft AND key = @key AND revision = @revision AND checked_revision = @asked`,
   )
   const uncheck = db.prepare(
     'UPDATE draft_item SET checked_revision = min(checked_revision, 0) - 1 WHERE draft = ?',
   )
-  const uncheckChanged = db
-    .prepare<[], string>(
-      `UPDATE draft_item SET checked_revision = 0 WHERE about <> '' AND checked_revision > 0
-         AND seen <> coalesce((SELECT hex(hash) FROM item WHERE id = about), '')
-         AND draft IN (SELECT id FROM draft WHERE deleted_at IS NULL)
-       RETURNING draft`,
-    )
-    .pluck()
+  const uncheckItem = db.prepare(
+    'UPDATE draft_item SET checked_revision = 0 WHERE draft = @draft AND key = @key',
+  )
 
   return {
     /** False: the item or its record was changed, or it was to be checked again, meanwhile; the finding is dropped. */
     keep(draft: string, { problems, standing, ...checked }: CheckedItem): boolean {
       const errors = problems.filter(isError).length
       const warnings = problems.length - errors
+      if (checked.about !== '' && checked.seen !== recordHash(checked.about)) return false
       if (check.run({ draft, ...checked, ...standing, errors, warnings }).changes === 0) return false
       const { key } = checked
       dropProblems.run(draft, key)
@@ -80,6 +78,10 @@ export function openItemChecks({ db }: WriterContext) {
     /** Every item is to be checked again: the kind of feed or the catalog is another one. */
     uncheck: (draft: string): boolean => uncheck.run(draft).changes > 0,
     /** Items whose record is another by now are to be checked again. @returns their drafts */
-    uncheckChanged: (): string[] => [...new Set(uncheckChanged.all())],
+    uncheckChanged(): string[] {
+      const items = changed()
+      for (const item of items) uncheckItem.run(item)
+      return [...new Set(items.map(({ draft }) => draft))]
+    },
   }
 }

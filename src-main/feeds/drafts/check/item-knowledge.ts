@@ -14,7 +14,7 @@ import {
   type ValueOf,
 } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import type { RecordNames, ToFeed } from '../../../../src-shared/vocabulary/record-and-feed.ts'
-import { Declined, scanPage } from '../../../catalog/index.ts'
+import { Declined, openCatalogQueries, scanPage } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
 import {
   appendContent,
@@ -23,7 +23,6 @@ import {
   contentOfIngestItem,
   mergeContent,
   mergeTexts,
-  openCatalogQuestions,
   openKeptContent,
   type RetailerContent,
 } from '../../targets/sandbox/index.ts'
@@ -93,12 +92,7 @@ export function openEarlierFeeds(db: Database) {
     sent: db.prepare<[number], Buffer>('SELECT body FROM feed_body WHERE feed = ?').pluck(),
     received: db.prepare<[number], Buffer>('SELECT body FROM received_feed WHERE seq = ?').pluck(),
   }
-  const touched = db
-    .prepare<[string, number], string>(`
-      SELECT DISTINCT item_field.path FROM item_change JOIN json_each(item_change.fields)
-      JOIN item_field ON item_field.number = json_each.value
-      WHERE item_change.item = (SELECT seq FROM item WHERE id = ?) AND item_change.received_at >= ?`)
-    .pluck()
+  const { changedFields } = openCatalogQueries(db)
 
   /** The payload read last, and where its items are: drafts of many items often come out of one feed. */
   let last: { origin: string; sequence: number; body: Buffer; items: ItemPlaces } | undefined
@@ -168,7 +162,7 @@ export function openEarlierFeeds(db: Database) {
       content,
       words: wordsOf(first),
       isTouched(field) {
-        fields ??= touched.all(id, first.at)
+        fields ??= changedFields(id, first.at)
         return fields.some(
           (one) => one === field || one.startsWith(`${field}/`) || field.startsWith(`${one}/`),
         )
@@ -214,7 +208,7 @@ const wordsOf = ({ kind, name, at }: FeedRow): string =>
 
 /** All that is known of an item beside its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {
-  const { names, idsByName } = openCatalogQuestions(db)
+  const { names, idsByName } = openCatalogQueries(db)
   const earlierFeed = openEarlierFeeds(db)
   const keptContent = openKeptContent(db)
   const role = db.prepare<[], string>("SELECT value FROM setting WHERE key = 'role'").pluck()

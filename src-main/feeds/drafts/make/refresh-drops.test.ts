@@ -3,10 +3,9 @@ import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { parseDocument, writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { openCatalogWriter } from '../../../catalog/index.ts'
+import { openCatalogQueries, openCatalogWriter } from '../../../catalog/index.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
-import { openCatalogQuestions } from '../../targets/sandbox/index.ts'
 import { draftChecker } from '../check/drafts-checker.ts'
 
 const gtins = ['036000291452', '4006381333931'] as const
@@ -125,6 +124,6 @@ test('what no record of a copy shows is said once an item, and not of a feed tha
 
 test('names are found by the folded name, not by looking through the list', () => {
   using room = open()
-  const plan = queryPlans(room.db, openCatalogQuestions).find(({ sql }) => sql.includes('name = ? LIMIT 2'))
+  const plan = queryPlans(room.db, openCatalogQueries).find(({ sql }) => sql.includes('name = ? LIMIT 2'))
   expect(plan?.plan).toMatch(/SEARCH lookup .*kind=\? AND folded=\?/)
 })

@@ -142,7 +142,7 @@ describe('feeds about the same items', () => {
       INSERT INTO item_code SELECT seq, 1, '1' || seq, '', 'GTIN' FROM item;
       ANALYZE`)
     for (const { sql, plan } of queryPlans(db, openKnownFeeds)) {
-      expect(plan, sql).not.toMatch(/SCAN (?!mine)/)
+      expect(plan, sql).not.toMatch(/SCAN (?!mine|wanted|json_each)/)
       if (sql.includes('theirs')) expect(plan).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\?\)/)
       if (sql.includes('max(sequence)'))
         expect(plan).toBe('SEARCH feed USING COVERING INDEX feed_payload (sha256=? AND kind=? AND state=?)')

@@ -1,5 +1,5 @@
 import type { FeedProblem } from '../../../../src-shared/feeds/feed-problem.ts'
-import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
   keepsOthersWaiting,
@@ -10,6 +10,7 @@ import {
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { dateAndTime } from '../../../../src-shared/values/moment.ts'
+import { openCatalogQueries, type PlacedCode } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf, ofConnectedService } from '../store/feed-row.ts'
 
@@ -52,23 +53,14 @@ const states: readonly (readonly OutboxState[])[] = [
   outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
 ]
 
-/** Feeds about the items of a payload. `mine.key` is the place of an item in the payload. @param codes joins `theirs` to `mine` */
-const about = (codes: string): string => `
-  SELECT feed.sequence, count(DISTINCT mine.key) AS items, min(mine.key) AS first, min(theirs.released) AS released
-  FROM json_each(@codes) AS mine ${codes}
-    CROSS JOIN feed ON feed.sequence = theirs.feed AND (feed.kind = 'contentplus') = @contentPlus
+/** Open feeds about the items of a payload. @param codes pairs of an item's position in the payload and one of its codes */
+const aboutSql = `
+  SELECT feed.sequence, count(DISTINCT mine.value ->> 0) AS items, min(mine.value ->> 0) AS first,
+    min(theirs.released) AS released
+  FROM json_each(@codes) AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.value ->> 1
+    CROSS JOIN feed ON feed.sequence = theirs.feed AND feed.kind IN (SELECT value FROM json_each(@kinds))
       AND ${ofConnectedService('feed')}
-  WHERE mine.value <> '' GROUP BY feed.sequence`
-/** Item feeds name items by GTIN, Content+ feeds by identifier; the catalog has both of an item. */
-const ways = {
-  itself: about('CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.value'),
-  byGtin:
-    about(`CROSS JOIN item_code ON item_code.gtin14 = mine.value CROSS JOIN item ON item.seq = item_code.item
-    CROSS JOIN open_feed_code AS theirs ON theirs.code = item.id`),
-  byIdentifier:
-    about(`CROSS JOIN item ON item.id = mine.value CROSS JOIN item_code ON item_code.item = item.seq
-    CROSS JOIN open_feed_code AS theirs ON theirs.code = item_code.gtin14`),
-}
+  GROUP BY feed.sequence`
 
 interface AboutRow {
   sequence: number
@@ -85,8 +77,14 @@ export function openKnownFeeds(db: Database) {
     )
     .pluck()
   const bySequence = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
-  const prepare = (sql: string) => db.prepare<{ codes: string; contentPlus: number }, AboutRow>(sql)
-  const [itself, byGtin, byIdentifier] = [ways.itself, ways.byGtin, ways.byIdentifier].map(prepare)
+  const aboutFeeds = db.prepare<{ codes: string; kinds: string }, AboutRow>(aboutSql)
+  const { idsOfGtins, gtinsOfIds } = openCatalogQueries(db)
+  /** Open feeds about items, of the kinds that name items by identifier or of those that name them by product code. */
+  const about = (codes: readonly PlacedCode[], isById: boolean): AboutRow[] =>
+    aboutFeeds.all({
+      codes: JSON.stringify(codes),
+      kinds: JSON.stringify(feedKinds.filter((kind) => kinds[kind].payload.isById === isById)),
+    })
 
   function same(kind: FeedKind, sha256: string): OutboxFeed | undefined {
     for (const group of states) {
@@ -101,11 +99,11 @@ export function openKnownFeeds(db: Database) {
     same,
     known({ kind, sha256, codes }: PayloadSubject): KnownFeeds {
       const identical = same(kind, sha256)
-      const isContentPlus = kinds[kind].payload.isById
-      const asked = JSON.stringify(codes)
-      const ofKind = itself?.all({ codes: asked, contentPlus: Number(isContentPlus) }) ?? []
-      const other = isContentPlus ? byIdentifier : byGtin
-      const ofOther = other?.all({ codes: asked, contentPlus: Number(!isContentPlus) }) ?? []
+      const { isById } = kinds[kind].payload
+      const placed = codes.flatMap((code, position): PlacedCode[] => (code === '' ? [] : [[position, code]]))
+      const ofKind = about(placed, isById)
+      // The catalog has the identifier and the GTINs of an item.
+      const ofOther = about((isById ? gtinsOfIds : idsOfGtins)(placed), !isById)
       const all = [
         ...ofKind.map(({ released, ...row }) => ({ ...row, holds: released === 0 })),
         ...ofOther.map((row) => ({ ...row, holds: false })),

@@ -16,6 +16,7 @@ import {
   outboxStates,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import { type Database, type FeedCodeRow, type FeedResultRow, windowStart } from '../../../storage/index.ts'
 import type { FeedRow } from './feed-row.ts'
 
@@ -61,13 +62,7 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
      FROM ${itemsSql} AND (@verdict IS NULL OR ${verdictSql} = @verdict)
      ORDER BY instr('${verdicts.join()}', ${verdictSql}), f.sequence, c.position LIMIT @limit OFFSET @offset`,
   )
-  const byGtin = db.prepare<[string], { id: string; name: string; brand: string }>(
-    `SELECT item.id, item.name, item.brand FROM item_code JOIN item ON item.seq = item_code.item
-     WHERE gtin14 = ? ORDER BY item_code.item LIMIT 1`,
-  )
-  const byId = db.prepare<[string], { id: string; name: string; brand: string }>(
-    'SELECT id, name, brand FROM item WHERE id = ?',
-  )
+  const { summaryById, summaryByGtin } = openCatalogQueries(db)
   // A draft that was deleted is no place to lead to. The key is of the newest draft: so SQLite takes columns beside max().
   const draftOf = db.prepare<[string, number], { id: string; key: number }>(
     `SELECT id, key FROM (
@@ -79,7 +74,7 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
   )
 
   function itemOf(row: ItemRow): FeedItem {
-    const known = kinds[row.kind].payload.isById ? byId.get(row.code) : byGtin.get(row.code)
+    const known = kinds[row.kind].payload.isById ? summaryById(row.code) : summaryByGtin(row.code)
     return {
       feed: row.feed,
       position: row.position,

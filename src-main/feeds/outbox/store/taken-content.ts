@@ -1,3 +1,4 @@
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
 
 /** Feeds that are read for one item; what was published before them is likely replaced. */
@@ -29,11 +30,9 @@ const takenItemsSql = `
 /** Reads which Content+ feeds the service took for an item. */
 export function readTaken(db: Database) {
   const taken = db.prepare<[string], TakenItem>(takenItemsSql)
-  const name = db
-    .prepare<[string], string>("SELECT name FROM lookup WHERE kind = 'retailer' AND id = ?")
-    .pluck()
+  const { lookupName } = openCatalogQueries(db)
   return {
     takenContentPlus: (itemId: string): TakenItem[] => taken.all(itemId),
-    retailerNames: (ids: string[]): (string | undefined)[] => ids.map((id) => name.get(id)),
+    retailerNames: (ids: string[]): (string | undefined)[] => ids.map((id) => lookupName('retailer', id)),
   }
 }

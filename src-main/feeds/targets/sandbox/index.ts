@@ -4,7 +4,7 @@
  * `received_feed`, `received_feed_item`, `received_feed_payload` and `retailer_content`. Drafts and imports too use the
  * functions here that make a record of a feed's item and check an item against the catalog.
  */
-export { catalogFindings, openCatalogQuestions } from './catalog-questions.ts'
+export { catalogFindings } from './catalog-findings.ts'
 export { openPostedFeedCheck } from './check-posted-feed.ts'
 export {
   contentPlusStatusOf,

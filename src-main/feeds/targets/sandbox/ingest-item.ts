@@ -10,9 +10,9 @@ import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { recordTexts } from '../../../../src-shared/vocabulary/languages.ts'
 import { checkContentPlus } from '../../../../src-shared/vocabulary/rules/content-plus-rules.ts'
 import { checkIngestItem, itemGtins, usedPart } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
-import { openCatalogWriter } from '../../../catalog/index.ts'
+import { openCatalogQueries, openCatalogWriter } from '../../../catalog/index.ts'
 import type { WriterContext } from '../../../storage/index.ts'
-import { finding, openCatalogQuestions } from './catalog-questions.ts'
+import { finding } from './catalog-findings.ts'
 import type { IngestionError } from './feed-intake.ts'
 import { openKeptMedia, recordBytes, recordFromIngest, timestamp } from './record-from-ingest.ts'
 import {
@@ -45,7 +45,7 @@ const originOf = (feedId: string): ItemOrigin => ({ kind: 'feed', reference: fee
 export function openItemIngestion(context: WriterContext) {
   const { db, now } = context
   const writer = openCatalogWriter(context)
-  const catalog = openCatalogQuestions(db)
+  const catalog = openCatalogQueries(db)
   const retailerContent = openRetailerContent(context)
   const keptMedia = openKeptMedia(db)
 
@@ -147,7 +147,7 @@ export function openItemIngestion(context: WriterContext) {
 /** Adds or updates the content of Content+ feeds for items and retailers, inside the caller's transaction. */
 export function openContentPlusIngestion(context: WriterContext) {
   const { db, record } = context
-  const catalog = openCatalogQuestions(db)
+  const catalog = openCatalogQueries(db)
   const retailerContent = openRetailerContent(context)
 
   // An item is taken whole or not at all.

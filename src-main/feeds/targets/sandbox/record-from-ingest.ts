@@ -15,8 +15,6 @@ import {
 import { openServedPictures, pictureAddress } from '../../../media/index.ts'
 import type { Database } from '../../../storage/index.ts'
 
-export type { RecordNames }
-
 export interface RecordContext {
   /** The record's identifier. */
   id: string
