@@ -157,6 +157,8 @@ export async function browseBench(items: number): Promise<Figure[]> {
     )
 
     const name = page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first()
+    // A search without matches took the list away, and the observer with it.
+    await watchList(page)
     const sorts: number[] = []
     for (let turn = 0; turn < 5; turn++) {
       await waitsOf(page)
