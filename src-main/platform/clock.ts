@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The time for all services; a test can give them another clock. */
+/** The clock that all services use. Tests pass a fake one. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
@@ -14,9 +14,9 @@ export const systemClock: Clock = {
 }
 
 /**
- * Awaits a promise for a limited time. The work behind the promise goes on after that: the caller must end it.
- * @param milliseconds how long to wait
- * @param stalled makes the error that is thrown after that time
+ * Waits for a promise, at most `milliseconds`. The work behind the promise continues after a timeout: the
+ * caller must stop it.
+ * @param stalled creates the error thrown on timeout
  */
 export async function withTimeLimit<T>(
   awaited: Promise<T>,
@@ -34,14 +34,17 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** A function that can be called at any time and does its work at most once in `milliseconds`. */
+/** A function that may be called at any time; `work` runs at most once per `milliseconds`. */
 interface Throttled {
   (): void
-  /** Drops planned work and waits for running work. */
+  /** Cancels the scheduled run and waits for the current one. */
   done(): Promise<void>
 }
 
-/** Makes a function whose first call starts the waiting, so that calls soon after one another cause one run. */
+/**
+ * Trailing throttle: the first call starts a timer of `milliseconds`, and one run covers all calls made until
+ * it fires.
+ */
 export function throttled(milliseconds: number, work: () => Promise<void>): Throttled {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

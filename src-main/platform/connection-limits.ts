@@ -3,21 +3,27 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * Limits the connections to a port on loopback. All clients there share one address, so connections are told apart by
- * behaviour: a stranger has shown no right credentials on the connection; a silent stranger has not even finished the
- * TLS handshake and the head of a first request.
+ * Limits of connections to a loopback port. All clients there have the same address, so connections are
+ * classified by behavior. A *stranger* has not authenticated on its connection. A *silent* stranger has not
+ * even completed the TLS handshake and the head of its first request.
  */
 const connectionLimits = {
   connections: 1000,
   strangers: 256,
   silent: 128,
-  /** The most connections of one user, or of one address that is not this computer's. */
+  /** Maximum number of connections per user, or per remote address outside this computer. */
   each: 128,
-  /** How long a silent connection is kept, in milliseconds, unless all places are taken. */
+  /** How long a silent connection is kept when there is no free slot, in milliseconds. */
   silentGrace: 1000,
-  /** How long a connection with an unfinished request head is kept; honest clients send a head in one piece. */
+  /**
+   * How long a connection with an incomplete request head is kept, in milliseconds; normal clients send the
+   * head in one piece.
+   */
   headGrace: 300,
-  /** After how long a connection that is silent, or a stranger's between two requests, is closed, in milliseconds. */
+  /**
+   * Idle time after which a silent connection, or a stranger's between two requests, is closed, in
+   * milliseconds.
+   */
   strangerIdle: 10_000,
   checkEvery: 500,
 }
@@ -27,21 +33,22 @@ interface Held {
   socket: Socket
   address: string
   user?: string
-  /** The responses to the requests that have come, the oldest first, until the client has taken them. */
+  /** Responses in progress, oldest first. A response is removed when the client has received all of it. */
   answers: Pick<ServerResponse, 'writableEnded'>[]
-  /** Whether the TLS handshake is done. */
+  /** True after the TLS handshake. */
   secured: boolean
-  /** Whether a whole request head came. */
+  /** True once a complete request head has been received. */
   heard: boolean
-  /** When the present state began, by the monotonic clock. */
+  /** When the current state started, in milliseconds of `performance.now()`. */
   since: number
 }
 
 /**
- * Keeps room on a server: when the places are taken, the connection of the lowest rank is closed for a new one, the
- * oldest of a rank first. From the lowest rank: long silent connections, strangers between two requests, strangers being
- * answered, other new connections, those with an unfinished head, known users between two requests, known users who
- * have not taken all of their answer. A known user whose answer is being made is never closed.
+ * Enforces the limits on a server. At a limit, the lowest-ranked connection is closed to admit a new one; the
+ * oldest first within a rank. Ranks, lowest first: silent past its grace time, strangers between two
+ * requests, strangers waiting for a response, other new connections, connections with an incomplete head,
+ * authenticated users between two requests, authenticated users still receiving a response. An authenticated
+ * user whose response is being prepared is never closed.
  */
 export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}) {
   const limits = { ...connectionLimits, ...changed }
@@ -60,45 +67,46 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
       if (held.answers.length > 0) return 2
       if (held.heard) return 1
       const hasBytes = held.socket.bytesRead > 0
-      const hasBegun = isTls ? held.secured : hasBytes
-      if (now - held.since > (hasBegun ? limits.headGrace : limits.silentGrace)) return 0
+      const hasStarted = isTls ? held.secured : hasBytes
+      if (now - held.since > (hasStarted ? limits.headGrace : limits.silentGrace)) return 0
       return hasBytes ? 4 : 3
     }
     const [current] = held.answers
     if (!current) return 5
     return current.writableEnded ? 6 : Number.POSITIVE_INFINITY
   }
-  /** Closes connections of the lowest rank until `most` are left; the new one, when no other has a lower rank. */
-  const makeRoom = (most: number, belongs: (held: Held) => boolean, newest?: Held): void => {
+  /** Closes lowest-ranked connections until `max` are left; closes `newest` if no other has a lower rank. */
+  const makeRoom = (max: number, matches: (held: Held) => boolean, newest?: Held): void => {
     let counted = 0
-    for (const held of all) if (belongs(held)) counted += 1
+    for (const held of all) if (matches(held)) counted += 1
     const now = performance.now()
-    for (; counted > most; counted--) {
-      let least: Held | undefined
+    for (; counted > max; counted--) {
+      let candidate: Held | undefined
       let lowest = Number.POSITIVE_INFINITY
-      // The set is in order of arrival, so the first connection of a rank and a moment is the oldest.
+      // The set is in insertion order, so within a rank the first connection found is the oldest.
       for (const held of all) {
-        if (held === newest || !belongs(held)) continue
+        if (held === newest || !matches(held)) continue
         const own = rank(held, now)
-        if (own < lowest || (own === lowest && least && held.since < least.since)) {
-          least = held
+        if (own < lowest || (own === lowest && candidate && held.since < candidate.since)) {
+          candidate = held
           lowest = own
         }
       }
-      const leaving = least ?? newest
-      if (!leaving) return
-      close(leaving)
+      const toClose = candidate ?? newest
+      if (!toClose) return
+      close(toClose)
     }
   }
   const isStranger = ({ user }: Held) => user === undefined
   const isSilent = ({ user, heard }: Held) => user === undefined && !heard
 
-  const look = (): void => {
+  const closeIdle = (): void => {
     const now = performance.now()
     const silent: Held[] = []
     for (const held of all) {
       if (!isStranger(held) || held.answers.length > 0) continue
-      // On a silent connection where HTTP has begun, the server itself first answers that the request took too long.
+      // For a silent connection that has started a request, the server's own timeout response should come
+      // first.
       if (now - held.since > limits.strangerIdle * (held.heard ? 1 : 1.2)) close(held)
       else if (isSilent(held)) silent.push(held)
     }
@@ -115,33 +123,33 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
       heard: false,
       since: performance.now(),
     }
-    const place = placeOf(socket)
+    const peer = peerOf(socket)
     all.add(held)
     bySocket.set(socket, held)
-    byPlace.set(place, held)
+    byPlace.set(peer, held)
     socket.once('close', () => {
       all.delete(held)
-      if (byPlace.get(place) === held) byPlace.delete(place)
+      if (byPlace.get(peer) === held) byPlace.delete(peer)
       if (all.size > 0) return
       clearInterval(timer)
       timer = undefined
     })
-    timer ??= setInterval(look, limits.checkEvery).unref()
+    timer ??= setInterval(closeIdle, limits.checkEvery).unref()
     makeRoom(limits.strangers, isStranger, held)
     if (!isLoopback(held.address))
       makeRoom(limits.each, ({ user, address }) => user === undefined && address === held.address, held)
     makeRoom(limits.connections, () => true, held)
   })
-  // Over TLS, a request's socket is another object than the connection; both have the same remote port.
+  // Over TLS, the request's socket is not the accepted socket object; both have the same remote port.
   server.on('secureConnection', (socket: Socket) => {
-    const held = byPlace.get(placeOf(socket))
+    const held = byPlace.get(peerOf(socket))
     if (!held) return
     bySocket.set(socket, held)
     held.secured = true
     held.since = performance.now()
   })
 
-  const hear = (request: IncomingMessage, response: ServerResponse): void => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const held = bySocket.get(request.socket)
     if (!held) return
     held.heard = true
@@ -152,22 +160,23 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
       held.since = performance.now()
     })
   }
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, hear)
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.prependListener(event, onRequest)
 
   return {
-    /** Notes that right credentials came over a connection, which is among the last to be closed from now on. */
+    /** Marks a connection as authenticated by `user`; such connections are closed last. */
     vouch(socket: Duplex, user: string): void {
       const held = bySocket.get(socket)
       if (!held || held.user === user) return
       held.user = user
       makeRoom(limits.each, (other) => other.user === user)
     },
-    /** Notes that a known user's connection was answered without a request that the server knows of. */
+    /** Resets the idle time of a connection that was served outside of the server's own request handling. */
     served(socket: Duplex): void {
       const held = bySocket.get(socket)
       if (held) held.since = performance.now()
     },
-    /** Notes that the client has not taken such an answer yet; the function that comes is called when it has. */
+    /** Marks such a response as in progress. @returns a function to call when the client has received it */
     sending(socket: Duplex): () => void {
       const held = bySocket.get(socket)
       const answer = { writableEnded: true }
@@ -181,8 +190,8 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     /** The number of open connections. */
     size: (): number => all.size,
     /**
-     * Closes, for a server that ends, all connections that wait for no answer. The server itself would wait for those that
-     * have sent nothing yet, and over TLS for those without a handshake.
+     * Closes all connections without a response in progress, when the server shuts down. The server itself
+     * would wait for those that have sent nothing yet, and over TLS for those without a handshake.
      */
     closeUnused(): void {
       for (const held of all) if (held.answers.length === 0) close(held)
@@ -190,5 +199,5 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
   }
 }
 
-const placeOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

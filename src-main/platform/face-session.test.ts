@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('only what was chosen may be named, and only for what it was chosen for', () => {
+test('allows only chosen paths, and only for the purpose they were chosen for', () => {
   grants.grant(file, 'import')
   expect(grants.require(file, 'import')).toBe(file)
   expect(grants.isGranted(file, 'export')).toBe(false)
@@ -22,7 +22,7 @@ test('only what was chosen may be named, and only for what it was chosen for', (
   expect(createGrants().isGranted(file, 'import')).toBe(false)
 })
 
-test('a refusal is the same whether or not something is there', () => {
+test('refuses an existing and a missing path with the same message', () => {
   const words = (path: string) => {
     try {
       return grants.require(path, 'import')
@@ -34,7 +34,7 @@ test('a refusal is the same whether or not something is there', () => {
   expect(words(join(folder, 'no such file'))).toBe(words(file))
 })
 
-test('without a purpose it is for every one; with several, for these', () => {
+test('grants every purpose when none is given, and several when a list is given', () => {
   grants.grant(folder)
   expect(grants.isGranted(folder, 'backup')).toBe(true)
   grants.grant(file, ['workspace', 'backup-folder'])
@@ -42,7 +42,7 @@ test('without a purpose it is for every one; with several, for these', () => {
   expect(grants.isGranted(file, 'backup')).toBe(false)
 })
 
-test('a path that leads elsewhere than when it was chosen is another one', () => {
+test('refuses a chosen link whose target has changed', () => {
   const link = join(folder, 'link.csv')
   const other = join(folder, 'secret')
   writeFileSync(other, 'not meant')
@@ -54,7 +54,7 @@ test('a path that leads elsewhere than when it was chosen is another one', () =>
   expect(grants.isGranted(link, 'import')).toBe(false)
 })
 
-test('a place that is not there yet can be chosen, other ways of writing it are the same', () => {
+test('grants a path that does not exist yet, in any notation', () => {
   const wanted = join(folder, 'new', 'export.csv')
   grants.grant(join(folder, 'new', '..', 'new', 'export.csv'), 'export')
   mkdirSync(join(folder, 'new'))
@@ -63,12 +63,12 @@ test('a place that is not there yet can be chosen, other ways of writing it are 
   expect(grants.isGranted(join(homedir(), 'Catalogs'), 'workspace')).toBe(true)
 })
 
-test.each(['products.csv', '', './x', '/tmp/a\0b'])('%j is no path of this computer', (path) => {
+test.each(['products.csv', '', './x', '/tmp/a\0b'])('refuses %j, which is not an absolute path', (path) => {
   expect(() => grants.grant(path, 'import')).toThrow(/Enter the whole path/)
   expect(grants.isGranted(path, 'import')).toBe(false)
 })
 
-test('so many are kept, the oldest goes first', () => {
+test('keeps 500 grants and drops the oldest first', () => {
   for (let number = 0; number < 501; number++) grants.grant(join(folder, `${number}`), 'import')
   expect(grants.isGranted(join(folder, '0'), 'import')).toBe(false)
   expect(grants.isGranted(join(folder, '1'), 'import')).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * Allows calls from the screens to name only the files and folders that the person chose in the session, each for its
- * purpose: a call can name any path, and only the host knows what the person chose.
+ * Restricts calls from the screens to the files and folders that the person chose in this session, each for
+ * its purpose. A call can contain any path; only the host knows what was chosen.
  */
 
 import { realpathSync } from 'node:fs'
@@ -10,31 +10,36 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import { expandHome } from './files/home.ts'
 
-/** The session in which a call is answered: of one window of the desktop, or of one browser that was let in. */
+/** The session of a caller: one desktop window, or one admitted browser. */
 export interface FaceSession {
   /** The files and folders chosen in the session. */
   grants: Grants
-  /** The address at which the page can open a path of this host without a header: with a proof, where one is needed. */
+  /**
+   * URL at which the page can open a path of this host without extra headers; includes a proof of access if
+   * one is required.
+   */
   addressOf(path: string): string
-  /** Asks the person, by the host's own means, whether to use a folder typed in the page. */
+  /** Asks the person, in a dialog of the host, whether to use a folder path that was typed in the page. */
   confirm?: (path: string, purpose: FolderPurpose) => Promise<boolean>
 }
 
 /** A call of the session. */
 export interface FaceCall extends FaceSession {
-  /** Aborted when the page gives the call up. */
+  /** Aborted when the page cancels the call. */
   signal?: AbortSignal | undefined
 }
 
-/** The most grants of a session; a further one replaces the oldest, whose file can be chosen again. */
+/**
+ * Maximum number of grants per session. A further grant replaces the oldest, whose file can be chosen again.
+ */
 const maxGrants = 500
 
-/** The error for a path that was not chosen. The message does not tell whether anything is at the path. */
+/** Error codes for a refused path. The message does not reveal whether the path exists. */
 export type GrantErrorCode = 'NOT_CHOSEN' | 'NOT_A_PATH'
 
 export interface Grants {
   /**
-   * Notes a path that the person chose, for the given purposes; without any, for every purpose.
+   * Records a path that the person chose for the given purposes, or for every purpose if none is given.
    * @throws PlainError `NOT_A_PATH` when the path is not absolute
    */
   grant(path: string, purpose?: FilePurpose | readonly FilePurpose[]): void
@@ -46,7 +51,7 @@ export interface Grants {
 /** The grants of one session. */
 export function createGrants(): Grants {
   const any = '*' as const
-  /** Purpose and real path, oldest first. */
+  /** `purpose\0realPath`, oldest first. */
   const granted = new Set<string>()
   const keyOf = (path: string, purpose: FilePurpose | typeof any): string => `${purpose}\0${path}`
   const isChosen = (path: string, purpose: FilePurpose): boolean =>
@@ -85,8 +90,8 @@ export function createGrants(): Grants {
 }
 
 /**
- * An absolute path without symbolic links, as far as the path exists: when a link leads elsewhere after the choice, the
- * path counts as another one.
+ * The absolute path with symbolic links resolved, as far as the path exists. If a link's target changes after
+ * the choice, the result differs and the path is refused.
  */
 function realPath(path: string): string {
   const expanded = expandHome(path)

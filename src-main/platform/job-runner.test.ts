@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJobRunner, type JobControl } from './job-runner.ts'
 
-/** Work that reports, and ends when it is told to or when it is stopped. */
+/** Work that reports progress once and ends when `finish` is called or its run is stopped. */
 function heldWork() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const work = ({ signal, report }: JobControl<number>): Promise<void> => {
@@ -12,7 +12,7 @@ function heldWork() {
   return { work, finish: resolve, fail: reject }
 }
 
-test('runs go one after the other, each with its progress', async () => {
+test('runs jobs one after the other, each with its own progress', async () => {
   const runner = createJobRunner<number>()
   const [one, other] = [heldWork(), heldWork()]
   const first = runner.start(0, one.work)
@@ -27,11 +27,11 @@ test('runs go one after the other, each with its progress', async () => {
   await second.ended
   expect([second.state, second.error?.message]).toEqual(['failed', 'no disk'])
   expect(runner.current).toBeUndefined()
-  // Without a run before it, a run begins at once.
+  // With no earlier run, a run starts at once.
   expect(runner.start(0, heldWork().work).state).toBe('running')
 })
 
-test('a run is stopped while it waits; the run before and the run after it go on', async () => {
+test('stops a waiting run without affecting the runs before and after it', async () => {
   const runner = createJobRunner<number>()
   const [one, last] = [heldWork(), heldWork()]
   const first = runner.start(0, one.work)
@@ -49,7 +49,7 @@ test('a run is stopped while it waits; the run before and the run after it go on
   expect([after.state, after.isStopping]).toEqual(['stopped', true])
 })
 
-test('closing stops what runs, what waits, and what is started later', async () => {
+test('stops running, waiting and later runs when closed', async () => {
   const runner = createJobRunner<number>()
   const runs = [runner.start(0, heldWork().work), runner.start(0, heldWork().work)]
   await runner.close()

@@ -1,6 +1,6 @@
 import { unlessEnded } from './unless-ended.ts'
 
-/** What a job works with. */
+/** Passed to the work of a job. */
 export interface JobControl<Progress> {
   /** Aborted when the run is stopped or the runner is closed. */
   signal: AbortSignal
@@ -9,33 +9,33 @@ export interface JobControl<Progress> {
 
 /** One run of a job. */
 export interface JobRun<Progress> {
-  /** The last progress that was reported. */
+  /** The last reported progress. */
   readonly progress: Progress
-  /** `waiting`: runs that were started earlier have not ended. `stopped`: the work threw after its signal was aborted. */
+  /** `waiting`: earlier runs have not ended. `stopped`: the work threw after its signal was aborted. */
   readonly state: 'waiting' | 'running' | 'completed' | 'stopped' | 'failed'
-  /** What the work threw, or the reason why the run was stopped. */
+  /** The error that the work threw, or the reason of the stop. */
   readonly error: Error | undefined
   readonly isStopping: boolean
-  /** Resolves when the run has ended, in whatever way. */
+  /** Resolves when the run has ended in any state. */
   readonly ended: Promise<void>
-  /** Aborts the run, also while it waits. Resolves when it has ended. */
+  /** Aborts the run, even while it waits. Resolves when it has ended. */
   stop(): Promise<void>
 }
 
 /** Runs long work in the background, one run at a time. */
 interface JobRunner<Progress> {
-  /** The run that is going on; undefined when there is none. */
+  /** The active run, if any. */
   readonly current: JobRun<Progress> | undefined
   /**
-   * Starts a run now, or after the runs that were started before it.
-   * @param from stops the run too
+   * Starts a run now, or after all earlier runs.
+   * @param from a signal that also stops the run
    */
   start(
     first: Progress,
     work: (control: JobControl<Progress>) => Promise<unknown>,
     from?: AbortSignal,
   ): JobRun<Progress>
-  /** Stops all runs and waits for them. A run that is started later is stopped before its work begins. */
+  /** Stops all runs and waits for them. A run started later is stopped before its work starts. */
   close(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createJobRunner<Progress>(): JobRunner<Progress> {
           await ended.promise
         },
       }
-      const carryOut = async (): Promise<void> => {
+      const execute = async (): Promise<void> => {
         try {
           if (earlier.length > 0) await unlessEnded(signal, Promise.all(earlier))
           signal.throwIfAborted()
@@ -97,7 +97,7 @@ export function createJobRunner<Progress>(): JobRunner<Progress> {
         ended.resolve()
       }
       runs.add(run)
-      void carryOut()
+      void execute()
       return run
     },
     async close() {

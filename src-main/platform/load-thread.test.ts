@@ -16,7 +16,7 @@ function entryOf(name: string, source: string): URL {
 }
 const answering = 'parentPort.on("message", () => parentPort.postMessage([threadId, workerData]))'
 
-test('a thread loaded ahead is used once, and only in its role', async () => {
+test('uses a preloaded thread once, and only in its role', async () => {
   const entry = entryOf('answering.mjs', answering)
   loadThreadsAhead(entry)
   const taken = [
@@ -42,7 +42,7 @@ test('a thread loaded ahead is used once, and only in its role', async () => {
   await loadThread(entry, { role: 'writer' }).worker.terminate()
 })
 
-test('a thread that is given back ends, or is kept where a program says so, and is taken again, except where the limit of its heap is another', async () => {
+test('ends a returned thread, or keeps and reuses it after keepThreads unless the heap limit differs', async () => {
   const entry = entryOf('again.mjs', 'parentPort.once("message", () => undefined)')
   const ending = loadThread(entry, { role: 'reader' }).worker
   let hasEnded = false
@@ -66,7 +66,7 @@ test('a thread that is given back ends, or is kept where a program says so, and 
   expect(loadThread(entry, { role: 'reader' }).waits).toBe(false)
 })
 
-test('a thread that ends while it waits is not handed out', async () => {
+test('does not reuse a thread that ended while idle', async () => {
   const entry = entryOf('ending.mjs', 'parentPort.on("message", () => process.exit())')
   keepThreads()
   const { worker } = loadThread(entry, { role: 'reader' })
@@ -78,7 +78,7 @@ test('a thread that ends while it waits is not handed out', async () => {
   await next.worker.terminate()
 })
 
-test('one that failed ahead is started anew, and its failure is heard then', async () => {
+test('restarts a thread that failed while preloading and reports its error', async () => {
   const entry = entryOf('failing.mjs', 'throw new Error("no thread")')
   loadThreadsAhead(entry)
   await expect
@@ -90,7 +90,7 @@ test('one that failed ahead is started anew, and its failure is heard then', asy
     .toEqual([false, 'no thread'])
 })
 
-test("a thread has its own limit of young objects, whatever the program's option is", () => {
+test("limits young objects per thread, regardless of the program's option", () => {
   const program = entryOf(
     'program.mjs',
     `
@@ -106,12 +106,12 @@ test("a thread has its own limit of young objects, whatever the program's option
     const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
     parentPort.postMessage(Math.round(space_size / 2 ** 20))`,
   )
-  const said = execFileSync(
+  const output = execFileSync(
     process.execPath,
     ['--max-semi-space-size=8', fileURLToPath(program), entry.href],
     { encoding: 'utf8' },
   )
-  // Both halves; the rest of the limit is for large young objects.
-  expect(Number(said)).toBeLessThanOrEqual((memoryLimits.youngObjects * 2) / 3)
-  expect(Number(said)).toBeGreaterThan(0)
+  // Both semi-spaces; the rest of the limit is for large young objects.
+  expect(Number(output)).toBeLessThanOrEqual((memoryLimits.youngObjects * 2) / 3)
+  expect(Number(output)).toBeGreaterThan(0)
 })

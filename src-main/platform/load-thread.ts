@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { memoryLimits } from './memory/memory-limits.ts'
 
-/** What a storage thread must know when it is loaded. */
+/** Start data of a storage thread. */
 export interface LoadedWith {
   role: 'writer' | 'reader' | 'copier' | 'apart'
-  /** The most the thread's heap may take, in MB; the engine's own limit when absent. */
+  /** Heap limit of the thread, in MB; V8's own limit when absent. */
   megabytes?: number
-  /** The thread is only loaded; a message will tell it the rest. */
+  /** The thread only loads its code; a later message brings the rest of its data. */
   later?: true
 }
 
@@ -17,17 +17,19 @@ interface LoadedThread {
   role: LoadedWith['role']
 }
 
-/** Threads that are loaded and wait to be told what to open. */
+/** Loaded, idle threads. */
 const waiting: (LoadedThread & { taken(): void; end(): Promise<void> })[] = []
-/** How long a thread that was given back is kept, in milliseconds: where one workspace is closed, another is opened. */
+/**
+ * How long a returned thread is kept, in milliseconds: often another workspace is opened after one is closed.
+ */
 const keptFor = 10_000
-/** How many of those are kept: those of two workspaces. */
+/** Maximum number of idle threads kept: those of two workspaces. */
 const maxKept = 4
 let isKeeping = false
 
 /**
- * Loads the threads that a workspace starts with, while the program itself is still being loaded. They make no file,
- * and do not keep the process running.
+ * Preloads the threads of a workspace while the program itself is still loading. They create no file and do
+ * not keep the process alive.
  */
 export function loadThreadsAhead(entry: URL): void {
   for (const role of ['writer', 'reader'] as const) {
@@ -36,14 +38,14 @@ export function loadThreadsAhead(entry: URL): void {
   }
 }
 
-/** Keeps threads that are given back, from now on: for a program that opens one workspace after the other. */
+/** From now on, keeps returned threads for reuse: for a program that opens one workspace after another. */
 export function keepThreads(): void {
   isKeeping = true
 }
 
 /**
- * Ends the threads that wait, and keeps no more. A program does so before it ends: to exit while a thread still runs
- * has made Node wait for that thread for ever.
+ * Ends the idle threads and keeps no more. Call it before the program exits: with a thread still running,
+ * Node has been seen to wait for it forever.
  */
 export async function endThreads(): Promise<void> {
   isKeeping = false
@@ -51,8 +53,8 @@ export async function endThreads(): Promise<void> {
 }
 
 /**
- * Takes back a thread that has closed what it had open, and waits to be told what to open next.
- * @returns when the thread is kept, or has ended
+ * Takes back a thread that has closed its files and is ready to open others.
+ * @returns resolves when the thread is kept or has ended
  */
 export async function giveBackThread(worker: Worker, entry: URL, role: LoadedWith['role']): Promise<void> {
   if (!isKeeping) return endThread(worker)
@@ -60,7 +62,7 @@ export async function giveBackThread(worker: Worker, entry: URL, role: LoadedWit
   keepWaiting({ worker, entry: entry.href, role }, keptFor)
 }
 
-/** Ends a thread that waits, by a message, so that it runs to its end. */
+/** Ends an idle thread by a message, so that it exits normally. */
 export function endThread(worker: Worker): Promise<void> {
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   worker.ref()
@@ -68,9 +70,9 @@ export function endThread(worker: Worker): Promise<void> {
   return ended
 }
 
-/** @param maxTime how long the thread is kept, in milliseconds; without a limit when absent */
-function keepWaiting({ worker, entry, role }: LoadedThread, maxTime?: number): void {
-  // One that fails is forgotten: whoever needs the thread starts it anew, and hears why it fails.
+/** @param maxIdle how long the thread is kept, in milliseconds; unlimited when absent */
+function keepWaiting({ worker, entry, role }: LoadedThread, maxIdle?: number): void {
+  // A failed thread is dropped. The next caller that needs one starts a new thread and gets its error.
   const forget = (): void => {
     const at = waiting.indexOf(kept)
     if (at >= 0) waiting.splice(at, 1)
@@ -80,7 +82,7 @@ function keepWaiting({ worker, entry, role }: LoadedThread, maxTime?: number): v
     forget()
     return endThread(worker)
   }
-  const timer = maxTime === undefined ? undefined : setTimeout(() => void end(), maxTime).unref()
+  const timer = maxIdle === undefined ? undefined : setTimeout(() => void end(), maxIdle).unref()
   const kept = {
     ...{ worker, entry, role, end },
     taken() {
@@ -92,9 +94,11 @@ function keepWaiting({ worker, entry, role }: LoadedThread, maxTime?: number): v
   waiting.push(kept)
 }
 
-/** The loaded thread of a role, or a new one. @returns whether the thread has yet to be told its data */
+/**
+ * Returns an idle thread of the role, or a new one. `waits`: the thread still needs its data in a message.
+ */
 export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; waits: boolean } {
-  // The limit of a thread's heap is set when it starts.
+  // The heap limit of a thread can only be set when it starts.
   const found =
     data.megabytes === undefined
       ? waiting.findLastIndex((one) => one.entry === entry.href && one.role === data.role)
@@ -105,12 +109,12 @@ export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; wait
   return { worker: loaded.worker, waits: true }
 }
 
-/** Without the option there is nothing to take back, and Electron may refuse a flag of V8. */
+/** Without the option there is nothing to reset, and Electron may reject a V8 flag. */
 let areLimitsOwn = !process.execArgv.some((option) => option.startsWith('--max-semi-space-size'))
 
 function startWorker(entry: URL, workerData: LoadedWith): Worker {
   const { role, megabytes } = workerData
-  // The option that limits the main thread (desk-process.ts) would take the place of each thread's own limit.
+  // The option that limits the main thread (desk-process.ts) would override each thread's own limit.
   if (!areLimitsOwn) setFlagsFromString('--max-semi-space-size=0')
   areLimitsOwn = true
   return new Worker(entry, {

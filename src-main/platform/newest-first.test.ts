@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { newestFirst } from './newest-first.ts'
 
-test('of what waits the newest runs first, and what nobody awaits any more never runs', async () => {
+test('runs pending calls newest first and drops aborted ones', async () => {
   const run = newestFirst()
   const ran: string[] = []
   let release: () => void = () => undefined
   const first = run(() => new Promise<void>((resolve) => (release = resolve)))
   const abort = new AbortController()
-  const ask = (name: string, signal?: AbortSignal) => run(async () => void ran.push(name), signal)
-  const older = ask('older')
-  const dropped = ask('dropped', abort.signal)
-  const newer = ask('newer')
+  const enqueue = (name: string, signal?: AbortSignal) => run(async () => void ran.push(name), signal)
+  const older = enqueue('older')
+  const dropped = enqueue('dropped', abort.signal)
+  const newer = enqueue('newer')
   abort.abort(new Error('gone'))
   release()
   await expect(dropped).rejects.toThrow('gone')
@@ -18,7 +18,7 @@ test('of what waits the newest runs first, and what nobody awaits any more never
   expect(ran).toEqual(['newer', 'older'])
 })
 
-test('a question that fails holds up no other', async () => {
+test('continues after a failed call', async () => {
   const run = newestFirst()
   const failing = run(() => Promise.reject(new Error('no')))
   const next = run(async () => 'answered')

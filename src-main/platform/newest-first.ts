@@ -2,11 +2,11 @@
 export function newestFirst() {
   const waiting: (() => boolean)[] = []
   let isRunning = false
-  const goOn = () => {
+  const runNext = () => {
     isRunning = false
     while (waiting.length > 0) if (waiting.pop()?.()) return
   }
-  return <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  return <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const run = (): boolean => {
         if (signal?.aborted) {
@@ -14,7 +14,7 @@ export function newestFirst() {
           return false
         }
         isRunning = true
-        void ask().then(resolve, reject).finally(goOn)
+        void call().then(resolve, reject).finally(runNext)
         return true
       }
       if (isRunning) waiting.push(run)

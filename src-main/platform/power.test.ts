@@ -14,8 +14,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A command of the operating system that answers as told. */
-function answers(command: string, answer: string, code = 0): void {
+/** Installs a fake system command that prints `answer` and exits with `code`. */
+function fakeCommand(command: string, answer: string, code = 0): void {
   const file = join(folder, command)
   writeFileSync(
     file,
@@ -27,7 +27,7 @@ function answers(command: string, answer: string, code = 0): void {
 
 const hasShell = process.platform !== 'win32'
 if (!hasShell) console.warn('Skipped: commands of another system in their place are shell scripts.')
-describe.runIf(hasShell)('whether the connection is paid by volume, as the system says', () => {
+describe.runIf(hasShell)('metered connections', () => {
   test.each([
     ['u 0', undefined],
     ['u 1', true],
@@ -35,7 +35,7 @@ describe.runIf(hasShell)('whether the connection is paid by volume, as the syste
     ['u 3', true],
     ['u 4', false],
   ])('NetworkManager over busctl: %s', async (answer, paid) => {
-    answers('busctl', answer)
+    fakeCommand('busctl', answer)
     expect(await isMetered('linux')).toBe(paid)
   })
   test.each([
@@ -43,8 +43,8 @@ describe.runIf(hasShell)('whether the connection is paid by volume, as the syste
     ['(<uint32 4>,)', false],
     ['(<uint32 0>,)', undefined],
   ])('without busctl, over gdbus: %s', async (answer, paid) => {
-    answers('busctl', 'Call failed: The name is not activatable', 1)
-    answers('gdbus', answer)
+    fakeCommand('busctl', 'Call failed: The name is not activatable', 1)
+    fakeCommand('gdbus', answer)
     expect(await isMetered('linux')).toBe(paid)
   })
   test.each([
@@ -54,10 +54,10 @@ describe.runIf(hasShell)('whether the connection is paid by volume, as the syste
     ['Unknown', undefined],
     ['', undefined],
   ])('Windows: %s', async (answer, paid) => {
-    answers('powershell.exe', answer)
+    fakeCommand('powershell.exe', answer)
     expect(await isMetered('win32')).toBe(paid)
   })
-  test('nothing to ask: not known', async () => {
+  test('returns undefined without a system command', async () => {
     process.env['PATH'] = folder
     expect([await isMetered('linux'), await isMetered('win32'), await isMetered('darwin')]).toEqual([
       undefined,
@@ -67,45 +67,45 @@ describe.runIf(hasShell)('whether the connection is paid by volume, as the syste
   })
 })
 
-describe('whether it runs on its battery, as Linux says', () => {
+describe('battery operation on Linux', () => {
   const supply = (name: string, facts: Record<string, string>) => {
     mkdirSync(join(folder, name), { recursive: true })
     for (const [fact, value] of Object.entries(facts)) writeFileSync(join(folder, name, fact), `${value}\n`)
   }
-  test('no battery, or no Linux: not known', () => {
+  test('returns undefined without a battery or without Linux', () => {
     supply('AC', { type: 'Mains', online: '1' })
     expect([isOnBattery(folder), isOnBattery(join(folder, 'nowhere'))]).toEqual([undefined, undefined])
   })
-  test('unplugged and discharging', () => {
+  test('is true when unplugged and discharging', () => {
     supply('AC', { type: 'Mains', online: '0' })
     supply('BAT0', { type: 'Battery', status: 'Discharging' })
     expect(isOnBattery(folder)).toBe(true)
     supply('AC', { online: '1' })
     expect(isOnBattery(folder)).toBe(false)
   })
-  test('charging by a cable that is not mains; a battery of a mouse is not the computer’s', () => {
+  test('is false when charging without mains; ignores the battery of a mouse', () => {
     supply('BAT0', { type: 'Battery', status: 'Charging' })
     supply('hidpp_battery_0', { type: 'Battery', scope: 'Device', status: 'Discharging' })
     expect(isOnBattery(folder)).toBe(false)
   })
 })
 
-test('who listens is told once of each change, and nobody after that', async () => {
+test('calls a listener once per change, and not after unsubscribing', async () => {
   let paid = false
   let isOn = false
-  let told = 0
+  let calls = 0
   const power = powerOfNode({ interval: 20, metered: async () => paid, onBattery: () => isOn })
   expect(power.now()).not.toHaveProperty('metered')
   paid = true
-  const unsubscribe = power.subscribe(() => void told++)
+  const unsubscribe = power.subscribe(() => void calls++)
   await expect.poll(() => power.now()).toMatchObject({ metered: true, onBattery: false })
-  await expect.poll(() => told).toBe(1)
+  await expect.poll(() => calls).toBe(1)
   isOn = true
-  await expect.poll(() => told).toBe(2)
+  await expect.poll(() => calls).toBe(2)
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   unsubscribe()
   isOn = false
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
 })

@@ -4,28 +4,31 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The computer's state; what the host cannot tell is undefined. */
+/** Power and network state; undefined where the host cannot determine it. */
 export interface PowerConditions {
   onBattery?: boolean
-  /** Whether the connection is paid by volume. */
+  /** Whether the connection is metered (billed by volume). */
   metered?: boolean
-  /** Whether there is any network at all. */
+  /** Whether any network is available. */
   online?: boolean
 }
 
-/** The computer's state, so far as long work should heed it. */
+/** Power and network state that long-running work takes into account. */
 export interface PowerState {
   now(): PowerConditions
   /** Calls the listener after every change of the state. @returns a function that removes the listener */
   subscribe(listener: () => void): () => void
 }
 
-/** How often battery and network are checked while there is a listener, in milliseconds. */
-const lookInterval = 15_000
-/** How often the system is asked whether the connection is paid by volume, as long as the addresses stay the same. */
-const askInterval = 2 * 60_000
+/** How often battery and network are checked while there are listeners, in milliseconds. */
+const checkInterval = 15_000
+/**
+ * How often the system is queried for a metered connection while the addresses stay the same, in
+ * milliseconds.
+ */
+const meteredInterval = 2 * 60_000
 
-/** The addresses of this computer, without those of loopback. */
+/** The non-loopback addresses of this computer. */
 const outsideAddresses = (): string =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -33,17 +36,17 @@ const outsideAddresses = (): string =>
     .map(({ cidr }) => cidr)
     .join(' ')
 
-/** The computer's state as Node and the operating system tell it, without Electron. */
+/** Power and network state from Node and the operating system, without Electron. */
 export function powerOfNode({
-  interval = lookInterval,
+  interval = checkInterval,
   metered = isMetered,
   onBattery = isOnBattery,
 } = {}): PowerState {
   const listeners = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
   let isPaid: boolean | undefined
-  let asked = { at: Number.NEGATIVE_INFINITY, addresses: '' }
-  let told = ''
+  let lastQuery = { at: Number.NEGATIVE_INFINITY, addresses: '' }
+  let lastNotified = ''
 
   const now = (): PowerConditions => {
     const isOn = onBattery()
@@ -53,32 +56,32 @@ export function powerOfNode({
       ...(isPaid !== undefined && { metered: isPaid }),
     }
   }
-  const tell = (): void => {
+  const notify = (): void => {
     const conditions = JSON.stringify(now())
-    if (conditions === told) return
-    told = conditions
+    if (conditions === lastNotified) return
+    lastNotified = conditions
     for (const listener of listeners) listener()
   }
-  async function ask(): Promise<void> {
+  async function queryMetered(): Promise<void> {
     const addresses = outsideAddresses()
-    const isDue = performance.now() - asked.at >= askInterval || addresses !== asked.addresses
+    const isDue = performance.now() - lastQuery.at >= meteredInterval || addresses !== lastQuery.addresses
     if (!isDue) return
-    asked = { at: performance.now(), addresses }
+    lastQuery = { at: performance.now(), addresses }
     isPaid = await metered()
-    if (listeners.size > 0) tell()
+    if (listeners.size > 0) notify()
   }
-  const look = (): void => {
-    tell()
-    void ask()
+  const check = (): void => {
+    notify()
+    void queryMetered()
   }
 
   return {
     now,
     subscribe(listener) {
       if (listeners.size === 0) {
-        told = JSON.stringify(now())
-        timer = setInterval(look, interval).unref()
-        void ask()
+        lastNotified = JSON.stringify(now())
+        timer = setInterval(check, interval).unref()
+        void queryMetered()
       }
       listeners.add(listener)
       return () => {
@@ -89,12 +92,12 @@ export function powerOfNode({
   }
 }
 
-/** The folder in which Linux has a folder for each source of power, with a file for each fact. */
+/** Linux keeps a folder for each power source here, with one file per property. */
 const powerSupplies = '/sys/class/power_supply'
 
 /**
- * Whether the computer runs on its own battery, according to Linux; undefined without such a battery or on another
- * system. Batteries of mice or headsets do not count.
+ * Whether the computer runs on its own battery, according to Linux; undefined without such a battery or on
+ * another system. Batteries of mice or headsets do not count.
  */
 export function isOnBattery(folder = powerSupplies): boolean | undefined {
   const supplies = namesIn(folder).map((name) => {
@@ -124,31 +127,31 @@ function textOf(file: string): string {
   }
 }
 
-/** A question to the operating system, by one of its own commands, and how its answer reads. */
-interface Question {
+/** A command that queries the operating system, with the parser of its output. */
+interface SystemQuery {
   command: string
   arguments: string[]
-  /** Reads the answer; undefined when the answer does not say. */
+  /** Parses the output; undefined when it does not contain the fact. */
   read(answer: string): boolean | undefined
 }
 
-/** How long to wait for a command's answer, in milliseconds. */
-const patience = 10_000
+/** Timeout of a command, in milliseconds. */
+const commandTimeout = 10_000
 
 const manager = 'org.freedesktop.NetworkManager'
 const managerPath = '/org/freedesktop/NetworkManager'
-/** NMMetered of NetworkManager: unknown, yes, no, yes by a guess, no by a guess. */
+/** Values of NetworkManager's NMMetered: unknown, yes, no, guessed yes, guessed no. */
 const readNumber = (answer: string): boolean | undefined =>
   [undefined, true, false, true, false][Number(answer.match(/\d+/g)?.at(-1) ?? 0)]
 
-/** Windows PowerShell, as its successor does not know the classes of the system. */
+/** For Windows PowerShell 5; its successor lacks these system classes. */
 const windowsScript = `
   [void][Windows.Networking.Connectivity.NetworkInformation, Windows, ContentType = WindowsRuntime]
   $connection = [Windows.Networking.Connectivity.NetworkInformation]::GetInternetConnectionProfile()
   if ($connection) { $connection.GetConnectionCost().NetworkCostType.ToString() }`
 
-/** The questions for each platform, of which the first answer counts. macOS has no command for this. */
-const questions: Partial<Record<NodeJS.Platform, Question[]>> = {
+/** Queries per platform; the first one that succeeds decides. macOS has no command for this. */
+const queries: Partial<Record<NodeJS.Platform, SystemQuery[]>> = {
   linux: [
     {
       command: 'busctl',
@@ -176,17 +179,17 @@ const questions: Partial<Record<NodeJS.Platform, Question[]>> = {
   ],
 }
 
-/** Whether the operating system says that the internet connection is paid by volume; undefined when it does not say. */
+/** Whether the operating system reports a metered connection; undefined when it does not report it. */
 export async function isMetered(platform: NodeJS.Platform = process.platform): Promise<boolean | undefined> {
-  for (const question of questions[platform] ?? []) {
+  for (const query of queries[platform] ?? []) {
     try {
-      const { stdout } = await promisify(execFile)(question.command, question.arguments, {
-        timeout: patience,
+      const { stdout } = await promisify(execFile)(query.command, query.arguments, {
+        timeout: commandTimeout,
         windowsHide: true,
       })
-      return question.read(stdout)
+      return query.read(stdout)
     } catch {
-      // This computer lacks the command, or the service behind the command.
+      // The command, or the service behind it, is missing on this computer.
     }
   }
   return undefined

@@ -11,7 +11,7 @@ import {
 
 const now = Date.UTC(2025, 5, 1, 22, 30)
 
-test('a pause grows up to the longest, and is shortened by up to half', () => {
+test('grows pauses to the maximum and shortens them by up to half', () => {
   const pauses = { first: 1_000, longest: 10_000 }
   const whole = [0, 1, 2, 3, 4, 5_000].map((attempt) => growingPause(pauses, attempt, () => 1))
   expect(whole).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
@@ -19,24 +19,24 @@ test('a pause grows up to the longest, and is shortened by up to half', () => {
   expect(growingPause({ ...pauses, factor: 1.5 }, 2, () => 1)).toBe(2_250)
 })
 
-test('the last pause of a list is for all that follow', () => {
+test('repeats the last pause of a list', () => {
   expect([0, 1, 2, 9].map((attempt) => listedPause([10, 60, 360], attempt))).toEqual([10, 60, 360, 360])
 })
 
-test('a moment a little ahead is now; of one far ahead nobody knows when it was', () => {
+test('caps a time slightly in the future at now, and returns undefined further ahead', () => {
   expect(pastMoment(now - 5, now)).toBe(now - 5)
   expect(pastMoment(now + 3_600_000, now)).toBe(now)
   expect(pastMoment(now + 3_600_001, now)).toBeUndefined()
   expect(pastMoment(Number.NaN, now)).toBeUndefined()
 })
 
-test('nothing is tried before the moment that the service named', () => {
+test('does not retry before the time requested by the service', () => {
   expect(tryAgainAt(now, 5_000, undefined)).toBe(now + 5_000)
   expect(tryAgainAt(now, 5_000, now + 60_000)).toBe(now + 60_000)
   expect(tryAgainAt(now, 5_000, now)).toBe(now + 5_000)
 })
 
-test('Retry-After is read as seconds or as a date, and a daily limit ends at midnight UTC', () => {
+test('parses Retry-After as seconds or a date, and resets a daily limit at midnight UTC', () => {
   expect(retryAfter('120', now)).toBe(now + 120_000)
   expect(retryAfter('Sun, 01 Jun 2025 23:00:00 GMT', now)).toBe(Date.UTC(2025, 5, 1, 23))
   expect(retryAfter('Sun, 01 Jun 2025 01:00:00 GMT', now)).toBe(now)
@@ -46,14 +46,14 @@ test('Retry-After is read as seconds or as a date, and a daily limit ends at mid
   expect(nextMidnight(now)).toBe(Date.UTC(2025, 5, 2))
 })
 
-test('a clock that is set back meanwhile does not prolong a sleep', async () => {
+test('does not prolong a sleep when the clock is set back', async () => {
   let time = now
   const naps: number[] = []
   const clock = {
     now: () => time,
     async sleep(milliseconds: number) {
       naps.push(milliseconds)
-      // The first nap ends with the clock set back by an hour.
+      // The clock is set back by an hour during the first nap.
       time += naps.length === 1 ? -3_600_000 : milliseconds
     },
   }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { say } from '../../src-shared/texts/say.ts'
 
-/** A store of passwords: under Electron the operating system's key store, elsewhere a file of mode 0600. */
+/** A password store: the operating system's key store under Electron, otherwise a file of mode 0600. */
 export interface Secrets {
   get(key: string): Promise<string | undefined>
   set(key: string, value: string): Promise<void>
@@ -11,8 +11,8 @@ export interface Secrets {
 }
 
 /**
- * Keeps secrets in a file that only this user can read (mode 0600), for computers without a key store. Every change
- * replaces the whole file.
+ * Stores secrets in a file that only this user can read (mode 0600), for computers without a key store. Every
+ * change rewrites the file.
  */
 export function secretsInFile(path: string): Secrets {
   const read = (): Record<string, string> => {
@@ -52,33 +52,34 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Seals secrets with a key that stays on this computer (`keyFile`, mode 0600, made at first need). A copy of a workspace
- * folder holds the sealed secrets, but on another computer they cannot be opened and count as absent.
+ * Encrypts secrets with a key that never leaves this computer (`keyFile`, mode 0600, created on first use). A
+ * copied workspace folder contains the encrypted secrets, but on another computer they cannot be decrypted
+ * and count as absent.
  */
 export function sealedSecrets(inner: Secrets, keyFile: string): Secrets {
   return {
     async get(key) {
       const stored = await inner.get(key)
       if (!stored?.startsWith(prefix)) return stored
-      const sealing = readKey(keyFile)
-      return sealing && unseal(stored.slice(prefix.length), sealing)
+      const secretKey = readKey(keyFile)
+      return secretKey && decrypt(stored.slice(prefix.length), secretKey)
     },
     async set(key, value) {
-      await inner.set(key, prefix + seal(value, readKey(keyFile) ?? makeKey(keyFile)))
+      await inner.set(key, prefix + encrypt(value, readKey(keyFile) ?? createKey(keyFile)))
     },
     delete: (key) => inner.delete(key),
   }
 }
 
-function seal(value: string, key: Uint8Array): string {
+function encrypt(value: string, key: Uint8Array): string {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, key, nonce)
   const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Opens a sealed secret; undefined when another computer's or another user's key sealed the secret. */
-function unseal(stored: string, key: Uint8Array): string | undefined {
+/** Decrypts a secret; undefined if another computer or user encrypted it. */
+function decrypt(stored: string, key: Uint8Array): string | undefined {
   const bytes = Buffer.from(stored, 'base64')
   try {
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength))
@@ -100,8 +101,8 @@ function readKey(file: string): Uint8Array | undefined {
   }
 }
 
-/** Reads the key, or makes it. When two processes make a key at the same moment, the first one written counts. */
-function makeKey(file: string): Uint8Array {
+/** Reads or creates the key. If two processes create it at the same time, the first one written is used. */
+function createKey(file: string): Uint8Array {
   mkdirSync(dirname(file), { recursive: true })
   try {
     writeFileSync(file, randomBytes(keyLength).toString('base64'), { mode: 0o600, flag: 'wx' })

@@ -1,4 +1,4 @@
-/** Reads and writes the settings that src-shared/workspace/settings.ts describes, in a file or a database. */
+/** Reads and writes the settings described in src-shared/workspace/settings.ts, in a file or a database. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
@@ -11,9 +11,15 @@ import type { Logger } from './log/log.ts'
 
 /** The settings of one table. */
 export interface Settings<Table extends SettingDescriptions> {
-  /** All settings. A damaged one, or one of a newer version, has its default, and the log says so once. */
+  /**
+   * Returns all settings. A damaged value, or one of a newer version, is replaced by the default and logged
+   * once.
+   */
   read(): Promise<SettingValues<Table>>
-  /** Replaces the given settings, with undefined by the default, and keeps the others, also those of newer versions. */
+  /**
+   * Writes the given settings; undefined resets one to its default. All others are kept, including those of
+   * newer versions.
+   */
   write(values: Partial<SettingValues<Table>>): Promise<void>
   /** Calls the listener after every change, by any program. @returns a function that removes the listener */
   watch<Name extends keyof Table>(
@@ -26,11 +32,11 @@ export interface Settings<Table extends SettingDescriptions> {
 interface SettingKeeper {
   read(): Promise<Readonly<Record<string, unknown>>>
   write(values: Readonly<Record<string, unknown>>): Promise<void>
-  /** Calls the listener when something may have changed. */
+  /** Calls the listener when settings may have changed. */
   subscribe(listener: () => void): () => void
 }
 
-/** The part of the log that settings need. */
+/** The logger methods that settings need. */
 export type SettingLog = Pick<Logger, 'warn'>
 
 export function openSettings<Table extends SettingDescriptions>(
@@ -47,16 +53,17 @@ export function openSettings<Table extends SettingDescriptions>(
       let isWatched = true
       const current = async () => (await read())[name]
       let isKnown = false
-      let told: Promise<string | undefined> = current().then((value) => {
+      let lastValue: Promise<string | undefined> = current().then((value) => {
         isKnown = true
         return JSON.stringify(value)
       })
-      told.catch(() => {})
+      lastValue.catch(() => {})
       const unsubscribe = keeper.subscribe(() => {
-        // While the first value is being read, nobody can tell whether it is that of before the change: it is told.
-        const isSure = isKnown
-        told = told
-          .then((before) => (isSure ? before : undefined))
+        // Until the first value is read, it is unknown whether that read precedes the change: the listener is
+        // called anyway.
+        const wasKnown = isKnown
+        lastValue = lastValue
+          .then((before) => (wasKnown ? before : undefined))
           .catch(() => undefined)
           .then(async (before) => {
             const value = await current()
@@ -64,8 +71,8 @@ export function openSettings<Table extends SettingDescriptions>(
             if (isWatched && now !== before) listener(value)
             return now
           })
-        // The workspace is being closed, so its settings cannot be read.
-        told.catch(() => {})
+        // Reading fails while the workspace is being closed.
+        lastValue.catch(() => {})
       })
       return () => {
         isWatched = false
@@ -75,23 +82,28 @@ export function openSettings<Table extends SettingDescriptions>(
   }
 }
 
-/** Writes to the log, once for each setting, that the stored value does not fit. */
+/** Returns a function that logs an invalid stored value, once per setting. */
 export function tellMisfits(log: SettingLog | undefined): (setting: string, reason: string) => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (setting, reason) => {
-    if (told.has(setting)) return
-    told.add(setting)
+    if (reported.has(setting)) return
+    reported.add(setting)
     log?.warn({ setting, reason }, 'a setting cannot be read; it is as at the beginning')
   }
 }
 
-/** A file of settings, read again every time, as another program on this computer may have changed the file. */
+/** A settings file. It is read on every access, because another program on this computer may change it. */
 interface SettingFile extends SettingKeeper {
-  /** Changes run one after the other, so that each starts from the result of the one before. */
+  /**
+   * Updates the file. Changes run one after another, so that each starts from the result of the previous one.
+   */
   change(next: (kept: Readonly<Record<string, unknown>>) => Record<string, unknown>): Promise<void>
 }
 
-/** The JSON of a file; empty when the file is missing or damaged, as settings can be chosen again. */
+/**
+ * Opens a JSON settings file. A missing or damaged file counts as empty, because settings can be chosen
+ * again.
+ */
 export function settingFile(path: string, log?: SettingLog): SettingFile {
   const onMisfit = tellMisfits(log)
   const listeners = new Set<() => void>()

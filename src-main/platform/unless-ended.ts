@@ -1,4 +1,7 @@
-/** Awaits what does not listen to the signal itself, or not at once. @throws the signal's reason, as soon as there is one */
+/**
+ * Waits for a promise that does not itself react to the signal at once. @throws the signal's reason as soon
+ * as it is aborted
+ */
 export async function unlessEnded<T>(signal: AbortSignal | undefined, awaited: Promise<T>): Promise<T> {
   if (!signal) return awaited
   const ended = Promise.withResolvers<never>()

@@ -1,7 +1,7 @@
-/** The slowest pace at which a request or an answer is worth waiting for: a thousand bytes a second. */
+/** The lowest transfer rate worth waiting for: 1,000 bytes per second. */
 const millisecondsPerByte = 1
 
-/** Why a call was ended that the other side keeps open with a byte now and then. */
+/** The error of a call that the other side keeps open by sending a byte now and then. */
 class CallTooSlow extends Error {
   readonly code = 'TOO_SLOW'
 }
@@ -9,42 +9,42 @@ class CallTooSlow extends Error {
 export type CallEnd = ReturnType<typeof startCallEnd>
 
 /**
- * The end of one call: when its caller wants it, and otherwise when its time is over.
- * @param milliseconds that a call may take, however few bytes go or come
+ * Aborts one call when its caller aborts it or its time is over.
+ * @param milliseconds the time limit of a call that transfers no bytes
  */
 export function startCallEnd(milliseconds: number, caller: AbortSignal | undefined) {
   const ender = new AbortController()
   const { signal } = ender
-  const began = performance.now()
+  const started = performance.now()
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
-  const ofCaller = () => end(caller?.reason)
+  const onCallerAbort = () => end(caller?.reason)
 
-  function look(): void {
-    const left = milliseconds + bytes * millisecondsPerByte - (performance.now() - began)
-    if (left > 0) timer = setTimeout(look, left)
+  function check(): void {
+    const left = milliseconds + bytes * millisecondsPerByte - (performance.now() - started)
+    if (left > 0) timer = setTimeout(check, left)
     else end(new CallTooSlow())
   }
   function done(): void {
     clearTimeout(timer)
-    caller?.removeEventListener('abort', ofCaller)
+    caller?.removeEventListener('abort', onCallerAbort)
   }
   function end(reason: unknown): void {
     done()
     ender.abort(reason)
   }
 
-  caller?.addEventListener('abort', ofCaller)
-  if (caller?.aborted) ofCaller()
-  else look()
+  caller?.addEventListener('abort', onCallerAbort)
+  if (caller?.aborted) onCallerAbort()
+  else check()
   return {
-    /** Aborted with the caller's reason, or with {@link CallTooSlow}. */
+    /** Aborted with the caller's reason, or with a {@link CallTooSlow}. */
     signal,
-    /** Each byte that goes or comes gives the call more time. */
-    moved(more: number): void {
-      bytes += more
+    /** Extends the time limit for each byte sent or received. */
+    moved(byteCount: number): void {
+      bytes += byteCount
     },
-    /** The call is over. */
+    /** Call it when the call is over. */
     done,
   }
 }

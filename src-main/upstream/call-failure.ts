@@ -1,4 +1,4 @@
-/** Why a call failed, in words for a person. */
+/** Converts the failure of a call to an error with a message for a person. */
 import { say } from '../../src-shared/texts/say.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -10,10 +10,10 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** How a person makes the certificate of their own organization known, which Node and Electron read at their start. */
-const trustIt = say`If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority`
+/** How to trust the certificate of one's own organization; Node and Electron read the variable at startup. */
+const trustHint = say`If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority`
 
-/** The words for a failed call, by the code of the operating system or of undici. */
+/** Messages for failed calls, by the code of the operating system or of undici. */
 const reasons: Record<string, string> = {
   ECONNREFUSED: say`nothing answers there (connection refused)`,
   ENOTFOUND: say`the name is not known (no network, or a mistake in the address)`,
@@ -27,10 +27,10 @@ const reasons: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: say`no answer came in time`,
   UND_ERR_BODY_TIMEOUT: say`the answer stopped in the middle`,
   TOO_SLOW: say`the call took too long`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is signed by itself, so nothing says whose it is.`} ${trustIt}`,
-  SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate comes from an authority that this computer does not know.`} ${trustIt}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${say`its certificate comes without that of its authority, or from one that this computer does not know.`} ${trustIt}`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is signed by itself, so nothing says whose it is.`} ${trustHint}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate comes from an authority that this computer does not know.`} ${trustHint}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate comes from an authority that this computer does not know.`} ${trustHint}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${say`its certificate comes without that of its authority, or from one that this computer does not know.`} ${trustHint}`,
   CERT_HAS_EXPIRED: say`its certificate has expired. Whoever runs the service must renew it; or this computer's clock is wrong`,
   CERT_NOT_YET_VALID: say`its certificate is not valid yet. This computer's clock may be wrong`,
   CERT_REVOKED: say`its certificate was revoked. Do not send a password there`,
@@ -42,8 +42,9 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * What a failed call throws: the reason of its caller, or an `UpstreamError` in words for a person.
- * @param began whether the writing of the request began, so that it may have arrived
+ * Returns the error to throw for a failed call: the caller's abort reason, or an `UpstreamError` with a
+ * message for a person.
+ * @param began true if sending the request had started, so that it may have arrived
  */
 export function failure(
   error: unknown,
@@ -55,7 +56,7 @@ export function failure(
   if (error instanceof AnswerTooLarge) {
     const megabytes = error.largest / (1024 * 1024)
     const message = say`The answer of ${origin} is larger than ${megabytes} MB.`
-    // Nothing of a too large answer was kept, so the caller may ask for smaller parts.
+    // Nothing of a too large response was kept; the caller may request smaller parts.
     return new UpstreamError('invalid-answer', message, { mayHaveArrived: began, answer: new Uint8Array() })
   }
   const code = codeOf(error)

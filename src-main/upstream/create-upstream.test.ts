@@ -45,15 +45,18 @@ const feed = (number: number) => ({
   idempotencyKey: `k${number}`,
 })
 
-describe('calls, as the service answers them', () => {
-  test.each(['manufacturer', 'brand', 'distributor', 'retailer'] as const)('%s list', async (kind) => {
-    const page = await upstream.lookups(kind)
-    expect(page).toMatchObject({ total: sampleLookups[kind].length, startIndex: 0 })
-    expect(page.entries).toEqual(expect.arrayContaining([...sampleLookups[kind]]))
-    expect((await upstream.lookups(kind, { idx: 1, limit: 1 })).startIndex).toBe(1)
-  })
+describe('calls to the service', () => {
+  test.each(['manufacturer', 'brand', 'distributor', 'retailer'] as const)(
+    'reads the %s list',
+    async (kind) => {
+      const page = await upstream.lookups(kind)
+      expect(page).toMatchObject({ total: sampleLookups[kind].length, startIndex: 0 })
+      expect(page.entries).toEqual(expect.arrayContaining([...sampleLookups[kind]]))
+      expect((await upstream.lookups(kind, { idx: 1, limit: 1 })).startIndex).toBe(1)
+    },
+  )
 
-  test('a page of items comes as bytes', async () => {
+  test('returns a page of items as bytes', async () => {
     const { value } = parseDocument(
       documents.items,
       await upstream.itemPage({ since: '19000101', idx: 10, limit: 7 }),
@@ -67,7 +70,7 @@ describe('calls, as the service answers them', () => {
     })
   })
 
-  test('feeds go to their paths and are followed by their forms', async () => {
+  test('sends each feed kind to its path and reads its status format', async () => {
     expect(await upstream.feedStatus({ kind: 'create', feedId: 'none', offset: 0, limit: 1 })).toBeUndefined()
     const { feedId } = await upstream.submitFeed(feed(1))
     await sandbox.ingestion.idle()
@@ -111,7 +114,7 @@ describe('calls, as the service answers them', () => {
     ])
   })
 
-  test('a refusal names the fields at fault', async () => {
+  test('names the wrong fields of a refused feed', async () => {
     const body = new TextEncoder().encode(
       '<items xmlns="https://ns.catalog-desk.example/feed/item"><wrong/></items>',
     )
@@ -121,7 +124,7 @@ describe('calls, as the service answers them', () => {
     expect(await failureOf(upstream.itemPage({ since: '20240230' }))).toMatchObject({ kind: 'refused' })
   })
 
-  test('a wrong password is told as such', async () => {
+  test('reports a wrong password', async () => {
     const stranger = createUpstream({ ...sandbox.credentials, password: 'no', address: sandbox.address })
     expect(await failureOf(stranger.probe())).toMatchObject({ kind: 'credentials', status: 403 })
     await stranger.close()
@@ -129,7 +132,7 @@ describe('calls, as the service answers them', () => {
   })
 })
 
-describe('answers that are something else', () => {
+describe('unexpected responses', () => {
   const wrong: Fault[] = [
     { kind: 'html' },
     { kind: 'truncate', part: 0.6 },
@@ -137,7 +140,7 @@ describe('answers that are something else', () => {
     { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example/' } },
     { kind: 'status', status: 204 },
   ]
-  test.each(wrong)('$kind $status', async (fault) => {
+  test.each(wrong)('rejects $kind $status as an invalid answer', async (fault) => {
     service.fail(fault, { times: Number.POSITIVE_INFINITY })
     expect(await failureOf(upstream.itemPage({ since: '19000101' }))).toMatchObject({
       kind: 'invalid-answer',
@@ -161,12 +164,12 @@ describe('answers that are something else', () => {
     { status: 405, kind: 'refused', mayHaveArrived: false },
     { status: 413, kind: 'refused', mayHaveArrived: false },
     { status: 404, kind: 'refused', mayHaveArrived: false },
-  ])('$status while a feed is sent: $kind', async ({ status, ...expected }) => {
+  ])('reports $status while sending a feed as $kind', async ({ status, ...expected }) => {
     service.fail({ kind: 'status', status })
     expect(await failureOf(upstream.submitFeed(feed(4)))).toMatchObject({ status, ...expected })
   })
 
-  test('an items document is known by its root and its end', () => {
+  test('recognizes an items document by its root and its end', () => {
     const check = (text: string) => () => requireItemsDocument(new TextEncoder().encode(text), 'GET')
     for (const good of [
       '<items/>',
@@ -187,12 +190,12 @@ describe('answers that are something else', () => {
 })
 
 describe('files', () => {
-  test('credentials stay with the service; a missing file is not found', async () => {
+  test('sends credentials to the service only, and rejects for a missing file', async () => {
     expect(await failureOf(upstream.media(`${service.address}/media/none.jpg`))).toMatchObject({
       kind: expect.any(String),
     })
     const other = await startFaultyUpstream(sandbox.address)
-    // The sandbox behind this other host answers a call with credentials, and refuses one without.
+    // The sandbox behind this second host accepts a call with credentials and refuses one without.
     const refused = await failureOf(upstream.media(`${other.address}/v2.1/brand`))
     expect(refused).toMatchObject({ kind: 'refused', status: 403 })
     const same = await upstream.media(`${service.address}/v2.1/brand`)

@@ -25,23 +25,25 @@ interface UpstreamOptions {
   address: string
   username: string
   password: string
-  /** Base of the XML namespaces; our own default when absent. */
+  /** Base of the XML namespaces; the program's default when absent. */
   namespaceBase?: string | undefined
   clock?: Clock
   log?: Logger
   limits?: Partial<CallLimits>
-  /** Reads large answers in another thread; when absent, the calling thread reads them, which can hold it up. */
+  /**
+   * Parses large responses in another thread. When absent, the calling thread parses them and can be blocked.
+   */
   read?: CallAnswerReader
-  /** Looks up the hosts of pictures; the system's way when absent. */
+  /** Resolves the hosts of pictures; the system resolver when absent. */
   lookup?: LookupAll
-  /** Called after every call with whether the service could be reached, and if not, why. */
+  /** Called after every call: whether the service was reachable, and the reason if not. */
   onContact?: (contact: Contact) => void
 }
 
 /** Whether the last call could reach the service. */
 type Contact = { reachable: true } | { reachable: false; reason: string }
 
-/** A client of the Catalog Data Service, version 2.1, which keeps connections open until `close`. */
+/** A client of the Catalog Data Service, version 2.1. Keeps connections open until `close`. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { username, password, namespaceBase, clock = systemClock, log, onContact } = options
   const address = withoutEnd(options.address, '/')
@@ -51,12 +53,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     options.read && args.some((value) => value instanceof Uint8Array && value.byteLength > readInPlace)
       ? options.read(name, args, asked)
       : callReader(name, args)
-  // Header values travel as bytes; names and passwords are UTF-8.
+  // HTTP headers carry bytes; user names and passwords are UTF-8.
   const asHeader = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
   const credentials = { username: asHeader(username), password: asHeader(password) }
   const media = openMediaCalls({ address, credentials, limits, clock, lookup: options.lookup })
 
-  interface Asked extends ItemPageOptions {
+  interface RequestOptions extends ItemPageOptions {
     identifier?: string | undefined
     query?: Parameters<typeof callPath>[1] extends infer C
       ? C extends { query?: infer Q }
@@ -81,8 +83,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
     }
 
-  /** Makes one call and answers with the body of a 200. @throws UpstreamError */
-  async function ask(name: EndpointName, asked: Asked = {}): Promise<{ body: Uint8Array; call: string }> {
+  /** Makes one call and returns the body of a 200 response. @throws UpstreamError */
+  async function request(
+    name: EndpointName,
+    asked: RequestOptions = {},
+  ): Promise<{ body: Uint8Array; call: string }> {
     const { method } = endpoints[name]
     const { identifier, query, signal, memory, fresh, onHeaders } = asked
     const path = callPath(name, {
@@ -113,22 +118,22 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     onHeaders?.(answer.headers)
     const namesOne = identifier !== undefined || name === 'itemFeedStatus'
     if (answer.status !== 200) {
-      const said = await read('problem', [answer.body], { signal }).catch(
+      const problem = await read('problem', [answer.body], { signal }).catch(
         unlessAborted(signal, () => ({ isProblemDocument: false, problems: [] })),
       )
-      requireSuccess(answer, { call, namesOne, now: clock.now(), said })
+      requireSuccess(answer, { call, namesOne, now: clock.now(), problem })
     }
     return { body: answer.body, call }
   }
 
   const lookups: Upstream['lookups'] = async (kind, query = {}, options = {}) => {
-    const { body, call } = await ask(kind, { ...options, query })
+    const { body, call } = await request(kind, { ...options, query })
     const args: Parameters<typeof answerReaders.lookups> = [kind, body, namespaceBase]
     const list = await required(read('lookups', args, options), call, rootOf.lookups(kind), options.signal)
     return { total: list.total, startIndex: list.start, entries: list.entries }
   }
 
-  /** @throws UpstreamError `invalid-answer` for another document, or one that takes too long to read */
+  /** @throws UpstreamError `invalid-answer` if the response is another document or takes too long to parse */
   async function required<T>(
     reading: Promise<ReadAnswer<T>>,
     call: string,
@@ -150,7 +155,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     lookups,
     async itemPage(query: ItemPageQuery, options = {}) {
-      const { body, call } = await ask('item', {
+      const { body, call } = await request('item', {
         ...options,
         identifier: query.id,
         query: itemPageParameters(query),
@@ -159,7 +164,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return body
     },
     async submitFeed({ kind, body, upc, idempotencyKey }, options = {}) {
-      const answer = await ask(kinds[kind].endpoint, {
+      const answer = await request(kinds[kind].endpoint, {
         ...options,
         identifier: kinds[kind].hasCodeInPath ? upc : undefined,
         body,
@@ -176,7 +181,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     async feedStatus({ kind, feedId, offset, limit }, options = {}) {
       const name = kinds[kind].payload.statusEndpoint
       try {
-        const { body, call } = await ask(name, { ...options, identifier: feedId, query: { offset, limit } })
+        const { body, call } = await request(name, {
+          ...options,
+          identifier: feedId,
+          query: { offset, limit },
+        })
         const args: Parameters<typeof answerReaders.status> = [kind, body, { offset, namespaceBase }]
         return await required(read('status', args, options), call, rootOf.status(kind), options.signal)
       } catch (error) {
@@ -185,7 +194,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
     },
     media(url, { range, ifRange, hosts, signal } = {}) {
-      // A range counts bytes of the file itself, so the answer must not be compressed.
+      // A range counts bytes of the file itself, so the response must not be compressed.
       const headers = {
         'accept-encoding': 'identity',
         ...(range && { range }),
@@ -199,13 +208,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-/** Reads an answer in this thread. No type ties a reader's name to its arguments, but the caller gave both together. */
+/**
+ * Parses a response in this thread. The cast: no type links a reader's name to its arguments, but callers
+ * pass matching ones.
+ */
 const callReader = <N extends keyof typeof answerReaders>(
   name: N,
   args: Parameters<(typeof answerReaders)[N]>,
 ) => (answerReaders[name] as (...given: typeof args) => ReturnType<(typeof answerReaders)[N]>)(...args)
 
-/** Handles a failure by `otherwise`, but rethrows the signal's reason when the caller ended the call. */
+/** Handles a rejection with `otherwise`, but rethrows the signal's reason if the caller aborted. */
 const unlessAborted =
   <T>(signal: AbortSignal | undefined, otherwise: (error: unknown) => T) =>
   (error: unknown): T => {
@@ -213,10 +225,10 @@ const unlessAborted =
     return otherwise(error)
   }
 
-/** The parameters that bring media into the records: edited and original pictures. */
+/** Parameters that add media to the records: edited and original pictures. */
 const withMedia = { pi: 'b' } as const
 
-/** The query of an item search in the form that is sent. */
+/** The query parameters of an item search as they are sent. */
 export const itemPageParameters = ({ id: _, media = false, ...query }: ItemPageQuery) => ({
   ...query,
   ...(media && withMedia),

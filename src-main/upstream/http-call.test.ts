@@ -7,7 +7,7 @@ import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing
 import { defaultCallLimits, openHttpCalls } from './http-call.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
-/** The bare protocol is what is tested here, so the other end is a bare server. */
+/** These tests are about the plain protocol, so the other end is a plain server. */
 const echo = createServer((incoming, outgoing) => {
   outgoing.writeHead(200, { 'content-type': 'text/plain', 'x-two': ['1', '2'] })
   incoming.pipe(outgoing)
@@ -15,7 +15,7 @@ const echo = createServer((incoming, outgoing) => {
 let upstream: FaultyUpstream
 const calls = openHttpCalls({ ...defaultCallLimits, answer: 300, silence: 300 })
 const hastyCalls = openHttpCalls({ ...defaultCallLimits, whole: 300 })
-/** With time enough for a large answer on a busy computer. */
+/** Has enough time for a large response on a busy computer. */
 const patientCalls = openHttpCalls({ ...defaultCallLimits, maxAnswer: 5_000_000 })
 
 beforeAll(async () => {
@@ -30,7 +30,10 @@ afterAll(async () => {
   echo.close()
 })
 
-/** A server at the end of a slow line: it reads a megabyte, and rests for so many milliseconds; then answers the length. */
+/**
+ * A server on a slow line: reads a megabyte, then pauses for `rest` milliseconds; at the end it responds with
+ * the length.
+ */
 async function startSlowReader(rest: number): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
     let length = 0
@@ -46,7 +49,7 @@ async function startSlowReader(rest: number): Promise<{ address: string; close()
       }
       outgoing.end(String(length))
     } catch {
-      // The other end has gone.
+      // The client closed the connection.
     }
   })
   server.listen(0, '127.0.0.1')
@@ -76,7 +79,7 @@ const failureOf = (promise: Promise<unknown>): Promise<UpstreamError> =>
   )
 
 describe.each(['call', 'callOnce'] as const)('%s', (way) => {
-  test('gives status, headers and body', async () => {
+  test('returns status, headers and body', async () => {
     const answer = await calls[way](post())
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain', 'x-two': '1, 2' } })
     expect(new TextDecoder().decode(answer.body)).toBe('hello')
@@ -87,24 +90,24 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     { kind: 'reset-after' },
     { kind: 'hang' },
     { kind: 'cut-body', part: 0.5 },
-  ])('after $kind the request may have arrived', async (fault) => {
+  ])('reports that the request may have arrived after $kind', async (fault) => {
     upstream.fail(fault)
     expect(await failureOf(calls[way](post()))).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
   })
 
-  test('an answer that drips has an end', async () => {
+  test('times out a response that only drips', async () => {
     upstream.fail({ kind: 'slow', bytesPerSecond: 20 })
     const error = await failureOf(hastyCalls[way](post('x'.repeat(1000))))
     expect(error).toMatchObject({ name: 'UpstreamError', kind: 'unreachable', mayHaveArrived: true })
     expect(error.message).toContain('the call took too long')
   })
 
-  test('an answer that comes at a pace may take its time', async () => {
+  test('waits for a slow response that keeps up the minimum rate', async () => {
     upstream.fail({ kind: 'slow', bytesPerSecond: 20_000 })
     expect((await hastyCalls[way](post('x'.repeat(10_000)))).body.byteLength).toBe(10_000)
   })
 
-  test('a request that goes out at a pace may take its time', async () => {
+  test('waits for a slow upload that keeps up the minimum rate', async () => {
     const { address, close } = await startSlowReader(50)
     const hasty = openHttpCalls({ ...defaultCallLimits, answer: 700, whole: 700 })
     const began = performance.now()
@@ -114,7 +117,7 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     await Promise.all([hasty.close(), close()])
   })
 
-  test('a request that nobody reads has an end', async () => {
+  test('times out a request that the server does not read', async () => {
     const { address, close } = await startSlowReader(Number.POSITIVE_INFINITY)
     const error = await failureOf(calls[way]({ ...post(), url: address, body: new Uint8Array(24_000_000) }))
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
@@ -122,7 +125,7 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     await close()
   })
 
-  test('a refused connection says that nothing was sent', async () => {
+  test('reports that nothing was sent after a refused connection', async () => {
     await upstream.stop()
     const error = await failureOf(calls[way](post()))
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
@@ -131,12 +134,12 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     expect((await calls[way](post())).status).toBe(200)
   })
 
-  test('a name that does not exist says that nothing was sent', async () => {
+  test('reports that nothing was sent for an unknown host name', async () => {
     const error = await failureOf(calls[way]({ ...post(), url: 'http://nowhere.invalid/' }))
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
   })
 
-  test('a call whose connection is not made yet ends at once', async () => {
+  test('ends immediately when aborted before the connection is established', async () => {
     const controller = new AbortController()
     const slow = openHttpCalls(defaultCallLimits, { lookup: () => controller.abort(reason) })
     const reason = new Error('enough')
@@ -145,7 +148,7 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     await slow.close()
   })
 
-  test('an aborted call rejects with the reason of the signal', async () => {
+  test('rejects with the reason of the abort signal', async () => {
     upstream.fail({ kind: 'hang' })
     const reason = new Error('enough')
     const signal = AbortSignal.any([AbortSignal.timeout(50)])
@@ -155,19 +158,19 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
   })
 })
 
-test('a redirect is an answer like any other', async () => {
+test('returns a redirect without following it', async () => {
   upstream.fail({ kind: 'status', status: 302, headers: { location: '/elsewhere' } })
   const before = upstream.calls.length
   expect((await calls.call(post())).status).toBe(302)
   expect(upstream.calls.length).toBe(before + 1)
 })
 
-test('an answer without end is given up', async () => {
+test('rejects a response that exceeds the size limit', async () => {
   const error = await failureOf(patientCalls.call(post('x'.repeat(5_000_001))))
   expect(error).toMatchObject({ kind: 'invalid-answer', mayHaveArrived: true })
 })
 
-test('a stream that drips has an end', async () => {
+test('times out a stream that only drips', async () => {
   upstream.fail({ kind: 'slow', bytesPerSecond: 20 })
   const { body } = await hastyCalls.stream(post('x'.repeat(1000)))
   const read = async () => {
@@ -176,7 +179,7 @@ test('a stream that drips has an end', async () => {
   expect(await failureOf(read())).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
 })
 
-test('a stream that breaks fails with a typed error', async () => {
+test('rejects with an UpstreamError when a stream breaks off', async () => {
   upstream.fail({ kind: 'cut-body', part: 0.5 })
   const { body } = await calls.stream(post('x'.repeat(100_000)))
   let length = 0

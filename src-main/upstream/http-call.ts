@@ -10,13 +10,13 @@ import { AnswerTooLarge, failure } from './call-failure.ts'
 /** Time limits of a call, in milliseconds. */
 export interface CallLimits {
   connect: number
-  /** Between two pieces of the request, and from its end to the first byte of the answer. */
+  /** Between two chunks of the request, and from its end to the first byte of the response. */
   answer: number
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the response. */
   silence: number
-  /** The whole call, with a millisecond more for each byte of the request and of the answer. */
+  /** Of the whole call; each byte sent or received adds one millisecond. */
   whole: number
-  /** The largest answer read, in bytes. */
+  /** Maximum size of a response, in bytes. */
   maxAnswer: number
 }
 export const defaultCallLimits: CallLimits = {
@@ -33,7 +33,7 @@ interface HttpRequest {
   headers: Record<string, string>
   body?: Uint8Array
   signal?: AbortSignal | undefined
-  /** Makes the memory for an answer of that many bytes; the answer has its own memory when absent. */
+  /** Allocates memory for a response of that many bytes; new memory when absent. */
   memory?: ((length: number) => Uint8Array) | undefined
 }
 export interface HttpAnswer {
@@ -45,26 +45,32 @@ export interface HttpStream {
   status: number
   headers: Record<string, string>
   body: AsyncIterable<Uint8Array>
-  /** Stops reading the answer. */
+  /** Stops reading the response. */
   discard(): void
 }
 
 interface HttpCalls {
-  /** The whole answer, whatever its status. @throws UpstreamError `unreachable` or `invalid-answer` (too large) */
+  /**
+   * Returns the complete response with any status. @throws UpstreamError `unreachable` or `invalid-answer`
+   * (too large)
+   */
   call(request: HttpRequest): Promise<HttpAnswer>
   /**
-   * Makes a call on a new connection. The other end may have closed one kept open from earlier, and nobody could say
-   * whether a feed written to such a connection has arrived.
+   * Makes a call on a new connection. The other end may have closed a kept-alive one, and then it is unknown
+   * whether a feed written to it has arrived.
    */
   callOnce(request: HttpRequest): Promise<HttpAnswer>
   stream(request: HttpRequest): Promise<HttpStream>
   close(): Promise<void>
 }
 
-/** Plain HTTP over undici: no redirects, no retries, no cookies. A failure says whether the request may have arrived. */
+/**
+ * Plain HTTP with undici: no redirects, no retries, no cookies. An error states whether the request may have
+ * arrived.
+ */
 export function openHttpCalls(
   limits: CallLimits = defaultCallLimits,
-  /** Looks up the names of hosts; the system's way when absent. */
+  /** Resolves host names; the system resolver when absent. */
   { lookup }: { lookup?: LookupFunction } = {},
 ): HttpCalls {
   const timing = {
@@ -77,7 +83,7 @@ export function openHttpCalls(
     return {
       kept: new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 }),
       single: new Agent({ ...timing, pipelining: 0 }),
-      noticeStart: noticeStartWith(DecoratorHandler),
+      interceptStart: interceptStartWith(DecoratorHandler),
     }
   }
   let opening: Promise<Connections> | undefined
@@ -90,24 +96,24 @@ export function openHttpCalls(
   ): Promise<Dispatcher.ResponseData> {
     const { body } = request
     opening ??= open()
-    const { [which]: agent, noticeStart } = await opening
+    const { [which]: agent, interceptStart } = await opening
     if (isClosed) await agent.destroy()
-    return agent.compose(noticeStart(began)).request({
+    return agent.compose(interceptStart(began)).request({
       ...splitUrl(request.url),
       method: request.method,
       headers: body ? { ...request.headers, 'content-length': String(body.byteLength) } : request.headers,
-      body: body ? Readable.from(inPieces(body, sent)) : null,
+      body: body ? Readable.from(inChunks(body, sent)) : null,
       signal: request.signal ?? null,
     })
   }
 
-  async function begin(which: 'kept' | 'single', request: HttpRequest): Promise<HttpStream> {
+  async function start(which: 'kept' | 'single', request: HttpRequest): Promise<HttpStream> {
     const end = startCallEnd(limits.whole, request.signal)
     let began = false
     const failed = (error: unknown): unknown =>
       failure(end.signal.aborted ? end.signal.reason : error, request, began)
     try {
-      const asked = dispatch(
+      const response = dispatch(
         which,
         { ...request, signal: end.signal },
         {
@@ -117,8 +123,8 @@ export function openHttpCalls(
           sent: end.moved,
         },
       )
-      // A call that waits for its connection does not listen to the signal yet.
-      const { statusCode, headers, body } = await unlessEnded(end.signal, asked)
+      // undici does not listen to the signal while a call waits for its connection.
+      const { statusCode, headers, body } = await unlessEnded(end.signal, response)
       return {
         status: statusCode,
         headers: flat(headers),
@@ -135,7 +141,7 @@ export function openHttpCalls(
   }
 
   async function whole(which: 'kept' | 'single', request: HttpRequest): Promise<HttpAnswer> {
-    const { body, discard, ...answer } = await begin(which, request)
+    const { body, discard, ...answer } = await start(which, request)
     try {
       const announced = Number(answer.headers['content-length'] ?? Number.NaN)
       const { memory } = request
@@ -149,7 +155,7 @@ export function openHttpCalls(
   return {
     call: (request) => whole('kept', request),
     callOnce: (request) => whole('single', request),
-    stream: (request) => begin('kept', request),
+    stream: (request) => start('kept', request),
     async close() {
       isClosed = true
       const opened = await opening
@@ -158,18 +164,21 @@ export function openHttpCalls(
   }
 }
 
-/** What the calls go through. The library is loaded at the first call, as storage threads and most commands make none. */
+/**
+ * The undici agents. undici is loaded at the first call, because storage threads and most commands never make
+ * one.
+ */
 interface Connections {
   kept: Agent
   single: Agent
-  /** Notes when the writing of a request begins: before that moment, nothing can have arrived. */
-  noticeStart(began: () => void): Dispatcher.DispatcherComposeInterceptor
+  /** Calls `began` when undici starts to write a request. Before that, nothing can have arrived. */
+  interceptStart(began: () => void): Dispatcher.DispatcherComposeInterceptor
 }
 
-function noticeStartWith(decorator: typeof DecoratorHandler): Connections['noticeStart'] {
-  // Forwards every callback; undici's own types lack some methods of the class.
+function interceptStartWith(decorator: typeof DecoratorHandler): Connections['interceptStart'] {
+  // Forwards every callback; undici's own types lack some of the class's methods.
   const Forwarding = decorator as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
-  class StartNoticing extends Forwarding {
+  class StartHandler extends Forwarding {
     readonly #began: () => void
     constructor(handler: Dispatcher.DispatchHandler, began: () => void) {
       super(handler)
@@ -180,7 +189,7 @@ function noticeStartWith(decorator: typeof DecoratorHandler): Connections['notic
       super.onRequestStart?.(controller, context)
     }
   }
-  return (began) => (dispatch) => (options, handler) => dispatch(options, new StartNoticing(handler, began))
+  return (began) => (dispatch) => (options, handler) => dispatch(options, new StartHandler(handler, began))
 }
 
 function splitUrl(address: string): { origin: string; path: string } {
@@ -197,7 +206,7 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
 
 interface ReadAll {
   largest: number
-  /** The length that the answer's header names, which undici enforces; NaN without such a header. */
+  /** The Content-Length of the response, which undici enforces; NaN if the header is missing. */
   announced: number
   memory: HttpRequest['memory']
 }
@@ -207,7 +216,7 @@ async function readAll(
   { largest, announced, memory = (length) => new Uint8Array(length) }: ReadAll,
 ): Promise<Uint8Array> {
   if (announced > largest) throw new AnswerTooLarge(largest)
-  // Each piece is copied to its place as it comes, so that the answer is never in memory twice.
+  // Each chunk is copied to its final position on arrival, so the response is never in memory twice.
   const place = Number.isNaN(announced) ? undefined : memory(announced)
   const pieces: Uint8Array[] = []
   let length = 0
@@ -221,14 +230,14 @@ async function readAll(
   return joined(pieces, memory)
 }
 
-/** The bytes written at once. */
+/** Bytes per write. */
 const pieceLength = 64 * 1024
 
 /**
- * The pieces of a request, each of which gives the call more time. undici counts the wait for the answer from the last
- * piece; a body written as one it would count from its first byte, however slow the line.
+ * Splits a request body into chunks; each extends the time limit of the call. undici starts the response
+ * timeout at the last chunk. For a body in one piece it would start at the first byte, even on a slow line.
  */
-function* inPieces(body: Uint8Array, sent: (bytes: number) => void): Iterable<Uint8Array> {
+function* inChunks(body: Uint8Array, sent: (bytes: number) => void): Iterable<Uint8Array> {
   for (let start = 0; start < body.byteLength; start += pieceLength) {
     const piece = body.subarray(start, start + pieceLength)
     sent(piece.byteLength)
@@ -236,7 +245,7 @@ function* inPieces(body: Uint8Array, sent: (bytes: number) => void): Iterable<Ui
   }
 }
 
-/** The pieces of an answer, each of which gives the call more time. */
+/** Passes on the chunks of a response; each extends the time limit of the call. */
 async function* timed(
   body: AsyncIterable<Uint8Array>,
   end: CallEnd,

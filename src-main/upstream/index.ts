@@ -1,7 +1,8 @@
 /**
- * Calls the Catalog Data Service, by the endpoints of `src-shared/api/endpoints.ts`. Every call carries the credentials,
- * has a time limit and fails only with an UpstreamError; only calls for pictures follow redirects. Answers are read
- * within limits, in a thread that can be ended. `platform/retry.ts` says when callers repeat a call.
+ * Calls the Catalog Data Service through the endpoints in `src-shared/api/endpoints.ts`. Every call sends the
+ * credentials, has a time limit and fails only with an UpstreamError. Only picture downloads follow
+ * redirects. Responses are parsed within limits, in a thread that can be terminated. `platform/retry.ts`
+ * computes when callers retry.
  */
 export { createUpstream, itemPageParameters } from './create-upstream.ts'
 export { answerReaders, contentPlusFeedReport, itemFeedReport } from './read-answer.ts'

@@ -3,14 +3,14 @@ import { judgeItemsDocument } from './items-document.ts'
 
 const judge = (xml: string) => judgeItemsDocument(Buffer.from(xml))
 
-describe('an answer is judged by its two ends', () => {
+describe('judging a response by its start and end', () => {
   test.each([
     '<items><item/></items>',
     '\ufeff<?xml version="1.0"?>\n<!-- a --><?b c?>\n<x:items a=">"><x:item/></x:items >\n<!-- d --> <?e f?>\n',
     '<items total="0"/>',
     '<s:items total="/>" />',
     '<ärtikel:items></ärtikel:items>',
-  ])('whole: %s', (xml) => {
+  ])('accepts as complete: %s', (xml) => {
     expect(judge(xml)).toBe('whole')
   })
   test.each([
@@ -20,22 +20,26 @@ describe('an answer is judged by its two ends', () => {
     '<!-- never closed',
     'sign in',
     '<?xml version="1.0"?>',
-  ])('another document: %s', (xml) => {
+  ])('rejects as another document: %s', (xml) => {
     expect(judge(xml)).toBe('other')
   })
-  test.each(['<items>', '<items><item/>', '<items><item></items', '<items a="'])('cut: %s', (xml) => {
-    expect(judge(xml)).toBe('cut')
-  })
-  test('UTF-16 is left to the reading', () => {
+  test.each(['<items>', '<items><item/>', '<items><item></items', '<items a="'])(
+    'rejects as truncated: %s',
+    (xml) => {
+      expect(judge(xml)).toBe('cut')
+    },
+  )
+  test('accepts UTF-16 without checking it', () => {
     expect(judgeItemsDocument(Buffer.from('\ufeff<html/>', 'utf16le'))).toBe('whole')
   })
 
-  // A regular expression took twice as long for each of them: forty of them stopped the whole program for ever.
+  // A regular expression took twice as long for each further comment: forty comments blocked the program
+  // forever.
   test.each([
     ['before the root', (comments: string) => `${comments}<items`],
-    ['behind the root', (comments: string) => `<items>${comments}m`],
-    ['behind the end', (comments: string) => `<items></items>${comments}`],
-  ])('a million comments %s take no time', (_where, document) => {
+    ['after the root', (comments: string) => `<items>${comments}m`],
+    ['after the end', (comments: string) => `<items></items>${comments}`],
+  ])('checks a million comments %s quickly', (_where, document) => {
     const bytes = Buffer.from(document('<!---->'.repeat(1_000_000)))
     const started = performance.now()
     judgeItemsDocument(bytes)

@@ -8,7 +8,7 @@ import { createUpstream } from './create-upstream.ts'
 import type { LookupAll } from './private-address.ts'
 import type { MediaOptions, Upstream } from './upstream.ts'
 
-/** Names that exist for these tests only; what each leads to can change between two questions. */
+/** Host names that exist only in these tests; each can resolve to a different address on the next lookup. */
 const names = new Map<string, string[]>()
 const lookup: LookupAll = (hostname, _options, callback) => {
   const [address] = names.get(hostname) ?? []
@@ -25,7 +25,7 @@ interface Seen {
   range: string | undefined
 }
 const seen: Seen[] = []
-/** Where a path is redirected to; every other path is a picture. */
+/** Redirects by host and path; every other path returns a picture. */
 const redirects = new Map<string, string>()
 const answer: RequestListener = (request, response) => {
   const { host = '', username, range } = request.headers
@@ -78,7 +78,7 @@ beforeEach(() => {
   for (const name of ['pictures.example', 'other.example', 'service.example']) names.set(name, ['127.0.0.1'])
 })
 
-/** Asks a service that is at `address` for a picture. */
+/** Requests a picture through a service at `address`. */
 async function get(url: string, options: MediaOptions = {}, address = `http://127.0.0.1:${port}`) {
   upstream = createUpstream({ address, username: 'desk', password: 'secret', lookup })
   try {
@@ -91,16 +91,16 @@ async function get(url: string, options: MediaOptions = {}, address = `http://12
   }
 }
 const onService = (path: string) => `http://127.0.0.1:${port}${path}`
-const onForeign = (path: string, host = 'pictures.example') => `https://${host}:${foreignPort}${path}`
+const onOtherHost = (path: string, host = 'pictures.example') => `https://${host}:${foreignPort}${path}`
 
 describe('credentials', () => {
-  test('go to the service and to nobody else', async () => {
+  test('are sent to the service only', async () => {
     expect(await get(onService('/a'))).toBe('picture')
-    expect(await get(onForeign('/a'))).toBe('picture')
+    expect(await get(onOtherHost('/a'))).toBe('picture')
     expect(seen.map(({ username }) => username)).toEqual(['desk', undefined])
   })
-  test('stay behind at a redirect to another host, and do not come back with one that leads home', async () => {
-    redirects.set('127.0.0.1/a', onForeign('/b'))
+  test('are dropped at a redirect to another host, even if it redirects back to the service', async () => {
+    redirects.set('127.0.0.1/a', onOtherHost('/b'))
     redirects.set('pictures.example/b', onService('/c'))
     expect(await get(onService('/a'), { range: 'bytes=3-' })).toBe('picture')
     expect(seen.map(({ path, username, range }) => [path, username, range])).toEqual([
@@ -112,7 +112,7 @@ describe('credentials', () => {
 })
 
 describe('redirects', () => {
-  test('are followed five times, a sixth is refused', async () => {
+  test('are followed five times; the sixth is refused', async () => {
     for (let hop = 0; hop < 6; hop++) redirects.set(`127.0.0.1/${hop}`, `/${hop + 1}`)
     expect(await get(onService('/1'))).toBe('picture')
     await expect(get(onService('/0'))).rejects.toMatchObject({
@@ -123,17 +123,13 @@ describe('redirects', () => {
   test.each([
     [
       'a host that is not one of the media hosts',
-      () => onForeign('/b', 'other.example'),
+      () => onOtherHost('/b', 'other.example'),
       'not one of the connection’s media hosts',
     ],
     ['http', () => 'http://pictures.example/b', 'over https only'],
-    [
-      'another port of the service, which is another server',
-      () => `http://127.0.0.1:${foreignPort}/b`,
-      'over https only',
-    ],
+    ['another port of the host of the service', () => `http://127.0.0.1:${foreignPort}/b`, 'over https only'],
     ['a file', () => 'file:///etc/passwd', 'over https only'],
-  ])('to %s are refused before anything is asked there', async (_, target, reason) => {
+  ])('to %s are refused without a request', async (_, target, reason) => {
     redirects.set('127.0.0.1/a', target())
     await expect(get(onService('/a'))).rejects.toMatchObject({
       kind: 'refused',
@@ -147,32 +143,32 @@ describe('private networks', () => {
   const publicService = 'http://service.example'
   beforeEach(() => void names.set('service.example', ['93.184.215.14']))
 
-  test('are open to a connection that is in one itself', async () => {
+  test('are allowed when the service itself is in one', async () => {
     expect(
-      await get(onForeign('/a'), {}, `http://service.example:${port}`).catch((e: Error) => e.message),
+      await get(onOtherHost('/a'), {}, `http://service.example:${port}`).catch((e: Error) => e.message),
     ).toContain('inside a private network')
     names.set('service.example', ['127.0.0.1'])
-    expect(await get(onForeign('/a'), {}, `http://service.example:${port}`)).toBe('picture')
+    expect(await get(onOtherHost('/a'), {}, `http://service.example:${port}`)).toBe('picture')
   })
-  test('a name that leads there is refused when the connection is made', async () => {
-    await expect(get(onForeign('/a'), {}, publicService)).rejects.toMatchObject({
+  test('refuses a name that resolves to one when connecting', async () => {
+    await expect(get(onOtherHost('/a'), {}, publicService)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('pictures.example leads to 127.0.0.1'),
     })
     expect(seen).toEqual([])
   })
-  test('a name that leads elsewhere at first cannot change in between', async () => {
-    // Whoever looked it up before connecting would have found a public address.
+  test('uses the checked address, so a name cannot change after the check', async () => {
+    // A separate lookup before connecting would have returned a public address.
     names.set('pictures.example', ['127.0.0.1', '93.184.215.14'])
-    await expect(get(onForeign('/a'), {}, publicService)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(get(onOtherHost('/a'), {}, publicService)).rejects.toMatchObject({ kind: 'refused' })
     expect(names.get('pictures.example'), 'it was looked up once').toEqual(['93.184.215.14'])
     expect(seen).toEqual([])
   })
-  test('one that the connection names as it is written, port and all, is meant', async () => {
+  test('allows an address that the connection lists exactly, including the port', async () => {
     const hosts = [`http://127.0.0.1:${port}`]
     expect(await get(onService('/a'), { hosts }, publicService)).toBe('picture')
     expect(seen.map(({ username }) => username)).toEqual([undefined])
-    await expect(get(onForeign('/a', '127.0.0.1'), { hosts }, publicService)).rejects.toMatchObject({
+    await expect(get(onOtherHost('/a', '127.0.0.1'), { hosts }, publicService)).rejects.toMatchObject({
       kind: 'refused',
       refusedHost: `127.0.0.1:${foreignPort}`,
     })
@@ -184,7 +180,7 @@ describe('private networks', () => {
     expect(seen).toHaveLength(2)
   })
   test.each(['127.0.0.1', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254'])(
-    'written as %s are refused',
+    'are refused when written as %s',
     async (host) => {
       const url = `https://${host}:${foreignPort}/a`
       await expect(get(url, { hosts: [new URL(url).hostname] }, publicService)).rejects.toMatchObject({
@@ -199,9 +195,9 @@ describe('private networks', () => {
 test.each([
   ['the service', () => onService('/status/404'), 'not-found'],
   ['the service', () => onService('/status/503'), 'maintenance'],
-  ['another host', () => onForeign('/status/404'), 'not-found'],
-  ['another host', () => onForeign('/status/503'), 'server'],
-  ['another host', () => onForeign('/status/403'), 'refused'],
-])('what %s answers is taken for what it says of that host (%#)', async (_, url, kind) => {
+  ['another host', () => onOtherHost('/status/404'), 'not-found'],
+  ['another host', () => onOtherHost('/status/503'), 'server'],
+  ['another host', () => onOtherHost('/status/403'), 'refused'],
+])('maps an error status of %s to a failure kind (%#)', async (_, url, kind) => {
   await expect(get(url())).rejects.toMatchObject({ kind })
 })

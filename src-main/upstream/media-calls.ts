@@ -8,14 +8,14 @@ import { guardAddresses, type LookupAll, PrivateAddressError } from './private-a
 import { requireSuccess } from './require-success.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** The most redirects on the way to a picture. */
+/** Maximum number of redirects to a picture. */
 const maxRedirects = 5
 const redirects = [301, 302, 303, 307, 308]
 
 interface MediaCallsOptions {
   /** The service's base address. */
   address: string
-  /** The headers with the credentials, sent to the service's own origin only. */
+  /** Headers with the credentials; sent to the service's own origin only. */
   credentials: Record<string, string>
   limits: CallLimits
   clock: Clock
@@ -23,18 +23,21 @@ interface MediaCallsOptions {
 }
 interface MediaCall {
   headers: Record<string, string>
-  /** The hosts that may be asked beside the service's own origin; any when absent. */
+  /** Hosts allowed in addition to the service's own origin; any when absent. */
   hosts?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 
 interface MediaRefusal {
   reason: string
-  /** The host that a person could name to allow the address, where that is possible. */
+  /** The host to add to the media hosts to allow the address, if that is possible. */
   host?: string
 }
 
-/** Why an address must not be asked, as a record could name any machine of this network; undefined for an allowed one. */
+/**
+ * Returns why a picture address is refusal; undefined for an allowed one. Without the check, a record could
+ * point to any machine in this network.
+ */
 function mediaRefusal(
   url: string,
   serviceAddress: string,
@@ -55,21 +58,21 @@ function mediaRefusal(
   }
 }
 
-/** Fetches pictures by their full address, from the service and the hosts that the connection allows. */
+/** Downloads pictures by their full URL, from the service and the hosts that the connection allows. */
 export function openMediaCalls(options: MediaCallsOptions) {
   const { address, credentials, clock } = options
   const service = new URL(address)
   const guard = guardAddresses(address, options.lookup)
   const http = openHttpCalls(options.limits, { lookup: guard.lookup })
 
-  const ask = async (
+  const request = async (
     url: URL,
     headers: Record<string, string>,
     hosts: readonly string[],
     signal?: AbortSignal,
   ): Promise<HttpStream> => {
     try {
-      // A private address that the connection itself names is allowed; a name that leads to such an address is not.
+      // A private address that the connection lists itself is allowed; a name that resolves to one is not.
       if (!namesHostOf(hosts, url, { exactly: true })) await unlessEnded(signal, guard.judge(url))
       return await http.stream({ method: 'GET', url: url.href, headers, signal })
     } catch (error) {
@@ -79,28 +82,36 @@ export function openMediaCalls(options: MediaCallsOptions) {
   }
 
   return {
-    /** Follows redirects, and checks each address like the first. Answers 200, 206 or 304. @throws UpstreamError */
+    /**
+     * Follows redirects and checks each URL like the first. Returns 200, 206 or 304. @throws UpstreamError
+     */
     async get(url: string, { headers, hosts, signal }: MediaCall): Promise<HttpStream> {
       let target = url
-      // After a redirect away from the service, no further request carries credentials, not even one to the service.
-      let atHome = true
+      // After a redirect away from the service, no further request carries credentials, not even one back to
+      // the service.
+      let stayedOnService = true
       for (let hop = 0; ; hop++) {
-        const refused = hosts ? mediaRefusal(target, address, hosts) : undefined
-        if (refused)
+        const refusal = hosts ? mediaRefusal(target, address, hosts) : undefined
+        if (refusal)
           throw new UpstreamError(
             'refused',
-            hop === 0 ? refused.reason : `${say`A redirect was refused.`} ${refused.reason}`,
-            { refusedHost: refused.host },
+            hop === 0 ? refusal.reason : `${say`A redirect was refused.`} ${refusal.reason}`,
+            { refusedHost: refusal.host },
           )
         const at = new URL(target)
         const own = at.origin === service.origin
-        atHome &&= own
-        const answer = await ask(at, { ...headers, ...(atHome ? credentials : {}) }, hosts ?? [], signal)
+        stayedOnService &&= own
+        const answer = await request(
+          at,
+          { ...headers, ...(stayedOnService ? credentials : {}) },
+          hosts ?? [],
+          signal,
+        )
         if ([200, 206, 304].includes(answer.status)) return answer
         answer.discard()
         const location = redirects.includes(answer.status) ? answer.headers['location'] : undefined
         if (location === undefined || !URL.canParse(location, target))
-          throw own ? ofService(answer, target, clock) : ofOther(answer, at.host, clock)
+          throw own ? serviceError(answer, target, clock) : otherHostError(answer, at.host, clock)
         if (hop === maxRedirects)
           throw new UpstreamError('refused', say`The address is redirected more than ${maxRedirects} times.`)
         target = new URL(location, target).href
@@ -110,23 +121,23 @@ export function openMediaCalls(options: MediaCallsOptions) {
   }
 }
 
-function ofService({ status, headers }: HttpStream, url: string, clock: Clock): unknown {
+function serviceError({ status, headers }: HttpStream, url: string, clock: Clock): unknown {
   try {
-    const asked = {
+    const context = {
       call: `GET ${url}`,
       namesOne: true,
       now: clock.now(),
-      said: { isProblemDocument: false, problems: [] },
+      problem: { isProblemDocument: false, problems: [] },
     }
-    requireSuccess({ status, headers }, asked)
+    requireSuccess({ status, headers }, context)
   } catch (error) {
     return error
   }
   return new Error(`Status ${status} was judged a success`)
 }
 
-/** The failure of another host, which concerns this picture only, never the service or its credentials. */
-function ofOther({ status, headers }: HttpStream, host: string, clock: Clock): UpstreamError {
+/** The error for another host. It concerns this picture only, not the service or its credentials. */
+function otherHostError({ status, headers }: HttpStream, host: string, clock: Clock): UpstreamError {
   if (status === 404 || status === 410)
     return new UpstreamError('not-found', say`The host ${host} does not have the picture.`, { status })
   const retryAt = retryAfter(headers['retry-after'], clock.now())

@@ -3,9 +3,9 @@ import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { say } from '../../src-shared/texts/say.ts'
 
 /**
- * Networks that are not the public internet (IANA special-purpose registries): this computer, its neighbours, a
- * provider's own devices, documentation, multicast, and the IPv6 forms that carry an IPv4 address inside.
- * Each family has its own list: a common one would judge an IPv4 address by the IPv6 form of that address.
+ * Networks outside the public internet (IANA special-purpose registries): loopback, isLocal networks, a
+ * provider's own devices, documentation, multicast, and IPv6 forms that embed an IPv4 address. IPv4 and IPv6
+ * have separate lists, because a shared one would match an IPv4 address by its IPv6 form.
  */
 const special = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix] of [
@@ -27,7 +27,7 @@ for (const [network, prefix] of [
 ] as const)
   special.ipv4.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  // Below this prefix lie the unspecified address, loopback, and every notation of an embedded IPv4 address.
+  // This prefix contains the unspecified address, loopback and all notations of an embedded IPv4 address.
   ['::', 8],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -44,7 +44,7 @@ for (const [network, prefix] of [
 ] as const)
   special.ipv6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address is not one of the public internet. A text that is no IP address counts as private. */
+/** Whether an address is outside the public internet. Text that is not an IP address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address
     .replace(/^\[|\]$/g, '')
@@ -55,20 +55,20 @@ export function isPrivateAddress(address: string): boolean {
   return special[family].check(plain, family)
 }
 
-/** The IP address in a URL's host, without brackets; undefined for a name. */
+/** The IP address in a URL's host, without brackets; undefined for a host name. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? host : undefined
 }
 
-/** Looks up every address of a name, as `dns.lookup` with `all` does. */
+/** Resolves all addresses of a host name, like `dns.lookup` with `all`. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** The error for a picture whose address leads into a private network that the service is not in. */
+/** The error for a picture whose address is in a private network that does not contain the service. */
 export class PrivateAddressError extends Error {
   constructor(hostname: string, address: string) {
     super(
@@ -79,30 +79,36 @@ export class PrivateAddressError extends Error {
 }
 
 interface AddressGuard {
-  /** The `lookup` of a connection. The connection uses the checked answer, so the name cannot change after the check. */
+  /**
+   * The `lookup` function of a connection. The connection uses the checked result, so the address cannot
+   * change after the check.
+   */
   lookup: LookupFunction
-  /** Checks a host written as an IP address, which needs no lookup. @throws PrivateAddressError */
+  /** Checks a host given as an IP address, for which no lookup is made. @throws PrivateAddressError */
   judge(url: URL): Promise<void>
 }
 
 /**
- * Allows connections to public addresses only, unless the service itself is on this computer or in its network. A
- * record could name any machine of this network, and the owner of a name can make it lead anywhere.
+ * Allows connections to public addresses only, unless the service itself is on this computer or in its
+ * network. Otherwise a record could point to any machine in this network, and the owner of a name can make it
+ * resolve to any address.
  */
 export function guardAddresses(
   serviceAddress: string,
   lookupAll: LookupAll = (hostname, options, callback) => systemLookup(hostname, options, callback),
 ): AddressGuard {
   const service = new URL(serviceAddress)
-  let local: Promise<boolean> | undefined
-  /** Whether the service is in this network, asked once, as a service does not move while connected. */
+  let isLocal: Promise<boolean> | undefined
+  /**
+   * Whether the service is in this network. Looked up once, because a service does not move while connected.
+   */
   const serviceIsLocal = (): Promise<boolean> => {
-    local ??= addressesOf(service).then((found) => found.some(({ address }) => isPrivateAddress(address)))
-    // A failed lookup is not kept: the next picture asks again.
-    local.catch(() => {
-      local = undefined
+    isLocal ??= addressesOf(service).then((found) => found.some(({ address }) => isPrivateAddress(address)))
+    // A failed lookup is not cached: the next picture tries again.
+    isLocal.catch(() => {
+      isLocal = undefined
     })
-    return local
+    return isLocal
   }
   const addressesOf = (url: URL): Promise<LookupAddress[]> => {
     const literal = literalAddress(url)

@@ -27,7 +27,7 @@ import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
 import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** The value of an answer, or why the answer is not the expected document. */
+/** The parsed value of a response, or why the response is not the expected document. */
 export type ReadAnswer<T> = { value: T } | { why: string }
 
 function readDocument<G extends Group>(
@@ -41,7 +41,7 @@ function readDocument<G extends Group>(
 
 const lookupDocument = (kind: LookupKind) => documents[endpoints[kind].response]
 
-/** Limits of an error answer; a larger one is not read. */
+/** Limits of an error response; a larger one is not parsed. */
 const problemLimits: DocumentLimits = {
   ...answerLimits,
   documentBytes: 1_000_000,
@@ -49,18 +49,21 @@ const problemLimits: DocumentLimits = {
   elements: 20_000,
 }
 
-/** Reads problems in any namespace and among any other elements. Texts stay texts: `00012` is no number. */
+/**
+ * Reads problems in any namespace and among any other elements. Does not convert text: `00012` stays a
+ * string.
+ */
 const lenientReader = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
   parseTagValue: false,
   trimValues: false,
-  // This option also decodes references to characters by their number.
+  // This option also decodes numeric character references.
   htmlEntities: true,
   isArray: (name) => name === 'invalid-param',
 })
 
-/** A problem from the lenient reader, in which every part may be a text or elements. */
+/** A problem from the lenient reader; every part may be text or elements. */
 interface ForeignProblem {
   problem?: {
     title?: unknown
@@ -72,7 +75,7 @@ function readLeniently(xml: string): ForeignProblem {
   try {
     return lenientReader.parse(xml) as ForeignProblem
   } catch {
-    // A name with a meaning in JavaScript, like __proto__, is an attack.
+    // The parser throws for names with a meaning in JavaScript, such as __proto__; they indicate an attack.
     return {}
   }
 }
@@ -81,17 +84,19 @@ const textOf = (part: unknown): string => {
   return typeof first === 'string' ? first.trim() : ''
 }
 
-/** The problems in the body of an error answer, when the body is the problem document of the design decisions. */
-export interface SaidProblem {
-  /** Whether the body is that document. */
+/**
+ * The problems in the body of an error response, if the body is the problem document of the design decisions.
+ */
+export interface ReportedProblem {
+  /** Whether the body is a problem document. */
   isProblemDocument: boolean
   detail?: string
   problems: Problem[]
 }
 
 /**
- * The readers of a service's answers. Foreign bytes can take very long to read, so the readers run in a thread that can
- * be ended; their arguments and results can be cloned.
+ * Parsers of the service's responses. Untrusted bytes can take very long to parse, so the parsers run in a
+ * thread that can be terminated. Arguments and results are structured-cloneable.
  */
 export const answerReaders = {
   lookups(
@@ -99,7 +104,7 @@ export const answerReaders = {
     bytes: Uint8Array,
     namespaceBase: string | undefined,
   ): ReadAnswer<{ total: number; start: number; entries: { id: string; name: string }[] }> {
-    // The four lists differ only in their names, so one of their types does for all.
+    // The four lists differ only in their element names, so the type of one fits all.
     const document = lookupDocument(kind) as typeof documents.manufacturers
     const read = readDocument(document, bytes, namespaceBase)
     return 'why' in read ? read : { value: lookupList(kind, read.value) }
@@ -121,8 +126,9 @@ export const answerReaders = {
   ): ReadAnswer<FeedStatusReport> {
     return statusReaders[kinds[kind].payload.name](bytes, offset, namespaceBase)
   },
-  problem(bytes: Uint8Array): SaidProblem {
-    // The lenient reader never sees what the strict one refuses, above all a document type.
+  problem(bytes: Uint8Array): ReportedProblem {
+    // The strict parser checks first: the lenient one never sees what it rejects, above all a document type
+    // declaration.
     if (!parseDocument(documents.problem, bytes, { limits: problemLimits }).value)
       return { isProblemDocument: false, problems: [] }
     const { problem } = readLeniently(decode(bytes, 'response', problemLimits))
@@ -155,20 +161,23 @@ const statusReader =
   }
 
 const statusReaders: Record<PayloadName, StatusReader> = {
-  items: (...asked) => statusReader(documents.itemFeedStatus, itemFeedReport)(...asked),
-  contentplus: (...asked) => statusReader(documents.contentPlusFeedStatus, contentPlusFeedReport)(...asked),
+  items: (...args) => statusReader(documents.itemFeedStatus, itemFeedReport)(...args),
+  contentplus: (...args) => statusReader(documents.contentPlusFeedStatus, contentPlusFeedReport)(...args),
 }
 
 type AnswerReaders = typeof answerReaders
 
-/** Calls one of {@link answerReaders} in any thread. Rejects when reading takes too long, or with the signal's reason. */
+/**
+ * Calls one of {@link answerReaders} in any thread. Rejects when parsing takes too long, or with the signal's
+ * reason.
+ */
 export type CallAnswerReader = <N extends keyof AnswerReaders>(
   name: N,
   args: Parameters<AnswerReaders[N]>,
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<ReturnType<AnswerReaders[N]>>
 
-/** The root that each reader expects, for the words about another one. */
+/** The expected root element of each reader, for error messages. */
 export const rootOf = {
   lookups: (kind: LookupKind): string => lookupDocument(kind).root,
   acknowledgement: (kind: FeedKind): string => kinds[kind].payload.acknowledgement.root,
@@ -188,14 +197,14 @@ export function invalidAnswer(
   )
 }
 
-/** Refuses an answer with another root than `items`, or without its end, before reading the items. */
+/** Rejects a response with a root other than `items`, or a truncated one, before the items are parsed. */
 export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   const verdict = judgeItemsDocument(bytes)
   if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
   if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, say`it ends in the middle.`, bytes)
 }
 
-/** An item feed's status, in the form common to both kinds of feed. */
+/** The status of an item feed in the form common to both feed kinds. */
 export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStatusReport {
   return {
     feedId: status.feedId ?? '',
@@ -219,7 +228,10 @@ export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStat
   }
 }
 
-/** A Content+ feed's status in the common form: rejected and failed items are failures, and the remark is the reason. */
+/**
+ * The status of a Content+ feed in the common form. Rejected and failed items both count as failed; the
+ * remark is the reason.
+ */
 export function contentPlusFeedReport(status: ContentPlusFeedStatus, offset: number): FeedStatusReport {
   return {
     feedId: status.feedId ?? '',
@@ -239,17 +251,17 @@ export function contentPlusFeedReport(status: ContentPlusFeedStatus, offset: num
   }
 }
 
-const goodWords = new Set(['PROCESSED', 'SUCCESS', 'INPROGRESS'])
+const successStatuses = new Set(['PROCESSED', 'SUCCESS', 'INPROGRESS'])
 
 function remarksOf({ ingestionStatus = '', ingestionRemarks = '' }: ContentPlusIngestionStatus): Problem[] {
-  if (ingestionRemarks === '' && goodWords.has(ingestionStatus)) return []
+  if (ingestionRemarks === '' && successStatuses.has(ingestionStatus)) return []
   const message = ingestionRemarks || say`The service gave no reason.`
   return [
     {
       code: ingestionStatus || 'remark',
       path: '',
       message,
-      severity: goodWords.has(ingestionStatus) ? 'warning' : undefined,
+      severity: successStatuses.has(ingestionStatus) ? 'warning' : undefined,
     },
   ]
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { defaultCallLimits, openHttpCalls } from './http-call.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** What a person is told when the certificate of a service is not to be trusted: what is wrong, and how to go on. */
+/** The messages for untrusted certificates state the problem and the next step. */
 const day = 86_400_000
 const servers: Server[] = []
 afterEach(() => {
@@ -45,19 +45,19 @@ async function failureAt(url: string): Promise<UpstreamError> {
   throw new Error('The call should have failed')
 }
 
-describe('a service that cannot show who it is gets no password', () => {
-  test('a certificate signed by itself', async () => {
+describe('a service that cannot prove its identity gets no password', () => {
+  test('reports a self-signed certificate', async () => {
     const { kind, message } = await failureAt(`https://127.0.0.1:${await serveWith({ from: -1, to: 30 })}/`)
     expect(kind).toBe('unreachable')
     expect(message).toMatch(/signed by itself.*NODE_EXTRA_CA_CERTS/)
   })
 
-  test('https asked of a port that speaks plain http', async () => {
+  test('reports https to a port that speaks plain http', async () => {
     const port = await listening(createHttpServer((_request, response) => response.end('plain')))
     expect((await failureAt(`https://127.0.0.1:${port}/`)).message).toMatch(/does not speak https/)
   })
 
-  test('plain http asked of a port that speaks https', async () => {
+  test('reports plain http to a port that speaks https', async () => {
     const port = await serveWith({ from: -1, to: 30 })
     const { message } = await failureAt(`http://127.0.0.1:${port}/`)
     expect(message).toMatch(/cut|does not speak http/)

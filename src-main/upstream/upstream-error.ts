@@ -1,15 +1,15 @@
 import type { Problem } from '../../src-shared/problem.ts'
 
 /**
- * The kind of a call's failure:
+ * The failure kinds of a call:
  * - `unreachable`: no connection, or it broke or timed out
  * - `refused`: the service does not accept the request (400, 404 of a path, 405, 413)
- * - `credentials`: 403
+ * - `credentials`: 401 or 403
  * - `limit`: the daily limit is reached (406), or too many requests (429)
  * - `maintenance`: 503
- * - `invalid-answer`: not the XML that was asked for (a sign-in page, a redirect, a truncated document)
+ * - `invalid-answer`: not the requested XML (a sign-in page, a redirect, a truncated document)
  * - `server`: any other 5xx
- * - `not-found`: nothing has the identifier the path names
+ * - `not-found`: no entity has the identifier in the path
  */
 export type UpstreamFailure =
   | 'unreachable'
@@ -23,24 +23,28 @@ export type UpstreamFailure =
 
 interface UpstreamErrorDetail {
   status?: number
-  /** The earliest moment to try again, in milliseconds since the epoch. */
+  /** The earliest time of a retry, in milliseconds since the epoch. */
   retryAt?: number
   /** Whether any byte of the request may have reached the service. */
   mayHaveArrived?: boolean
-  /** The service's problems with single parameters or fields. */
+  /** Problems that the service reported for single parameters or fields. */
   problems?: Problem[]
-  /** Whether the answer has the form in which the service refuses. Anything else may have answered otherwise. */
+  /** Whether the response is a problem document of the service. Other responses may come from a proxy. */
   isServicesOwn?: boolean
-  /** The bytes of an answer that was the expected document, but broken. */
+  /** The bytes of a response that was the expected document, but broken. */
   answer?: Uint8Array
-  /** The host that is not allowed for pictures, written as in a connection (src-shared/media/media-hosts.ts). */
+  /**
+   * The host that is not allowed for pictures, in the notation of a connection
+   * (src-shared/media/media-hosts.ts).
+   */
   refusedHost?: string
   cause?: unknown
 }
 
 /**
- * Every failure of an {@link Upstream} call. The message is for a person: what, where, what to do. It is no PlainError
- * since callers decide by the status, by the moment to try again and by whether the request may have arrived.
+ * Any failure of an {@link Upstream} call. The message is for a person: the problem, where it occurred, the
+ * next step. It is not a PlainError, because callers also use the status, the retry time and whether the
+ * request may have arrived.
  */
 export class UpstreamError extends Error {
   readonly kind: UpstreamFailure

@@ -4,16 +4,16 @@ import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
 import type { FeedStatusReport } from '../../src-shared/feeds/outbox/model.ts'
 
-/** Options of every call. An aborted signal ends the call, which then rejects with the signal's reason. */
+/** Options of every call. Aborting the signal ends the call, which rejects with the signal's reason. */
 export interface CallOptions {
   signal?: AbortSignal
-  /** Asks caches on the way not to answer from earlier answers. */
+  /** Requests a response that is not from a cache on the way. */
   fresh?: boolean
-  /** Called with the headers of every answer, whatever its status, before the status is judged. */
+  /** Called with the headers of every response, of any status, before the status is checked. */
   onHeaders?: (headers: Readonly<Record<string, string>>) => void
 }
 export interface ItemPageOptions extends CallOptions {
-  /** Makes the memory for a document of that many bytes; the document has its own memory when absent. */
+  /** Allocates memory for a document of that many bytes; new memory when absent. */
   memory?: (length: number) => Uint8Array
 }
 
@@ -23,33 +23,37 @@ interface LookupPage {
   entries: LookupEntry[]
 }
 
-/** The query of an item search (endpoint 5); at least one selector, or an `id`. */
+/** Query of an item search (endpoint 5): an `id`, or at least one other selector. */
 export interface ItemPageQuery extends Omit<Query<'item'>, ImageParameterName> {
   id?: string
-  /** Ask for media: original and edited planogram pictures, and the front picture for shops. */
+  /** Include media: original and edited planogram pictures, and the front picture for shops. */
   media?: boolean
 }
 
 interface FeedToSend {
   kind: FeedKind
   body: Uint8Array
-  /** Kind `update` only: the product code for the path. */
+  /** The product code in the path; for the kind `update` only. */
   upc?: string
   idempotencyKey: string
 }
 
 interface FeedStatusQuery extends Required<Query<'itemFeedStatus'>> {
   kind: FeedKind
-  /** Absent (item feeds only): the caller's newest item feed. */
+  /** Absent (item feeds only): the newest item feed of the caller. */
   feedId?: string
 }
 
 export interface MediaOptions extends CallOptions {
-  /** Such as `bytes=100-`, to get the file only from there on. */
+  /** For example `bytes=100-`, to fetch the file from that byte on. */
   range?: string
-  /** The validator of the part that is already here; when the file has changed since, the answer is the whole file. */
+  /**
+   * Validator of the part already stored. If the file has changed since, the response is the complete file.
+   */
   ifRange?: string
-  /** The hosts that may be asked over https beside the service's own origin, also by redirects; any when absent. */
+  /**
+   * Hosts allowed over https in addition to the service's own origin, also for redirects; any when absent.
+   */
   hosts?: readonly string[]
 }
 export interface MediaAnswer {
@@ -57,24 +61,27 @@ export interface MediaAnswer {
   status: number
   headers: Record<string, string>
   body: AsyncIterable<Uint8Array>
-  /** Stops reading the answer. */
+  /** Stops reading the response. */
   discard(): void
 }
 
 export interface Upstream {
-  /** The base address, without a version. */
+  /** The base URL, without a version. */
   readonly address: string
   readonly username: string
-  /** Makes the cheapest call; resolves when the service answers as expected. */
+  /** Makes the cheapest call; resolves if the service responds as expected. */
   probe(options?: CallOptions): Promise<void>
   lookups(kind: LookupKind, query?: Query<LookupKind>, options?: CallOptions): Promise<LookupPage>
-  /** The bytes of an `items` answer, complete from its root's start tag to its end tag; not yet parsed. */
+  /**
+   * The bytes of an `items` document, checked to be complete from the root's start tag to its end tag, but
+   * not parsed.
+   */
   itemPage(query: ItemPageQuery, options?: ItemPageOptions): Promise<Uint8Array>
-  /** Sends a feed once, on a new connection, and resolves with the identifier that the service gave the feed. */
+  /** Sends a feed once, on a new connection. Resolves with the identifier that the service assigned. */
   submitFeed(feed: FeedToSend, options?: CallOptions): Promise<{ feedId: string }>
-  /** The status of a feed; undefined when the service does not know the feed. */
+  /** The status of a feed; undefined if the service does not know it. */
   feedStatus(query: FeedStatusQuery, options?: CallOptions): Promise<FeedStatusReport | undefined>
-  /** Fetches a file by its full address. Only the service's own origin gets the credentials. */
+  /** Downloads a file by its full URL. Only the service's own origin receives the credentials. */
   media(url: string, options?: MediaOptions): Promise<MediaAnswer>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** The codes of a PlainError for what the file system refuses. */
+/** PlainError codes for file system errors. */
 type FileErrorCode =
   | 'disk-full'
   | 'read-only'
@@ -13,7 +13,7 @@ type FileErrorCode =
   | 'disk-error'
   | 'too-many-files'
 
-/** Codes of the operating system that a person can do something about, with our code and words for each. */
+/** Operating system codes that a person can act on, with our code and message for each. */
 const meanings: Record<string, [code: FileErrorCode, words: string]> = {
   ENOSPC: ['disk-full', say`The disk is full. Free some space and try again.`],
   EDQUOT: ['disk-full', say`Your share of the disk is used up. Free some space and try again.`],
@@ -28,7 +28,10 @@ const meanings: Record<string, [code: FileErrorCode, words: string]> = {
   EMFILE: ['too-many-files', say`Too many files are open. Close other programs and try again.`],
 }
 
-/** A failed file operation as a PlainError that names the file or folder; any other value unchanged. */
+/**
+ * Converts a failed file operation to a PlainError that names the file or folder; returns any other value
+ * unchanged.
+ */
 export function toFileError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PlainError) return error
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
@@ -41,11 +44,11 @@ export function toFileError(error: unknown): unknown {
   })
 }
 
-/** Whether the operating system refused something for this reason. */
+/** Whether an error has this operating system code, such as `ENOENT`. */
 export const isNodeError = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** Runs file operations. @throws PlainError for a failed one */
+/** Runs file operations. @throws PlainError when one fails */
 export async function inFileWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,9 +4,9 @@ import envPaths from 'env-paths'
 import { closeToOthers } from './private-files.ts'
 
 /**
- * The folder for what belongs to this computer and to no workspace: the list of known workspaces, the key that seals
- * their secrets, and, unless the person says otherwise, new workspaces and backups. Both hosts use the same folder;
- * `CATALOG_DESK_HOME` names another one.
+ * The folder for data of this computer that belongs to no workspace: the list of known workspaces, the key
+ * that encrypts their secrets and, by default, new workspaces and backups. Both hosts use the same folder.
+ * `CATALOG_DESK_HOME` overrides it.
  */
 export const homeDirectory = (): string =>
   process.env['CATALOG_DESK_HOME'] ?? envPaths('catalog-desk', { suffix: '' }).data
@@ -22,12 +22,12 @@ const ownNames = [
   'logs',
 ]
 
-/** Closes to other users the files in this folder that earlier versions left open to them. */
+/** Removes other users' access to files in this folder that earlier versions left open to them. */
 export const closeHomeToOthers = (home: string = homeDirectory()): Promise<string | undefined> =>
   closeToOthers(home, (name) => ownNames.some((own) => name === own || name.startsWith(`${own}.`))).catch(
     () => undefined,
   )
 
-/** The path of a folder as a person typed it, with `~` replaced by their home. */
+/** Replaces a leading `~` in a typed folder path by the home folder. */
 export const expandHome = (directory: string): string =>
   directory === '~' || directory.startsWith('~/') ? join(homedir(), directory.slice(1)) : directory

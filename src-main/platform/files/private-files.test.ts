@@ -17,9 +17,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const isOurs = (name: string): boolean => name === 'media' || name === 'catalog.db' || name === 'linked'
 
-// Windows has no such modes.
-describe.skipIf(process.platform === 'win32')('what is ours is closed to others', () => {
-  test('with its folder, when nothing else is in it', async () => {
+// Windows has no such file modes.
+describe.skipIf(process.platform === 'win32')('closing our files to other users', () => {
+  test('closes the folder too when it holds nothing else', async () => {
     expect(isOpenToOthers(folder)).toBe(true)
     expect(await closeToOthers(folder, isOurs)).toBeUndefined()
     expect([folder, join(folder, 'media'), join(folder, 'catalog.db')].map(modeOf)).toEqual([
@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('what is ours is closed to others'
     expect(isOpenToOthers(folder)).toBe(false)
   })
 
-  test('a folder with anything of the person’s stays as they made it, and is told of', async () => {
+  test('keeps the mode of a folder that also holds other files, and returns that folder', async () => {
     const theirs = join(folder, 'notes.txt')
     writeFileSync(theirs, '')
     chmodSync(theirs, 0o644)
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('what is ours is closed to others'
     expect([folder, theirs, join(folder, 'catalog.db')].map(modeOf)).toEqual([0o755, 0o644, 0o600])
   })
 
-  test('no link is followed out of it', async () => {
+  test('does not follow a link out of the folder', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'))
     chmodSync(outside, 0o755)
     symlinkSync(outside, join(folder, 'linked'))

@@ -1,8 +1,8 @@
 /**
- * Keeps files private to the person. A host first calls {@link keepFilesPrivate}: from then on this process and its
- * threads, with SQLite and sharp, make every folder with mode 0700 and every file with mode 0600. A file that the
- * person asked for, such as an export, gets the usual mode of the person's files. Windows has no such modes; the
- * person's own folder is private there by itself.
+ * Keeps files private to the user. A host first calls {@link keepFilesPrivate}: from then on this process and
+ * its threads, SQLite and sharp included, create folders with mode 0700 and files with mode 0600. Files that
+ * the person requests, such as exports, get the usual mode of the person's files. Windows has no such modes;
+ * there the user's own folder is private by default.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -24,20 +24,25 @@ import { dirname, join } from 'node:path'
 import { isNodeError } from './file-error.ts'
 import { temporaryNameFor } from './unfinished-files.ts'
 
-let personsMask: number | undefined
+let userMask: number | undefined
 
-/** Sets the umask, in the main thread and before any other thread starts; calling it again has no effect. */
+/**
+ * Sets the umask. Call it in the main thread before any other thread starts; further calls have no effect.
+ */
 export function keepFilesPrivate(): void {
-  personsMask ??= process.umask(0o077)
+  userMask ??= process.umask(0o077)
 }
 
-/** The mode of a file (`0o666`) or folder (`0o777`) made for the person to use elsewhere. */
-const personsMode = (widest: 0o666 | 0o777): number => widest & ~(personsMask ?? process.umask())
+/** The mode of a file (`0o666`) or folder (`0o777`) that the person uses outside the program. */
+const userMode = (full: 0o666 | 0o777): number => full & ~(userMask ?? process.umask())
 
-/** Runs work that makes no secret files, such as a build, with the person's own umask; before any thread starts. */
+/**
+ * Runs work that creates no secret files, such as a build, with the person's own umask. Call it before any
+ * thread starts.
+ */
 export function asThePerson<T>(work: () => T): T {
-  if (personsMask === undefined) return work()
-  const own = process.umask(personsMask)
+  if (userMask === undefined) return work()
+  const own = process.umask(userMask)
   try {
     return work()
   } finally {
@@ -45,18 +50,18 @@ export function asThePerson<T>(work: () => T): T {
   }
 }
 
-const othersMay = 0o077
+const othersAccess = 0o077
 
-/** Whether others may read a file, or list or enter a folder; false on a system without such modes. */
+/** Whether other users can read a file, or list or enter a folder; false on systems without file modes. */
 export function isOpenToOthers(path: string): boolean {
   if (process.platform === 'win32') return false
-  return (lstatSync(path).mode & othersMay) !== 0
+  return (lstatSync(path).mode & othersAccess) !== 0
 }
 
 /**
- * Closes to other users what earlier versions left open: the given names in a folder, and the folder itself when it
- * holds nothing else. A folder with files of the person's own is left as the person set it. No link is followed.
- * @returns the folder, if others can still look into it
+ * Removes other users' access to the given names in a folder, and to the folder itself if it holds nothing
+ * else. Earlier versions left these open. A folder with other files keeps its mode. Links are not followed.
+ * @returns the folder, if other users can still open it
  */
 export async function closeToOthers(
   folder: string,
@@ -72,18 +77,19 @@ export async function closeToOthers(
 
 async function takeFromOthers(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
-  if (!found || found.isSymbolicLink() || (found.mode & othersMay) === 0) return
-  // The folder of another user, or on a read-only disk, cannot be closed: it is returned.
+  if (!found || found.isSymbolicLink() || (found.mode & othersAccess) === 0) return
+  // A folder of another user, or on a read-only disk, cannot be closed; the caller returns it.
   await chmod(path, found.mode & 0o700).catch(() => {})
 }
 
-const isOpen = async (path: string): Promise<boolean> => ((await lstat(path)).mode & othersMay) !== 0
+const isOpen = async (path: string): Promise<boolean> => ((await lstat(path)).mode & othersAccess) !== 0
 
 /**
- * Replaces a file whole and durably: even after a power cut, the file at `path` is the old one or the whole new one.
- * Content in parts is read as fast as it is written; when reading fails, no unfinished file is left behind.
- * @param forThePerson for a file that the person asked for: once whole, the file gets the mode of the person's own
- * umask. Without it nobody else can read the file, neither during the writing nor after.
+ * Replaces a file atomically and durably: even after a power failure, `path` holds the complete old or the
+ * complete new content. Streamed content is read as fast as it is written. If reading fails, the unfinished
+ * file is removed.
+ * @param forThePerson for files that the person requested: the finished file gets the mode of the person's
+ * own umask. Otherwise the file is readable only by this user, during the writing and after.
  */
 export async function writeFileWhole(
   path: string,
@@ -96,7 +102,7 @@ export async function writeFileWhole(
     const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(content)
-      if (forThePerson) await file.chmod(personsMode(0o666))
+      if (forThePerson) await file.chmod(userMode(0o666))
       await file.sync()
     } finally {
       await file.close()
@@ -109,8 +115,8 @@ export async function writeFileWhole(
 }
 
 /**
- * Makes a file for the person where none is: it appears whole or not at all, and no file, folder or link of the name is
- * touched. @throws the system's error `EEXIST` when something has the name
+ * Creates a file for the person: it appears complete or not at all, and an existing file, folder or link of
+ * that name is not touched. @throws the system error `EEXIST` if the name is taken
  */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = temporaryNameFor(path)
@@ -118,14 +124,14 @@ export async function writeNewFile(path: string, bytes: Uint8Array): Promise<voi
     const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
-      await file.chmod(personsMode(0o666))
+      await file.chmod(userMode(0o666))
     } finally {
       await file.close()
     }
     try {
       await link(temporary, path)
     } catch (error) {
-      // Some disks, such as those of cameras, have no links.
+      // Some disks, such as camera cards, do not support hard links.
       if (isNodeError(error, 'EEXIST')) throw error
       await copyFile(temporary, path, constants.COPYFILE_EXCL)
     }
@@ -134,7 +140,7 @@ export async function writeNewFile(path: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Whether a file has exactly this content; a folder or a link has not. */
+/** Whether a file has exactly this content; false for a folder or a link. */
 export async function hasContent(path: string, bytes: Uint8Array): Promise<boolean> {
   const found = await lstat(path)
   return found.isFile() && found.size === bytes.length && (await readFile(path)).equals(bytes)

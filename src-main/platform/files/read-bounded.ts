@@ -2,19 +2,22 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Opens a file for reading; a pipe that nobody writes to opens at once, too. */
+/** Opens a file for reading; does not block on a pipe without a writer. */
 export const openToRead = (path: string): Promise<FileHandle> =>
-  // Windows has no such flag.
+  // Windows lacks this flag.
   open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
 
 const pieceBytes = 64 * 1024
-/** How long the first bytes of a pipe are waited for while nobody has opened it to write, and between two looks. */
+/**
+ * `writer`: how long to wait for the first bytes of a pipe that has no writer. `look`: the poll interval. In
+ * milliseconds.
+ */
 const pipeWait = { writer: 2000, look: 20 }
 
 /**
- * The bytes of a file or a pipe that a person names. No file holds the program up: of a device nothing is read, of
- * any other no more than `maxBytes`, and a pipe needs somebody who writes to it.
- * @throws the system's error, or one that says what the file is
+ * Reads a file or pipe whose path the person gave. Never blocks: devices are refused, at most `maxBytes` are
+ * read, and a pipe must have a writer.
+ * @throws the system's error, `TooLargeError`, or an error that names the kind of file
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   const handle = await openToRead(path)
@@ -42,7 +45,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Buffe
   }
 }
 
-/** The bytes of a stream, such as standard input. @throws `TooLargeError` */
+/** Reads all bytes of a stream, such as standard input. @throws `TooLargeError` */
 export async function streamBounded(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -61,7 +64,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** The number of bytes read, 0 at the end; undefined where a pipe has none yet. */
+/** Number of bytes read; 0 at the end; undefined when a pipe has no data yet. */
 async function readSome(handle: FileHandle, into: Buffer): Promise<number | undefined> {
   try {
     return (await handle.read(into)).bytesRead

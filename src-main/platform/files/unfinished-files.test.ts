@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { writeFileWhole } from './private-files.ts'
 import { sweepUnfinished, unfinishedFolder } from './unfinished-files.ts'
 
-test('what a killed process left of a file is removed at the next start, and nothing else', async () => {
+test('removes only the unfinished files of killed processes at the next start', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'catalog-desk-'))
   const place = join(directory, 'place')
   mkdirSync(place)

@@ -1,22 +1,26 @@
 /**
- * Files for the person that are being written. Each has a temporary name beside its place until it is whole; a kill leaves
- * that file. A workspace notes the folders in which its processes write, so that its next start removes such files.
+ * Tracks export files while they are written. Each has a temporary name in its target folder until it is
+ * complete; a killed process leaves that file behind. The workspace records the folders its processes write
+ * to, so that the next start removes such files.
  */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The folder of notes in a workspace's folder: a file for each process, with its number and the folders, one a line. */
+/**
+ * Folder of the records inside the workspace folder: one file per process, with the process number and then
+ * one folder per line.
+ */
 export const unfinishedFolder = 'unfinished'
 
-/** What all temporary names of this process have in common: the beginning of a UUID. */
+/** Prefix of all temporary names of this process: the start of a UUID. */
 const own = randomUUID().slice(0, 23)
 let count = 0
 let notes: string | undefined
 const noted = new Set<string>()
 
-/** A name for the file while it is written; no other file has it. */
+/** Returns a unique temporary name for a file and records its folder. */
 export function temporaryNameFor(path: string): string {
   count += 1
   const folder = dirname(path)
@@ -25,14 +29,14 @@ export function temporaryNameFor(path: string): string {
       mkdirSync(notes, { recursive: true, mode: 0o700 })
       appendFileSync(join(notes, own), noted.size === 0 ? `${process.pid}\n${folder}\n` : `${folder}\n`)
     } catch {
-      // Nothing can be written to the workspace: a kill would leave the file.
+      // The workspace is not writable: after a kill, the temporary file would remain.
     }
     noted.add(folder)
   }
   return `${path}.${own}-${count.toString(16).padStart(12, '0')}.new`
 }
 
-/** Notes from now on in this workspace's folder what is written, and removes what processes that were killed left. */
+/** Starts recording in this workspace's folder, and removes the unfinished files of killed processes. */
 export async function sweepUnfinished(directory: string): Promise<void> {
   notes = join(directory, unfinishedFolder)
   noted.clear()
@@ -50,14 +54,14 @@ export async function sweepUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** Whether there is a process of this number. */
+/** Whether a process with this number exists. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of another user refuses, and is running.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

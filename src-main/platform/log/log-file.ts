@@ -1,19 +1,22 @@
 /// <reference path="./pino-roll.d.ts" />
-/** The log as files: `logs/catalog-desk.<number>.log` in this computer's home, JSON lines, the highest number the newest. */
+/**
+ * The log files: `logs/catalog-desk.<number>.log` in this computer's home folder, as JSON lines. The highest
+ * number is the newest.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pinoRoll from 'pino-roll'
 
 const folderIn = (home: string): string => join(home, 'logs')
 const namePattern = /^catalog-desk\.(\d+)\.log$/
-/** At which size or age the next file begins, and how many files are kept. */
+/** Size at which the next file starts, and number of files kept. */
 const bounds = { size: '5m', count: 5 }
-/** The most bytes of lines held back while the disk is full. */
+/** Maximum bytes of lines buffered while the disk is full. */
 const maxWaiting = 256 * 1024
 
 /**
- * Opens the newest file for writing line by line. A line that cannot be written is lost without an error.
- * @returns undefined when no file can be made
+ * Opens the newest log file for appending lines. Lines that cannot be written are lost without an error.
+ * @returns undefined when no file can be created
  */
 export async function openLogFile(home: string): Promise<{ write(line: string): void } | undefined> {
   try {
@@ -22,12 +25,12 @@ export async function openLogFile(home: string): Promise<{ write(line: string): 
       size: bounds.size,
       limit: { count: bounds.count, removeOtherLogFiles: true },
       mkdir: true,
-      // Written synchronously, so that the last lines of a program that ends at once are in the file.
+      // Synchronous, so that the last lines of a program that exits at once are written.
       sync: true,
       maxLength: maxWaiting,
     })
     file.on('error', () => {
-      // On a full or read-only disk the program goes on without these lines.
+      // With a full or read-only disk the program continues without these lines.
     })
     return { write: (line) => void file.write(withoutSecrets(line)) }
   } catch {
@@ -36,13 +39,16 @@ export async function openLogFile(home: string): Promise<{ write(line: string): 
 }
 
 const secretName = /password|passphrase|secret|token|authorization|cookie|credential|session|signature/i
-const keptOut = '[kept out]'
+const masked = '[kept out]'
 
-/** Removes from a log line the values under names of secrets, and from its addresses user, query and fragment. */
+/**
+ * Masks the values of secret-named properties in a log line, and removes user, query and fragment from its
+ * URLs.
+ */
 export function withoutSecrets(line: string): string {
   try {
     const cleaned: unknown = JSON.parse(line, (name, value: unknown) => {
-      if (secretName.test(name) && value !== null && typeof value !== 'boolean') return keptOut
+      if (secretName.test(name) && value !== null && typeof value !== 'boolean') return masked
       return typeof value === 'string' ? plainText(value) : value
     })
     return `${JSON.stringify(cleaned)}\n`
@@ -51,7 +57,10 @@ export function withoutSecrets(line: string): string {
   }
 }
 
-/** Removes user, query and fragment from addresses: a query may hold a signature, and a fragment a link's token. */
+/**
+ * Removes user, query and fragment from URLs: a query may contain a signature, a fragment the token of a
+ * link.
+ */
 const plainText = (text: string): string =>
   text
     .replace(/(https?:\/\/)([^\s"'<>]*)/gi, (_address, scheme: string, rest: string) => {
@@ -59,10 +68,10 @@ const plainText = (text: string): string =>
       const user = place.split('/', 1)[0]?.lastIndexOf('@') ?? -1
       return `${scheme}${place.slice(user + 1)}${place.length < rest.length ? '?…' : ''}`
     })
-    .replace(/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${keptOut}`)
-    .replace(/([?&#;][\w-]*(?:password|token|key|secret|sig|signature|proof)=)[^&\s"'<>]*/gi, `$1${keptOut}`)
+    .replace(/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${masked}`)
+    .replace(/([?&#;][\w-]*(?:password|token|key|secret|sig|signature|proof)=)[^&\s"'<>]*/gi, `$1${masked}`)
 
-/** Every line of the log files, the oldest first; damaged lines are left out. */
+/** Returns all entries of the log files, oldest first; damaged lines are skipped. */
 export async function readLog(home: string): Promise<Record<string, unknown>[]> {
   const folder = folderIn(home)
   const names = await readdir(folder).catch(() => [])

@@ -20,11 +20,11 @@ const textOf = (home: string): string =>
   readdirSync(join(home, 'logs'))
     .map((name) => readFileSync(join(home, 'logs', name), 'utf8'))
     .join('')
-// What goes to standard error is tried by the commands that do so.
+// Output on standard error is tested with the commands that write it.
 const quiet = () => vi.stubEnv('CATALOG_DESK_LOG', 'silent')
 
-describe('the log of a program that goes on', () => {
-  test('is in files of the home, line by line, with time, level and process', async () => {
+describe('the log of a long-running program', () => {
+  test('writes lines with time, level and process to files in the home folder', async () => {
     quiet()
     const home = newHome()
     const log = await openLog(home)
@@ -36,7 +36,7 @@ describe('the log of a program that goes on', () => {
     expect(String((await readLog(home))[0]?.['time'])).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  test('says as much as the environment, else the person, wants', async () => {
+  test('uses the level of the environment, otherwise the chosen one', async () => {
     quiet()
     const home = newHome()
     const chosen = await openLog(home, 'warn')
@@ -54,14 +54,14 @@ describe('the log of a program that goes on', () => {
     expect(readdirSync(none)).toEqual([])
   })
 
-  test('keeps a few files of a few megabytes, the newest', async () => {
+  test('keeps the newest few files of a few megabytes each', async () => {
     quiet()
     const home = newHome()
     const log = await openLog(home)
     const filling = 'x'.repeat(64 * 1024)
     for (let number = 0; number < 700; number += 1) {
       log.info({ number, filling }, 'long')
-      // Files are changed between two turns of the program.
+      // Files are rotated between two turns of the event loop.
       if (number % 4 === 0) await new Promise(setImmediate)
     }
     await vi.waitFor(() => expect(readdirSync(join(home, 'logs')).length).toBeLessThanOrEqual(6))
@@ -70,7 +70,7 @@ describe('the log of a program that goes on', () => {
     expect((await readLog(home)).at(-1)?.['number']).toBe(699)
   })
 
-  test('holds no password and no signed address', async () => {
+  test('contains no password and no signed URL', async () => {
     quiet()
     const home = newHome()
     const log = await openLog(home)
@@ -100,12 +100,12 @@ describe('the log of a program that goes on', () => {
       expect(text).toContain(kept)
   })
 
-  test('leaves the rest of a line as it is', () => {
+  test('leaves the rest of a line unchanged', () => {
     const line = '{"level":"info","ms":1.5,"none":null,"list":[1,"two"],"consentMissing":false}\n'
     expect(withoutSecrets(line)).toBe(line)
   })
 
-  test('is done without where it cannot be written', async () => {
+  test('continues without a file that cannot be written', async () => {
     quiet()
     const home = newHome()
     writeFileSync(join(home, 'logs'), 'a file in its place')
@@ -114,7 +114,7 @@ describe('the log of a program that goes on', () => {
     expect(await readLog(home)).toEqual([])
   })
 
-  test.skipIf(process.platform !== 'linux')('loses its lines on a full disk, and nothing else', async () => {
+  test.skipIf(process.platform !== 'linux')('loses only its lines on a full disk', async () => {
     quiet()
     const home = newHome()
     mkdirSync(join(home, 'logs'))

@@ -8,18 +8,19 @@ export type { Logger }
 const errorLevel = (): string => process.env['CATALOG_DESK_LOG'] ?? 'error'
 
 /**
- * Writes structured log lines to standard error, since standard output is for answers. A line that cannot be written is
- * lost: pino's own destination would try again for ever.
+ * Creates a logger that writes JSON lines to standard error; standard output is for results. A line that
+ * cannot be written is dropped: pino's own destination would retry forever.
  */
 export function createLog(level: string = errorLevel()): Logger {
   return pino({ level, base: null }, standardError)
 }
 
 /**
- * The log of a long-running program: on standard error as {@link createLog}, and in the files of this computer's home,
- * whose level `CATALOG_DESK_LOG_LEVEL` sets. When no file can be written, the program goes on without files.
- * @param home whose `logs` folder holds the files
- * @param chosen the level that the person chose, where the environment names none
+ * Opens the log of a long-running program: on standard error as in {@link createLog}, and in files of this
+ * computer's home, whose level `CATALOG_DESK_LOG_LEVEL` sets. If no file can be written, the program
+ * continues without files.
+ * @param home the folder whose `logs` subfolder holds the files
+ * @param chosen the level from the settings, used if the environment sets none
  */
 export async function openLog(home: string, chosen?: string): Promise<Logger> {
   const fileLevel = levelOf(process.env['CATALOG_DESK_LOG_LEVEL']) ?? levelOf(chosen) ?? 'info'
@@ -33,7 +34,7 @@ export async function openLog(home: string, chosen?: string): Promise<Logger> {
   const log = pino(
     {
       level: lowest(streams.map((one) => one.level)),
-      // Several programs may write into one file.
+      // Several programs may write to the same file.
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -49,7 +50,7 @@ const standardError = {
     try {
       writeSync(2, line)
     } catch {
-      // This failure cannot be logged anywhere.
+      // There is nowhere left to log this failure.
     }
   },
 }
@@ -58,6 +59,6 @@ const numbers: Record<string, number> = pino.levels.values
 const lowest = (levels: string[]): string =>
   levels.reduce((one, other) => ((numbers[one] ?? 0) <= (numbers[other] ?? 0) ? one : other))
 
-/** The level of that name; undefined for any other text. */
+/** Returns the name if it is a log level, otherwise undefined. */
 const levelOf = (name: string | undefined): string | undefined =>
   name === 'silent' || (name !== undefined && name in numbers) ? name : undefined

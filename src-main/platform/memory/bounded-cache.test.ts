@@ -3,7 +3,7 @@ import { boundedCache } from './bounded-cache.ts'
 
 const bytesCache = (maxBytes: number) => boundedCache<Uint8Array>(maxBytes, (bytes) => bytes.byteLength)
 
-test('the least recently used make room for what is new', () => {
+test('evicts the least recently used value first', () => {
   const cache = bytesCache(4000)
   for (const key of ['a', 'b', 'c']) cache.set(key, new Uint8Array(1000))
   cache.get('a')
@@ -11,14 +11,14 @@ test('the least recently used make room for what is new', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'c', 'd'])
 })
 
-test('a value that comes again counts once', () => {
+test('counts a value that is set again once', () => {
   const cache = bytesCache(2000)
   for (let times = 0; times < 10; times++) cache.set('a', new Uint8Array(1000))
   cache.set('b', new Uint8Array(100))
   expect(cache.get('a')).toBeDefined()
 })
 
-test('what is larger than the cache is not kept', () => {
+test('does not keep a value larger than the cache', () => {
   const cache = bytesCache(2000)
   cache.set('large', new Uint8Array(5000))
   expect(cache.get('large')).toBeUndefined()
@@ -26,7 +26,7 @@ test('what is larger than the cache is not kept', () => {
   expect(cache.get('small')).toBeDefined()
 })
 
-test('empty values are not free: their keys count', () => {
+test('counts the keys of empty values', () => {
   const cache = bytesCache(100_000)
   for (let number = 0; number < 1000; number++) cache.set(`${number} ${'x'.repeat(1000)}`, new Uint8Array())
   const kept = Array.from({ length: 1000 }, (_, number) => cache.get(`${number} ${'x'.repeat(1000)}`)).filter(

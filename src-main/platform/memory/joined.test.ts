@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joined } from './joined.ts'
 
-test('pieces stand one after the other, in memory that is theirs alone', () => {
+test('concatenates pieces into memory that is not shared', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat(0xffff_ffff))), (lists) => {
       const whole = joined(

@@ -1,7 +1,7 @@
 /**
- * Pieces one after the other, in memory of their own: it can be handed to another thread, unlike that of `Buffer.concat`,
- * which may be shared with other buffers.
- * @param make makes the memory, of so many entries
+ * Concatenates pieces into new memory, which can be transferred to another thread. The memory of a
+ * `Buffer.concat` result may be shared with other buffers.
+ * @param make allocates memory for that many entries
  */
 export function joined<T extends Uint8Array | Uint32Array>(
   pieces: readonly T[],

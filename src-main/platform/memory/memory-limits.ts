@@ -1,35 +1,35 @@
 /**
- * The limits of all caches of the backend, in bytes where no other unit is named. No cache grows with the catalog or
- * with time, so these limits are what a busy workspace holds in memory beside the programs themselves. The memory of
- * single tasks (a page, a decoded picture) is limited where the task is done.
+ * Limits of all caches of the backend, in bytes unless another unit is given. No cache grows with the catalog
+ * or over time, so these limits bound the memory of a busy workspace, apart from the programs themselves. The
+ * memory of single tasks (a page, a decoded picture) is limited where the task runs.
  */
 export const memoryLimits = {
   /**
-   * Pages of the database that each connection caches. The writer's cache also holds the unwritten pages of a
-   * transaction; a snapshot's connection reads everything only once.
+   * Page cache of each database connection. The writer's cache also holds the unwritten pages of a
+   * transaction; a snapshot connection reads each page only once.
    */
   databasePages: { writer: 16_000_000, reader: 8_000_000, snapshot: 500_000 },
   /**
-   * Young objects of a storage thread, in MB. V8's own limit is 96, and a thread with many short-lived answers would
-   * fill all of that before V8 collects garbage.
+   * Young objects of a storage thread, in MB. V8's default is 96; a thread with many short-lived results
+   * would fill all of it before V8 collects garbage.
    */
   youngObjects: 12,
-  /** Whole answers of item searches, in the main thread. */
+  /** Cached complete answers of item searches, in the main thread. */
   answers: 48_000_000,
-  /** Memory of the answers that each reader makes, of which those that are kept, or being sent, are in use. */
+  /** Answers allocated by each reader that are cached or being sent. */
   answersOfReader: 40_000_000,
-  /** What is known of requests that were answered, beside the answers of item searches themselves. */
+  /** Metadata of answered requests, without the item search answers themselves. */
   knownRequests: 8_000_000,
-  /** Row numbers of searches, and numbers of hits, in each reader. */
+  /** Row numbers and hit counts of searches, in each reader. */
   searches: 32_000_000,
   totals: 1_000_000,
-  /** Facts of items, by which lists are filtered and counted, in the one reader that answers the catalog screen. */
+  /** Item facts that filter and count lists, in the reader that serves the catalog screen. */
   facts: 240_000_000,
   /**
-   * Posted bodies that are read, checked and stored at a time, by their stated lengths; each may be in memory four times
-   * meanwhile.
+   * Request bodies that are parsed, validated and stored at the same time, by their declared length. Each may
+   * be in memory four times during that time.
    */
   uploads: 64 * 1024 * 1024,
-  /** Lines of the request log, in the main thread. */
+  /** The request log, in the main thread. */
   requestLog: 4_000_000,
 } as const

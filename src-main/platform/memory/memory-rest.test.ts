@@ -5,7 +5,7 @@ import { openMemoryRest } from './memory-rest.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A thread whose memory in use and load a test sets. */
+/** A thread with memory use and load set by the test. */
 function thread() {
   const state = { used: 50_000_000, load: 0, collected: 0 }
   const rest = openMemoryRest({
@@ -20,7 +20,7 @@ function thread() {
   return { state, rest }
 }
 
-test('garbage is collected after a pause, once for what was done', () => {
+test('collects garbage once after a pause in work', () => {
   const { state, rest } = thread()
   rest.worked()
   vi.advanceTimersByTime(99)
@@ -31,7 +31,7 @@ test('garbage is collected after a pause, once for what was done', () => {
   expect(state.collected).toBe(1)
 })
 
-test('a thread that works is left alone until it rests', () => {
+test('waits until a busy thread is idle', () => {
   const { state, rest } = thread()
   state.load = 0.5
   rest.worked()
@@ -42,7 +42,7 @@ test('a thread that works is left alone until it rests', () => {
   expect(state.collected).toBe(1)
 })
 
-test('a little work after a collection brings no other', () => {
+test('does not collect again after little work', () => {
   const { state, rest } = thread()
   rest.worked()
   vi.advanceTimersByTime(100)
@@ -56,7 +56,7 @@ test('a little work after a collection brings no other', () => {
   expect(state.collected).toBe(2)
 })
 
-test('nothing is collected after the end', () => {
+test('collects nothing after stop', () => {
   const { state, rest } = thread()
   rest.worked()
   rest.stop()
@@ -65,7 +65,7 @@ test('nothing is collected after the end', () => {
   expect(state.collected).toBe(0)
 })
 
-test('a process of the desk frees what is garbage', () => {
+test('frees garbage in a real process', () => {
   const program = `
     import { openMemoryRest } from ${JSON.stringify(new URL('memory-rest.ts', import.meta.url).href)}
     const garbage = new WeakRef(Array.from({ length: 500_000 }, (_, index) => ({ index })))

@@ -1,16 +1,16 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-/** How long a thread must have had next to nothing to do, in milliseconds. */
+/** How long a thread must be nearly idle before a collection, in milliseconds. */
 const pause = 5000
-/** The most of that time it may have worked: changes from elsewhere are looked for all the time. */
-const atRest = 0.02
-/** Less garbage than this is not worth the work, in bytes. */
-const worthCollecting = 4_000_000
+/** Maximum share of that time spent working: polling for outside changes never stops. */
+const maxIdleLoad = 0.02
+/** Minimum growth that is worth a collection, in bytes. */
+const minGarbage = 4_000_000
 
 /**
- * Gives memory back to the system when this thread has nothing to do after work. V8 itself collects garbage only when a
- * thread makes more of it, so that a thread at rest keeps what its last work left, often half of its heap.
+ * Returns memory to the system when this thread is idle after work. V8 collects garbage only on new
+ * allocations, so an idle thread would keep the garbage of its last work, often half of its heap.
  */
 export function openMemoryRest({
   after = pause,
@@ -20,26 +20,26 @@ export function openMemoryRest({
 } = {}) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  /** What was in use after the last collection. What loading left is garbage too. */
-  let left = 0
+  /** Bytes in use after the last collection. 0 at first, because loading leaves garbage too. */
+  let usedAfterLast = 0
 
   function wait(): void {
     const loadMeanwhile = load()
     timer = setTimeout(() => {
       timer = undefined
-      if (loadMeanwhile() > atRest) return wait()
-      if (used() - left < worthCollecting) return
+      if (loadMeanwhile() > maxIdleLoad) return wait()
+      if (used() - usedAfterLast < minGarbage) return
       collect()
-      left = used()
+      usedAfterLast = used()
     }, after).unref()
   }
 
   return {
-    /** Something was done, which may have left garbage. */
+    /** Call it after work that may have left garbage. */
     worked(): void {
       if (!timer && !isStopped) wait()
     },
-    /** Nothing is collected any more. */
+    /** Stops all further collections. */
     stop(): void {
       isStopped = true
       clearTimeout(timer)
@@ -55,9 +55,9 @@ function bytesInUse(): number {
 const loadSince = (before: EventLoopUtilization) => () => performance.eventLoopUtilization(before).utilization
 
 /**
- * Collects all garbage of this thread, some tens of milliseconds, and gives free pages of its heap back to the system.
- * Only a process that was started with `--expose-gc` can, as `npm start` and `npm run desk` are: flags set later are of
- * all threads at once, which would race.
+ * Collects all garbage of this thread, which takes some tens of milliseconds, and returns free heap pages to
+ * the system. Works only in a process started with `--expose-gc`, as `npm start` and `npm run desk` are.
+ * Setting V8 flags later would affect all threads at once and race.
  */
 function collectAll(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
