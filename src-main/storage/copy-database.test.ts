@@ -9,7 +9,7 @@ import { openForReading } from './storage.ts'
 const open = () =>
   openTemporaryWorkspace({ thread: noteThread, clock: { now: () => 1, sleep: async () => undefined } })
 
-test('a copy made while the writer goes on is whole, of one moment, and one file', async () => {
+test('copies a consistent snapshot into one file while the writer continues', async () => {
   await using workspace = await open()
   const writer = workspace.storage.writer(noteWriter)
   for (let i = 0; i < 50; i++) await writer.add(`before ${i}`)
@@ -31,7 +31,7 @@ test('a copy made while the writer goes on is whole, of one moment, and one file
   expect(await workspace.storage.reader(noteReader).count()).toBe(added)
 })
 
-test('a copy to where nothing can be written fails in plain words', async () => {
+test('reports a destination that cannot be written in plain words', async () => {
   await using workspace = await open()
   await expect(workspace.storage.copyTo(join(workspace.directory, 'missing', 'copy.db'))).rejects.toThrow(
     /directory does not exist/,

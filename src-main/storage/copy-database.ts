@@ -6,26 +6,26 @@ import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './threads/thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
-/** How many pages to copy before each report and each check whether to go on. */
-const pagesAtOnce = 1000
+/** Number of pages copied between two progress reports and stop checks. */
+const pagesPerStep = 1000
 
 export interface CopyOptions {
-  /** The entry of a storage thread. */
+  /** Entry module of a storage thread. */
   thread: URL
-  /** The database file, which may be in use. */
+  /** The database file; it may be in use. */
   path: string
-  /** The way in which the program itself has the database open. */
+  /** How the program itself has opened the database. */
   way: WayToOpen
-  /** The file to make, which must not exist. */
+  /** The file to create; it must not exist. */
   destination: string
   onProgress?: ((pages: { done: number; total: number }) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Copies a database in use, by SQLite's online backup in a thread of its own, into one file without a write-ahead log.
- * The copy holds the state of one moment, without the commits made during the copying.
- * @throws PlainError; what was written until then is left to the caller to remove
+ * Copies a database that is in use, by SQLite's online backup in a separate thread, into one file without a
+ * write-ahead log. The copy is a snapshot: commits made during the copying are not included.
+ * @throws PlainError; the caller must delete the unfinished copy
  */
 export function copyDatabase({
   thread,
@@ -50,7 +50,7 @@ export function copyDatabase({
   }).finally(() => signal?.removeEventListener('abort', stop))
 }
 
-/** The thread's side of {@link copyDatabase}. */
+/** The thread side of {@link copyDatabase}. */
 export async function copyInThread(
   path: string,
   way: WayToOpen,
@@ -61,27 +61,30 @@ export async function copyInThread(
   try {
     const source = openDatabase(path, { readonly: true, way })
     try {
-      // Without its own snapshot, the backup would begin again at every commit of the writer, perhaps for ever.
+      // Without its own snapshot, the backup would restart at every commit of the writer, possibly forever.
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
       await source.backup(destination, {
         progress({ totalPages, remainingPages }) {
           if (stopped()) throw new PlainError('stopped', say`The copy was stopped.`)
           send({ kind: 'progress', done: totalPages - remainingPages, total: totalPages })
-          return pagesAtOnce
+          return pagesPerStep
         },
       })
     } finally {
       source.close()
     }
-    leaveOneFile(destination)
+    switchToRollbackJournal(destination)
     send({ kind: 'copied' })
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })
   }
 }
 
-/** Switches the copy to a plain journal: a file in write-ahead mode could not be opened on a read-only disk. */
-function leaveOneFile(path: string): void {
+/**
+ * Switches the copy to a rollback journal: a file in write-ahead mode could not be opened on a read-only
+ * disk.
+ */
+function switchToRollbackJournal(path: string): void {
   const db = openDatabase(path)
   try {
     db.pragma('journal_mode = DELETE')

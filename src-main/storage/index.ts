@@ -1,7 +1,7 @@
 /**
- * The storage room: one SQLite file for each workspace, written by one thread and read by several, so that the main
- * thread never waits for the disk. Rooms describe their tables in migrations and their queries in stores; the types of
- * their rows come from the migrated database.
+ * Storage: one SQLite file per workspace, with one writing thread and several reading threads, so that the
+ * main thread never waits for the disk. Rooms define their tables in migrations and their queries in stores.
+ * Row types are generated from the migrated database.
  */
 
 export { openChangeNumbers } from './change-number.ts'

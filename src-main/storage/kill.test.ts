@@ -12,7 +12,7 @@ const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const program = fileURLToPath(new URL('./fixtures/note-process.ts', import.meta.url))
 
-test('what was answered is there after kill -9, and the change number counts it', async () => {
+test('keeps every acknowledged write and its change number after kill -9', async () => {
   const answered: string[] = []
   for (let round = 0; round < 3; round++) {
     const child = spawn(process.execPath, [program, directory, `round${round}`], {
@@ -27,7 +27,7 @@ test('what was answered is there after kill -9, and the change number counts it'
     const closed = once(child, 'close')
     child.kill('SIGKILL')
     await closed
-    // The last line may have been cut off.
+    // The last line may be incomplete.
     answered.push(...output.split('\n').slice(0, -1))
   }
   const db = openDatabase(join(directory, 'catalog.db'))

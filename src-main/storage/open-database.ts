@@ -13,16 +13,16 @@ interface OpenOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   busyTimeout?: number
   way?: WayToOpen
-  /** How many bytes of the database the connection caches; when absent, as many as usual for its kind. */
+  /** Maximum bytes of the database that the connection caches; the limit for its kind when absent. */
   pages?: number
-  /** Called for slow statements. With it, the error of a failed statement also names the statement. */
+  /** Reports slow statements. If set, the error of a failed statement also contains its SQL. */
   watch?: StatementWatch
 }
 
 /**
- * Opens a connection to a workspace's database: with write-ahead log, with every commit on the disk before the answer
- * (`synchronous=FULL`), and with foreign keys enforced. SQLite must be told these settings on each connection, so a
- * writing connection reads them back and is refused without them.
+ * Opens a connection to a workspace's database: with a write-ahead log, with every commit synced to disk
+ * before it returns (`synchronous=FULL`), and with foreign keys enforced. SQLite keeps most of these settings
+ * per connection, so a writing connection reads them back and is refused if they are not in effect.
  */
 export function openDatabase(
   path: string,
@@ -47,11 +47,11 @@ export function openDatabase(
       db.pragma('temp_store = MEMORY')
       // A negative size is in KiB.
       db.pragma(`cache_size = ${-Math.floor(pages / 1024)}`)
-      // Pages of items touch the same index pages, which a longer log writes to the file fewer times.
+      // Pages of items change the same index pages; a longer log writes those to the file fewer times.
       db.pragma('wal_autocheckpoint = 8000')
       db.pragma('journal_size_limit = 67108864')
       if (!readonly) assertDurable(db)
-      // For conditions on few rows; what is searched among many is stored folded.
+      // For conditions on few rows. Columns that are searched among many rows are stored folded.
       db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
       if (watch) watchStatements(db, watch)
       return db
@@ -66,7 +66,7 @@ export function openDatabase(
 
 const synchronousFull = 2
 
-/** Throws unless the connection writes through the write-ahead log and waits for the disk at every commit. */
+/** Throws unless the connection uses the write-ahead log and syncs to disk at every commit. */
 function assertDurable(db: Database): void {
   const journal = db.pragma('journal_mode', { simple: true })
   const synchronous = db.pragma('synchronous', { simple: true })

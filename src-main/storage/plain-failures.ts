@@ -1,17 +1,17 @@
-/** Failures of SQLite in words for a person, and how an error crosses a thread. */
+/** Converts SQLite failures to messages for a person, and passes errors between threads. */
 
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { StatementError } from './watch-statements.ts'
 
-/** A failure of a store; one of SQLite has the text of its statement beside it, without values, for the log. */
+/** A failure of a store. A failure of SQLite also has its SQL statement, without values, for the log. */
 export type StorageFailure = PlainError & Pick<StatementError, 'sql'>
 
-/** The refusal of every call after the end. */
+/** The error of every call after the workspace is closed. */
 export const workspaceClosed = (): PlainError => new PlainError('closed', say`The workspace has been closed.`)
 
-/** What of an error crosses the thread. */
+/** An error in structured-cloneable form, to pass it between threads. */
 export interface ErrorShape {
   code: string
   message: string
@@ -22,7 +22,7 @@ export interface ErrorShape {
   stack: string | undefined
 }
 
-/** The result codes of SQLite (by prefix, as extended codes append to it) that a person can do something about. */
+/** SQLite result codes that a person can act on, by prefix, because extended codes append to it. */
 const plainWords: [prefix: string, code: string, message: string][] = [
   ['SQLITE_FULL', 'disk-full', say`The disk is full: nothing was saved. Free some space and try again.`],
   [
@@ -68,8 +68,8 @@ const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /**
- * Any thrown value as a {@link PlainError}: itself, SQLite's failure in plain words, or, as a defect, with its own code
- * or `internal`.
+ * Converts any thrown value to a {@link PlainError}: a PlainError unchanged, a failure of SQLite with a plain
+ * message, anything else as a defect with its own code or `internal`.
  */
 export function toPlainError(error: unknown): StorageFailure {
   if (error instanceof PlainError) return error

@@ -8,7 +8,7 @@ import { takeProcessLock } from './process-lock.ts'
 const directory = temporaryDirectory()
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-test('one at a time, across processes, and kill -9 releases it', async () => {
+test('is held by one process at a time and released by kill -9', async () => {
   const holder = spawn(
     process.execPath,
     [
@@ -21,8 +21,8 @@ test('one at a time, across processes, and kill -9 releases it', async () => {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const [said] = await once(holder.stdout, 'data')
-  expect(String(said)).toBe('held')
+  const [output] = await once(holder.stdout, 'data')
+  expect(String(output)).toBe('held')
   expect(takeProcessLock(directory, 'outbox')).toBeUndefined()
   const other = takeProcessLock(directory, 'sync')
   expect(other).toBeDefined()
@@ -32,7 +32,7 @@ test('one at a time, across processes, and kill -9 releases it', async () => {
   await once(holder, 'exit')
   const mine = takeProcessLock(directory, 'outbox')
   expect(mine).toBeDefined()
-  // Within one process as well.
+  // The lock also excludes a second holder in the same process.
   expect(takeProcessLock(directory, 'outbox')).toBeUndefined()
   mine?.release()
   const again = takeProcessLock(directory, 'outbox')

@@ -8,16 +8,16 @@ export interface ProcessLock {
 }
 
 /**
- * Takes a lock of a workspace, e.g. `outbox` for sending; undefined when another process holds the lock. The lock is an
- * exclusive transaction on a small SQLite file (`<directory>/<name>.lock`). The operating system ends such a lock with
- * its process, also at a crash or `kill -9`, so no lock is ever left over.
- * @throws PlainError when the folder cannot be written to, e.g. `disk-full`
+ * Takes a lock of a workspace, e.g. `outbox` for sending; undefined if another process holds it. The lock is
+ * an exclusive transaction on a small SQLite file (`<directory>/<name>.lock`). The operating system releases
+ * it when the process ends, even by a crash or `kill -9`, so no stale lock remains.
+ * @throws PlainError if the folder is not writable, e.g. `disk-full`
  */
 export function takeProcessLock(directory: string, name: string): ProcessLock | undefined {
   let db: BetterSqlite3.Database | undefined
   try {
     db = new BetterSqlite3(join(directory, `${name}.lock`), { timeout: 0 })
-    // The transaction writes nothing, and a full disk has no room for a journal.
+    // The transaction writes nothing; a journal file would need disk space.
     db.pragma('journal_mode = MEMORY')
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -3,7 +3,7 @@ import { nextInOrder } from '../catalog/search/order/item-order.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import type { Database } from './store.ts'
 
-/** What tables, triggers and indexes do by themselves. Each test runs in a transaction that is undone. */
+/** The effects of constraints, triggers and indexes. Each test runs in a transaction that is rolled back. */
 let database: ReturnType<typeof openTemporaryDatabase>
 let db: Database
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeEach(() => void db.exec('BEGIN'))
 afterEach(() => void db.exec('ROLLBACK'))
 
 const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
-/** Inserts a row with the given values; columns that need a value and have none get a 0 or an empty one. */
+/** Inserts a row with the given values; other required columns get 0 or an empty value. */
 function insert(table: string, given: Record<string, unknown> = {}): number {
   const columns = db
     .prepare<[string], { name: string; type: string }>(
@@ -31,43 +31,48 @@ function insert(table: string, given: Record<string, unknown> = {}): number {
   return Number(lastInsertRowid)
 }
 
-describe('a value that a table does not take', () => {
+describe('constraints reject', () => {
   const timeless = { started_at: 0 }
   const cases: [string, string, Record<string, unknown>, RegExp][] = [
-    ['a setting that is no JSON', 'setting', { key: 'a', value: 'x' }, /CHECK/],
+    ['a setting that is not JSON', 'setting', { key: 'a', value: 'x' }, /CHECK/],
     ['a second rebuild', 'rebuild', { only: 2, state: 'running' }, /CHECK/],
-    ['a range of arrivals that ends before it begins', 'item_arrival', { first: 2, last: 1 }, /CHECK/],
-    ['fields of a change that are no JSON', 'item_change', { fields: 'x' }, /CHECK/],
-    ['a profile that is no JSON', 'requirement_profile', { id: 'a', content: 'x' }, /CHECK/],
-    ['a pair that stands the other way round', 'not_duplicates', { one: 'b', other: 'a' }, /CHECK/],
+    ['a range of arrivals that ends before its start', 'item_arrival', { first: 2, last: 1 }, /CHECK/],
+    ['fields of a change that are not JSON', 'item_change', { fields: 'x' }, /CHECK/],
+    ['a profile that is not JSON', 'requirement_profile', { id: 'a', content: 'x' }, /CHECK/],
+    ['a pair in the wrong order', 'not_duplicates', { one: 'b', other: 'a' }, /CHECK/],
     ['a pair of one item', 'not_duplicates', { one: 'a', other: 'a' }, /CHECK/],
-    ['a picture hash of another length', 'picture_signs', { sha256: 's', signs: Buffer.alloc(7) }, /CHECK/],
+    ['a picture hash of the wrong length', 'picture_signs', { sha256: 's', signs: Buffer.alloc(7) }, /CHECK/],
     ['a second watermark', 'sync_watermark', { only: 2 }, /CHECK/],
-    ['a checkpoint that is no JSON', 'sync_run', { ...timeless, checkpoint: 'x' }, /CHECK/],
-    ['what a run saw that is not there', 'sync_seen', { run: 9 }, /FOREIGN KEY/],
-    ['an event of no feed', 'feed_event', { feed: 'none', sequence: 1 }, /FOREIGN KEY/],
-    ['a code of no feed', 'feed_code', { feed: 'none' }, /FOREIGN KEY/],
-    ['a result of no feed', 'feed_result', { feed: 'none', problems: '[]' }, /FOREIGN KEY/],
-    ['a body of no feed', 'feed_body', { feed: 99 }, /FOREIGN KEY/],
-    ['a view before no feed', 'feed_before', { feed: 99, view: '{}', rivals: '[]' }, /FOREIGN KEY/],
+    ['a checkpoint that is not JSON', 'sync_run', { ...timeless, checkpoint: 'x' }, /CHECK/],
+    ['a seen item of a missing run', 'sync_seen', { run: 9 }, /FOREIGN KEY/],
+    ['an event of a missing feed', 'feed_event', { feed: 'none', sequence: 1 }, /FOREIGN KEY/],
+    ['a code of a missing feed', 'feed_code', { feed: 'none' }, /FOREIGN KEY/],
+    ['a result of a missing feed', 'feed_result', { feed: 'none', problems: '[]' }, /FOREIGN KEY/],
+    ['a body of a missing feed', 'feed_body', { feed: 99 }, /FOREIGN KEY/],
+    [
+      'a catalog view of a missing feed',
+      'feed_before',
+      { feed: 99, view: '{}', rivals: '[]' },
+      /FOREIGN KEY/,
+    ],
     ['a second outbox', 'outbox', { only: 2 }, /CHECK/],
-    ['an import in no known state', 'import_job', { target: 'catalog', state: 'odd' }, /CHECK/],
-    ['an import to no known target', 'import_job', { target: 'odd', state: 'running' }, /CHECK/],
+    ['an import in an unknown state', 'import_job', { target: 'catalog', state: 'odd' }, /CHECK/],
+    ['an import to an unknown target', 'import_job', { target: 'odd', state: 'running' }, /CHECK/],
     ['a hash without its salt', 'api_user', { username: 'a', hash: Buffer.alloc(1) }, /CHECK/],
-    ['a limit below zero', 'api_user', { username: 'a', daily_item_limit: -1 }, /CHECK/],
+    ['a negative limit', 'api_user', { username: 'a', daily_item_limit: -1 }, /CHECK/],
   ]
   test.each(cases)('%s', (_what, table, row, reason) => {
     expect(() => insert(table, row)).toThrow(reason)
   })
 
-  test('a batch that is not there, at the end of the transaction', () => {
+  test('a missing batch, at commit', () => {
     insert('feed', { id: 'f', idempotency_key: 'k', batch: 'none' })
     expect(() => db.exec('COMMIT')).toThrow(/FOREIGN KEY/)
   })
 })
 
-describe('one of a kind', () => {
-  test('a sync run by its identifier, an origin by its reference', () => {
+describe('uniqueness of', () => {
+  test('sync runs by identifier, and origins by kind and reference', () => {
     insert('sync_run', { id: 'a', checkpoint: '{}' })
     expect(() => insert('sync_run', { id: 'a', checkpoint: '{}' })).toThrow(/UNIQUE/)
     insert('item_origin', { kind: 'sync', reference: 'a' })
@@ -75,7 +80,7 @@ describe('one of a kind', () => {
     expect(() => insert('item_origin', { kind: 'sync', reference: 'a' })).toThrow(/UNIQUE/)
   })
 
-  test('a feed by its idempotency key, and by that of who posted it; those without one do not meet', () => {
+  test('feeds by their idempotency key and by the key of their poster, if there is one', () => {
     insert('feed', { id: 'a', idempotency_key: 'k1', posted_by: 'user', posted_key: 'p1' })
     insert('feed', { id: 'b', idempotency_key: 'k2', posted_by: 'user' })
     insert('feed', { id: 'c', idempotency_key: 'k3', posted_by: 'user' })
@@ -84,7 +89,7 @@ describe('one of a kind', () => {
     expect(() => insert('feed', again)).toThrow(/UNIQUE/)
   })
 
-  test('a received feed by the key of its user; those without one do not meet', () => {
+  test('received feeds by the key of their user, if there is one', () => {
     const feed = { kind: 'create', state: 'RECEIVED', username: 'user' }
     insert('received_feed', { ...feed, id: 'a', idempotency_key: 'key' })
     insert('received_feed', { ...feed, id: 'b' })
@@ -93,7 +98,7 @@ describe('one of a kind', () => {
     expect(() => insert('received_feed', { ...feed, id: 'e', idempotency_key: 'key' })).toThrow(/UNIQUE/)
   })
 
-  test('a GTIN in a sandbox, except for one that was shared before, and while the projection is rebuilt', () => {
+  test('GTINs in a sandbox, except shared ones and during a rebuild', () => {
     insert('setting', { key: 'role', value: '"sandbox"' })
     insert('shared_gtin', { gtin14: 'a' })
     for (let seq = 1; seq <= 4; seq += 1) insert('item', { seq, id: String(seq) })
@@ -110,10 +115,10 @@ describe('one of a kind', () => {
   })
 })
 
-describe('what is deleted takes along', () => {
+describe('deleting also deletes', () => {
   const document = (seq: number) => insert('item_document', { seq })
 
-  test('an item: its codes and parties', () => {
+  test('the codes and parties of an item', () => {
     insert('item', { seq: 1, id: 'a' })
     insert('item_code', { item: 1 })
     insert('item_party', { item: 1 })
@@ -121,7 +126,7 @@ describe('what is deleted takes along', () => {
     expect([count('item_code'), count('item_party')]).toEqual([0, 0])
   })
 
-  test('a document, not its projection: its absence and its profile', () => {
+  test('the absence and profile of a document, but not those of its projection', () => {
     insert('item', { seq: document(3), id: 'a' })
     insert('item_absence', { item: 3 })
     insert('item_profile', { item: 3 })
@@ -131,7 +136,7 @@ describe('what is deleted takes along', () => {
     expect([count('item_absence'), count('item_profile')]).toEqual([0, 0])
   })
 
-  test('the last document, and none before: the Content+ of retailers', () => {
+  test('the Content+ of retailers with the last document only', () => {
     document(1)
     document(2)
     insert('retailer_content', { item: 'a' })
@@ -141,14 +146,14 @@ describe('what is deleted takes along', () => {
     expect(count('retailer_content')).toBe(0)
   })
 
-  test('a change: its earlier version', () => {
+  test('the earlier version of a change', () => {
     const change = insert('item_change', { fields: '[]' })
     insert('item_earlier', { change })
     db.exec('DELETE FROM item_change')
     expect(count('item_earlier')).toBe(0)
   })
 
-  test('a sync run: its slices and what it saw', () => {
+  test('the slices and seen items of a sync run', () => {
     const run = insert('sync_run', { id: 'a', checkpoint: '{}' })
     insert('sync_slice', { run, task: '{}', reading: '{}' })
     insert('sync_seen', { run })
@@ -156,7 +161,7 @@ describe('what is deleted takes along', () => {
     expect([count('sync_slice'), count('sync_seen')]).toEqual([0, 0])
   })
 
-  test('a received feed: its items', () => {
+  test('the items of a received feed', () => {
     const feed = insert('received_feed', { id: 'a', kind: 'create', state: 'RECEIVED' })
     insert('received_feed_item', { feed })
     insert('received_feed_payload', { feed })
@@ -164,7 +169,7 @@ describe('what is deleted takes along', () => {
     expect([count('received_feed_item'), count('received_feed_payload')]).toEqual([0, 0])
   })
 
-  test('an import: its rejected rows; and its number is not given again', () => {
+  test('the rejected rows of an import, whose number is not reused', () => {
     const job = insert('import_job', { id: 'a', target: 'catalog', state: 'running' })
     insert('import_rejected', { job })
     insert('import_gtin', { job })
@@ -174,7 +179,7 @@ describe('what is deleted takes along', () => {
   })
 })
 
-test('a new workspace has its change number, its outbox and its user, without a password of its own', () => {
+test('creates a workspace with a change number, an outbox and a user without a password', () => {
   expect(db.prepare('SELECT key, value FROM meta ORDER BY key').raw().all()).toEqual([
     ['change_number', 0],
     ['next_item_id', 1],
@@ -187,12 +192,12 @@ test('a new workspace has its change number, its outbox and its user, without a 
   ])
 })
 
-test('eight segments of the full-text index add up before they are merged', () => {
+test('merges segments of the full-text index eight at a time', () => {
   const segments = () => db.prepare('SELECT count(DISTINCT segid) FROM item_text_idx').pluck().get()
   const add = db.prepare(
     "INSERT INTO item_text (rowid, name, brand, text, code) VALUES (?, 'oat', '', '', '')",
   )
-  // A segment is written at each commit.
+  // Each commit writes a segment.
   db.exec('COMMIT')
   for (let row = 1; row <= 7; row++) add.run(row)
   expect(segments()).toBe(7)
@@ -210,7 +215,7 @@ test.each([
     /^SCAN item USING COVERING INDEX item_by_updated$/,
   ],
   [
-    'a piece of the whole order',
+    'the next items in list order',
     nextInOrder.replace('(?, ?)', "(5, 'a')"),
     /^SEARCH item USING COVERING INDEX item_by_updated \(\(updated_at,id\)>\(\?,\?\)\)$/,
   ],
@@ -265,7 +270,7 @@ test.each([
     /^SEARCH picture USING .*INDEX picture_by_content \(sha256=\?\)$/,
   ],
   [
-    'the files that go first',
+    'the files that are deleted first',
     `SELECT sha256, bytes + thumbnail_bytes + preview_bytes FROM picture_file WHERE used_at < 5
      ORDER BY used_at, bytes`,
     /^SEARCH picture_file USING COVERING INDEX picture_file_by_use \(used_at<\?\)$/,
@@ -281,7 +286,7 @@ test.each([
     /^SCAN picture USING INDEX picture_failed$/,
   ],
   ['running imports', "SELECT id FROM import_job WHERE state = 'running'", /INDEX import_job_running$/],
-])('%s: found by an index, without a sort', (_what, sql, expected) => {
+])('finds %s by an index, without sorting', (_what, sql, expected) => {
   const steps = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
   expect(steps.map(({ detail }) => detail).join('\n')).toMatch(expected)
 })

@@ -1,7 +1,7 @@
 import type { SettingRow } from './schema/rows.ts'
 import { defineReader, defineWriter } from './store.ts'
 
-/** Parses a stored value. A damaged one stays text: the descriptions of the settings refuse what does not fit. */
+/** Parses a stored value. A damaged one is returned as text, which the validation of the settings rejects. */
 const parsed = (value: string): unknown => {
   try {
     return JSON.parse(value)
@@ -10,7 +10,7 @@ const parsed = (value: string): unknown => {
   }
 }
 
-/** The settings that a person chose for this workspace, by key. Values are JSON. */
+/** The stored settings of this workspace, by key. Values are JSON. */
 export const settingReader = defineReader('storage/setting', ({ db }) => {
   const one = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
   const all = db.prepare<[], SettingRow>('SELECT key, value FROM setting ORDER BY key')
@@ -30,7 +30,7 @@ export const settingWriter = defineWriter('storage/setting', ({ db, record }) =>
   )
   const remove = db.prepare('DELETE FROM setting WHERE key = ?')
   return {
-    /** @param tell whether others hear of the change */
+    /** @param tell whether to publish the change */
     set(values: Record<string, unknown>, { tell = true } = {}): void {
       for (const [key, value] of Object.entries(values)) {
         if (value === undefined) remove.run(key)

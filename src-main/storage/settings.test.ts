@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => workspace.close())
 
-test('every setting is as described until it is written', async () => {
+test('returns defaults until a setting is written', async () => {
   const initial = Object.fromEntries(
     Object.entries(workspaceSettings).map(([name, setting]) => [name, setting.initial]),
   )
@@ -31,7 +31,7 @@ test('every setting is as described until it is written', async () => {
   expect(await settings.read()).toEqual({ ...initial, role: 'sandbox' })
 })
 
-test('a value of a newer version is told once and costs no other', async () => {
+test('logs an invalid value once and keeps the other settings', async () => {
   const misfits: string[] = []
   const log = { warn: (facts: { setting: string }) => void misfits.push(facts.setting) } as never
   await workspace.storage
@@ -47,14 +47,14 @@ test('a value of a newer version is told once and costs no other', async () => {
   expect(misfits.toSorted()).toEqual(['connection', 'sync'])
 })
 
-test('what another part of the program writes is told', async () => {
+test('notifies of settings written elsewhere', async () => {
   const roles: string[] = []
   const stop = openWorkspaceSettings(workspace.storage).watch('role', (role) => roles.push(role))
   const other = openWorkspaceSettings(workspace.storage)
   await other.write({ sampleService: { running: true, port: 1 } })
   await other.write({ role: 'connected' })
   await expect.poll(() => roles.at(-1)).toBe('connected')
-  // From now on the value is known, and other settings tell nothing.
+  // From now on the value is known, so changes of other settings do not notify.
   const known = roles.length
   await other.write({ sampleService: { running: false, port: 1 } })
   await other.write({ role: 'sandbox' })
@@ -62,7 +62,7 @@ test('what another part of the program writes is told', async () => {
   stop()
 })
 
-test('settings are kept, replaced and removed', () => {
+test('stores, replaces and removes settings', () => {
   using database = openTemporaryDatabase()
   const { db } = database
   const changes: Change[] = []

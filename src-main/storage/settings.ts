@@ -13,7 +13,8 @@ export function openWorkspaceSettings(storage: Storage, log?: SettingLog): Works
     workspaceSettings,
     {
       read: () => reader.all(),
-      // What a screen remembers concerns no other screen, and is written often.
+      // The remembered state of a screen concerns no other screen and is written often, so it is not
+      // published.
       write: (values) =>
         writer.set({ ...values }, { tell: Object.keys(values).some((key) => !(key in screenSettings)) }),
       subscribe: (listener) =>

@@ -29,17 +29,17 @@ async function openNotes(options: { readers?: number; idle?: number } = {}) {
 }
 
 describe('openStorage', () => {
-  test('waits for the disk at every commit, on every connection', async () => {
+  test('syncs to disk at every commit, on every connection', async () => {
     const { reader, writer } = await openNotes()
     expect(await reader.synchronous()).toBe(2)
     expect(await writer.synchronous()).toBe(2)
   })
 
-  test('a connection that cannot be durable is refused', () => {
+  test('refuses a connection that cannot be durable', () => {
     expect(() => openDatabase(':memory:')).toThrow(expect.objectContaining({ code: 'not-durable' }))
   })
 
-  test('what is written is read, with the injected time, and is there after a restart', async () => {
+  test('reads what was written, also after a restart', async () => {
     const { workspace, stores, reader, writer } = await openNotes()
     await writer.add('one')
     expect(await reader.count()).toBe(1)
@@ -49,7 +49,7 @@ describe('openStorage', () => {
     expect(await stores().reader.count()).toBe(1)
   })
 
-  test('the threads of a closed workspace open the next one, and know nothing of the first', async () => {
+  test('reuses the threads of a closed workspace without its state', async () => {
     keepThreads()
     const first = await openNotes()
     await first.writer.add('one')
@@ -65,7 +65,7 @@ describe('openStorage', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('publishes after the commit and before the answer, and nothing of what was rolled back', async () => {
+  test('publishes changes after the commit and before the call returns, and none after a rollback', async () => {
     const { workspace, writer } = await openNotes()
     const seen: ChangeBatch[] = []
     workspace.storage.changes.subscribe((batch) => seen.push(batch))
@@ -77,7 +77,7 @@ describe('openStorage', () => {
     expect(seen.at(-1)?.changeNumber).toBe(2)
   })
 
-  test('calls that wait for each other share a transaction; one that fails takes none of them along', async () => {
+  test('runs waiting calls in one transaction, and a failed call does not affect the others', async () => {
     const { workspace, reader, writer } = await openNotes()
     const seen: ChangeBatch[] = []
     workspace.storage.changes.subscribe((batch) => seen.push(batch))
@@ -92,7 +92,7 @@ describe('openStorage', () => {
       [3, ['c']],
       [4, ['d']],
     ])
-    // A commit of its own writes at least the page of the row and that of the change number into the log.
+    // A separate commit would write at least the page of the row and that of the change number to the log.
     const logSize = () => statSync(`${workspace.storage.path}-wal`).size
     const before = logSize()
     await Promise.all(Array.from({ length: 50 }, (_, index) => writer.add(`many ${index}`)))
@@ -100,7 +100,7 @@ describe('openStorage', () => {
     expect(await reader.count()).toBe(54)
   })
 
-  test('an error keeps its code, message and data', async () => {
+  test('keeps the code, message and data of an error', async () => {
     const { writer } = await openNotes()
     await expect(writer.addAndFail('one')).rejects.toMatchObject({
       name: 'PlainError',
@@ -110,14 +110,14 @@ describe('openStorage', () => {
     })
   })
 
-  test('failures of the disk are told in plain words', async () => {
+  test('reports disk failures in plain words', async () => {
     const { reader, writer } = await openNotes()
     await expect(writer.fill()).rejects.toMatchObject({ code: 'disk-full' })
     expect(await reader.count()).toBe(0)
     await expect(reader.write()).rejects.toMatchObject({ code: 'read-only' })
   })
 
-  test('refuses a function that would outlive its transaction, and one that is not there', async () => {
+  test('refuses an asynchronous function and an unknown one', async () => {
     const { writer, reader } = await openNotes()
     await expect(writer.later()).rejects.toMatchObject({ code: 'asynchronous' })
     await expect((reader as never as typeof writer).add('one')).rejects.toMatchObject({
@@ -125,12 +125,12 @@ describe('openStorage', () => {
     })
   })
 
-  test('large answers arrive whole', async () => {
+  test('returns large results completely', async () => {
     const { reader } = await openNotes()
     expect(await reader.bytes(100_000)).toEqual(new Uint8Array(100_000).fill(7))
   })
 
-  test('a snapshot stays as it was at its first call, until it ends', async () => {
+  test('keeps a snapshot at the state of its first call until it ends', async () => {
     const { workspace, reader, writer } = await openNotes({ readers: 2 })
     await writer.add('one')
     const snapshot = workspace.storage.snapshot()
@@ -145,9 +145,9 @@ describe('openStorage', () => {
     expect(await workspace.storage.snapshot().reader(noteReader).count()).toBe(2)
   })
 
-  test('gives work to the thread with the least of it', async () => {
+  test('calls the thread with the fewest calls', async () => {
     const { reader, workspace } = await openNotes({ readers: 2 })
-    // Both threads have started.
+    // Both threads are started first.
     await workspace.storage.reader(noteReader, { same: true }).count()
     await reader.count()
     const order: string[] = []
@@ -160,7 +160,7 @@ describe('openStorage', () => {
     expect(order).toEqual(['quick', 'quick', 'quick', 'slow'])
   })
 
-  test('a thread that dies says so to whoever waits, and the next call starts another', async () => {
+  test('rejects pending calls when a thread exits, and the next call starts another', async () => {
     const { reader, workspace } = await openNotes()
     const snapshot = workspace.storage.snapshot()
     const then = snapshot.reader(noteReader)
@@ -173,7 +173,7 @@ describe('openStorage', () => {
     snapshot.end()
   })
 
-  test('ends a thread that has not been asked for a time, but none that holds a snapshot', async () => {
+  test('ends an idle thread, but not one with a snapshot', async () => {
     const { reader, workspace } = await openNotes({ idle: 20 })
     const first = await reader.threadNumber()
     const snapshot = workspace.storage.snapshot()
@@ -186,7 +186,7 @@ describe('openStorage', () => {
     expect(await reader.threadNumber()).not.toBe(first)
   })
 
-  test('starts a second thread when calls wait, and keeps one store in one thread', async () => {
+  test('starts a second thread when calls wait, and calls a `same` store in a fixed thread', async () => {
     const { reader, workspace } = await openNotes({ readers: 2 })
     const kept = workspace.storage.reader(noteReader, { same: true })
     const usual = await reader.threadNumber()
@@ -198,7 +198,7 @@ describe('openStorage', () => {
     expect(await reader.threadNumber()).toBe(usual)
   })
 
-  test('notices what another process commits', async () => {
+  test('publishes commits of another process', async () => {
     const { workspace } = await openNotes()
     const batch = new Promise<ChangeBatch>((resolve) => workspace.storage.changes.subscribe(resolve))
     const other = openDatabase(workspace.storage.path)
@@ -211,7 +211,7 @@ describe('openStorage', () => {
     expect(workspace.storage.changeNumber('outbox')).toBe(0)
   })
 
-  test('says what is wrong with a file that is no database', async () => {
+  test('reports a file that is not a database', async () => {
     const { workspace } = await openNotes()
     await workspace.storage.close()
     const { writeFileSync, rmSync } = await import('node:fs')
@@ -222,7 +222,7 @@ describe('openStorage', () => {
     })
   })
 
-  test('closing answers what was asked before, and refuses what comes after', async () => {
+  test('completes earlier calls when closing and refuses later ones', async () => {
     const { workspace, reader, writer } = await openNotes()
     const last = writer.add('last')
     const closed = workspace.storage.close()

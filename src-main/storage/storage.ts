@@ -1,6 +1,7 @@
 /**
- * Opens a workspace's database: one thread writes, several read, and the main thread never waits for the disk. Other
- * rooms describe their tables in migrations and their queries in stores; this room knows nothing of their contents.
+ * Opens a workspace's database. One thread writes, several threads read, and the main thread never waits for
+ * the disk. Other rooms define their tables in migrations and their queries in stores; this room does not
+ * depend on their contents.
  */
 
 import { mkdirSync } from 'node:fs'
@@ -26,15 +27,15 @@ import { startThread, type ThreadCall } from './threads/storage-thread-client.ts
 import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
 export interface StorageOptions {
-  /** The workspace's folder; made when missing. */
+  /** The workspace's folder; created if missing. */
   directory: string
-  /** The entry of a storage thread: src-main/thread.ts, or what it was bundled to. */
+  /** Entry module of a storage thread: src-main/thread.ts or its bundle. */
   thread: URL
-  /** The most threads that answer readers. */
+  /** Maximum number of reader threads. */
   readers?: number
   /** How long a thread without calls is kept, in milliseconds; two minutes when absent. */
   idle?: number
-  /** The limits of a call in a thread of its own; the usual budget when absent. */
+  /** Limits of a call in a thread of its own; the default budget when absent. */
   budget?: Budget
   clock?: Clock
   log?: Logger
@@ -44,34 +45,39 @@ export interface Storage {
   /** The database file. */
   path: string
   /**
-   * @param options `apart`: for foreign bytes, in a thread of its own that ends when a call has spent its budget; `same`:
-   * always in the same thread, for a store that keeps much in memory
+   * @param options `apart`: for untrusted bytes, in a separate thread that ends when a call exceeds its
+   * budget; `same`: always in the same thread, for a store that caches much in memory
    */
   reader<F extends StoreFunctions>(
     store: ReaderStore<F>,
     options?: { apart?: boolean; same?: boolean },
   ): Remote<F>
-  /** A store without a database, in a thread of its own with a budget for each call. */
+  /** A store without a database, in its own thread with a budget per call. */
   apart<F extends StoreFunctions>(store: ApartStore<F>): Apart<F>
   writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
-  /** Makes several calls that all see the state of the database at the first one. */
+  /** Starts a snapshot: several calls that all see the state of the database at the first one. */
   snapshot(): Snapshot
-  /** Copies the present state of the database into one new file, while other calls go on. */
+  /** Copies the current state of the database to one new file while other calls continue. */
   copyTo(destination: string, options?: Pick<CopyOptions, 'onProgress' | 'signal'>): Promise<void>
   changes: {
-    /** Calls the listener with every committed change, in order, before the call that made the change is answered. */
+    /**
+     * Calls the listener with every committed change, in order, before the call that made the change returns.
+     */
     subscribe(listener: (batch: ChangeBatch) => void): () => void
   }
-  /** The number of the last committed change this process knows of, or of the last one to a topic. Only ever rises. */
+  /**
+   * The number of the last committed change known to this process, or of the last change of a topic. Never
+   * decreases.
+   */
   changeNumber(topic?: Topic): number
-  /** The way in which the connections are opened. */
+  /** How the connections are opened. */
   way: WayToOpen
-  /** Why nothing can be written at present, in words; undefined while it can. */
+  /** The error that currently prevents writing; undefined while writing is possible. */
   unwritable(): PlainError | undefined
   close(): Promise<void>
 }
 
-/** The state of the database at the first call. Until the snapshot ends, the write-ahead log cannot be emptied. */
+/** A state of the database. Until the snapshot ends, the write-ahead log cannot be truncated. */
 interface Snapshot {
   reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
   end(): void
@@ -79,15 +85,17 @@ interface Snapshot {
 
 export const databaseFile = 'catalog.db'
 
-/** A call slower than this is logged, in milliseconds. */
+/** Duration from which a call is logged as slow, in milliseconds. */
 const slow = { writer: 2000, reader: 250 }
-/** A statement slower than this is logged, in milliseconds, unless `CATALOG_DESK_SLOW_MS` says another number. */
+/**
+ * Duration from which a statement is logged as slow, in milliseconds; `CATALOG_DESK_SLOW_MS` overrides it.
+ */
 const slowStatement = 200
 const slowAfter = (): number => Number(process.env['CATALOG_DESK_SLOW_MS']) || slowStatement
-/** The log's message about a slow statement, by which `desk slow` finds the entries. */
+/** Log message of slow statements; `desk slow` finds the entries by it. */
 export const slowStatementMessage = 'slow statement'
 
-/** Opens (and makes, and migrates) a workspace's database. @throws PlainError */
+/** Opens a workspace's database; creates and migrates it if necessary. @throws PlainError */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { directory, thread, readers = 2, clock = systemClock, log } = options
   makeFolder(directory)
@@ -133,11 +141,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       opening,
     )
 
-  // The writer opens the file first, as it makes and migrates the file; a reader is loaded meanwhile.
+  // The writer opens the file first, because it creates and migrates it. A reader thread loads in the
+  // meantime.
   const opening = Promise.withResolvers<WayToOpen>()
   opening.promise.catch(() => undefined)
   const pool = openReaderPool(() => start('reader', opening.promise), {
-    most: readers,
+    maxThreads: readers,
     idle: options.idle,
   })
   const starting = start('writer').catch((error: unknown) => {
@@ -151,7 +160,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const opened = async () => {
     const found = await starting
     opening.resolve(way)
-    // Without a writer, the reader says whether the file can be read.
+    // Without a writer, the reader determines whether the file can be read.
     changeNumber = openedAt = (found ?? (await pool.first())).changeNumber
     return found
   }
@@ -163,7 +172,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const remoteReader = <F extends StoreFunctions>(storeName: string, same: boolean) =>
     remoteFunctions<F>(storeName, (call) => pool.call({ ...call, now: clock.now() }, same))
 
-  /** One thread for each store of foreign bytes, so that no store waits for the bytes of another. */
+  /** One thread per store of untrusted bytes, so that no store waits for another's. */
   const apartThreads = new Map<string, EndableThread>()
   const threadApart = (
     store: { name: string },
@@ -194,7 +203,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     snapshot() {
       const { call, end } = pool.snapshot()
       return {
-        reader: (store) => remoteFunctions(store.name, (asked) => call({ ...asked, now: clock.now() })),
+        reader: (store) =>
+          remoteFunctions(store.name, (threadCall) => call({ ...threadCall, now: clock.now() })),
         end,
       }
     },
@@ -210,7 +220,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     async close() {
       rest.stop()
       await Promise.all([...apartThreads.values()].map((apart) => apart.close()))
-      // The writer closes last, as the last connection empties the write-ahead log into the file.
+      // The writer closes last: closing the last connection moves the write-ahead log into the file.
       await pool.close()
       await writer?.close()
       listeners.clear()
@@ -218,19 +228,19 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-/** A statement on one line, without the comments, as a comment would hide the rest of the line. */
+/** A statement on one line. Comments are removed, because one would hide the rest of the line. */
 const onOneLine = (sql: string): string =>
   sql
     .replace(/--[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Opens a database only to read it: no file is made, and nothing is migrated or changed. */
+/** Opens a database for reading only: creates no file, and migrates or changes nothing. */
 export async function openForReading(options: {
   path: string
   thread: URL
   clock?: Clock
-  /** The way in which the program itself has the database open, if it has. */
+  /** How the program itself has opened the database, if it has. */
   way?: WayToOpen
 }): Promise<{ reader: Storage['reader']; close(): Promise<void> }> {
   const { path, thread, clock = systemClock, way = 'shared' } = options
@@ -245,12 +255,13 @@ export async function openForReading(options: {
   }
 }
 
-/** Makes the folder of a workspace when it is missing. @throws PlainError */
+/** Creates the folder of a workspace if it is missing. @throws PlainError */
 export function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
   } catch (vague) {
-    // On a disk that can only be read, the recursive call answers "no such folder"; the plain one says why.
+    // On a read-only disk, the recursive call fails with "no such folder"; the plain call returns the actual
+    // error.
     const error = causeOf(() => mkdirSync(directory)) ?? vague
     const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
     throw new PlainError(code ?? 'cannot-open', say`The workspace folder cannot be made. ${message}`)
@@ -266,7 +277,9 @@ function causeOf(work: () => unknown): unknown {
   }
 }
 
-/** A store's functions as calls to a thread. Calls go by name, so the store itself is not needed here. */
+/**
+ * Wraps a store's functions as calls to a thread. Calls go by name, so the store itself is not needed here.
+ */
 export function remoteFunctions<F extends StoreFunctions>(
   store: string,
   call: (call: Omit<ThreadCall, 'now'>) => Promise<unknown>,
@@ -274,7 +287,7 @@ export function remoteFunctions<F extends StoreFunctions>(
   const functions = new Map<string, (...args: unknown[]) => Promise<unknown>>()
   return new Proxy({} as Remote<F>, {
     get(_target, name) {
-      // `await` looks for `then` on the object, which must not become a call.
+      // `await` checks for a `then` property, which must not become a call.
       if (typeof name !== 'string' || name === 'then') return undefined
       let called = functions.get(name)
       if (!called) {

@@ -24,13 +24,13 @@ afterAll(() => {
   db.close()
   rmSync(folder, { recursive: true, force: true })
 })
-const told = () => slow.splice(0)
+const takeReported = () => slow.splice(0)
 
 describe('statements', () => {
-  test('are told of when they are slow, however they are run', () => {
-    told()
+  test('are reported when slow, for every method that runs them', () => {
+    takeReported()
     db.prepare('SELECT wait(?)').get(5)
-    expect(told()).toEqual([])
+    expect(takeReported()).toEqual([])
     const ways = [
       () => db.prepare('SELECT wait(?)').get(60),
       () => db.prepare('SELECT wait(?)').pluck().all(60),
@@ -38,26 +38,26 @@ describe('statements', () => {
       () => db.exec('SELECT wait(60)'),
     ]
     for (const run of ways) run()
-    expect(told()).toEqual(
+    expect(takeReported()).toEqual(
       ['SELECT wait(?)', 'SELECT wait(?)', 'INSERT INTO item SELECT wait(?)', 'SELECT wait(60)'].map(
         (sql) => ({ sql, milliseconds: 60 }),
       ),
     )
   })
 
-  test('that give rows one by one count what the rows take, not what is done between', () => {
-    told()
+  test('with an iterator count only the time of the rows, not the work in between', () => {
+    takeReported()
     const rows = db.prepare('SELECT wait(?) AS one UNION ALL SELECT 2')
     for (const _row of rows.iterate(1)) time += 60
-    expect(told()).toEqual([])
+    expect(takeReported()).toEqual([])
     expect([...rows.iterate(60)]).toEqual([{ one: 1 }, { one: 2 }])
-    expect(told()).toHaveLength(1)
-    // A loop that is left early frees the statement.
+    expect(takeReported()).toHaveLength(1)
+    // Leaving the loop early releases the statement.
     for (const _row of rows.iterate(1)) break
     expect(rows.all(1)).toHaveLength(2)
   })
 
-  test('name themselves when they fail, without values, also across a thread', () => {
+  test('add their SQL without values to errors, also across threads', () => {
     const insert = db.prepare('INSERT INTO item (id) VALUES (?)')
     insert.run('09520000000011')
     const fail = () => insert.run('09520000000011')
@@ -81,7 +81,7 @@ describe('statements', () => {
     expect(mistake).toThrow()
   })
 
-  test('work as before in transactions', () => {
+  test('work in transactions', () => {
     const insert = db.prepare('INSERT INTO item (id) VALUES (?)')
     const all = db.transaction((ids: string[]) => {
       for (const id of ids) insert.run(id)

@@ -3,24 +3,24 @@ import type { Statement } from 'better-sqlite3'
 import type { Database } from './store.ts'
 
 export interface StatementWatch {
-  /** A statement this slow, in milliseconds, is reported. */
+  /** Duration from which a statement is reported, in milliseconds. */
   slowAfter: number
   slow(sql: string, milliseconds: number): void
-  /** Milliseconds; the clock of the process when absent. */
+  /** Returns milliseconds; `performance.now` when absent. */
   now?: () => number
 }
 
-/** An error that a statement threw, with the text of that statement but without its values. */
+/** An error thrown by a statement, with its SQL but without values. */
 export type StatementError = Error & { sql?: string }
 
-const told = (error: unknown, sql: string): unknown => {
+const withSql = (error: unknown, sql: string): unknown => {
   if (error instanceof Error) (error as StatementError).sql ??= sql
   return error
 }
 
 /**
- * Makes every statement of a connection report when it is slow, and puts the text of a failing statement into its
- * error. Statements get a prototype in front of their own, so that watching costs only two readings of the clock a run.
+ * Makes every statement of a connection report when it is slow, and adds the SQL of a failed statement to its
+ * error. Statements get a wrapper prototype, so watching costs only two clock readings per run.
  */
 export function watchStatements(db: Database, given: StatementWatch): void {
   const watch = { now: () => performance.now(), ...given }
@@ -33,7 +33,7 @@ export function watchStatements(db: Database, given: StatementWatch): void {
       watched ??= watchedPrototype(Object.getPrototypeOf(statement), watch)
       return Object.setPrototypeOf(statement, watched)
     } catch (error) {
-      throw told(error, sql)
+      throw withSql(error, sql)
     }
   }) as Database['prepare']
   const exec = db.exec.bind(db)
@@ -42,7 +42,7 @@ export function watchStatements(db: Database, given: StatementWatch): void {
     try {
       return exec(sql)
     } catch (error) {
-      throw told(error, sql)
+      throw withSql(error, sql)
     } finally {
       const milliseconds = now() - start
       if (milliseconds >= slowAfter) slow(sql, milliseconds)
@@ -65,7 +65,7 @@ function watchedPrototype(
       try {
         answer = call.apply(this, args)
       } catch (error) {
-        throw told(error, this.source)
+        throw withSql(error, this.source)
       }
       const milliseconds = now() - start
       if (milliseconds >= slowAfter) slow(this.source, milliseconds)
@@ -82,16 +82,16 @@ function watchedPrototype(
   return watched
 }
 
-/** Rows one after the other; only the time that SQLite takes for them counts, not the caller's work in between. */
+/** Yields rows one by one; only the time SQLite takes for them counts, not the caller's work in between. */
 function* watchedRows(
   sql: string,
-  begin: () => IterableIterator<unknown>,
+  iterate: () => IterableIterator<unknown>,
   { slowAfter, slow, now }: Required<StatementWatch>,
 ): Generator<unknown> {
   let milliseconds = 0
   try {
     let start = now()
-    const rows = begin()
+    const rows = iterate()
     try {
       for (let row = rows.next(); !row.done; row = rows.next()) {
         milliseconds += now() - start
@@ -103,7 +103,7 @@ function* watchedRows(
       rows.return?.()
     }
   } catch (error) {
-    throw told(error, sql)
+    throw withSql(error, sql)
   } finally {
     if (milliseconds >= slowAfter) slow(sql, milliseconds)
   }

@@ -1,6 +1,6 @@
 /**
- * Finds how to read a database where nothing can be written. A write-ahead log needs a file of shared memory beside the
- * database, which can be made neither on a full disk nor on a read-only one.
+ * Determines how to read a database on a disk that cannot be written to. A write-ahead log needs a
+ * shared-memory file next to the database, which cannot be created on a full or read-only disk.
  */
 
 import { closeSync, openSync, statfsSync, statSync } from 'node:fs'
@@ -10,13 +10,15 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 
 /**
- * - `shared`: the usual way, beside other programs.
- * - `alone`: without shared memory, so other programs are kept out. Writing goes on as soon as there is room.
- * - `frozen`: without locks and without the log, for a file that nobody can change and whose log is empty.
+ * - `shared`: the normal mode, together with other programs.
+ * - `alone`: without shared memory, so other programs are locked out. Writing works again as soon as there is
+ * space.
+ * - `frozen`: without locks and without the log, for a file that cannot change and whose log is empty.
  */
 export type WayToOpen = 'shared' | 'alone' | 'frozen'
 
-// SQLite reads this variable once, before the process opens its first database; a worker's own copy has no effect.
+// SQLite reads this variable once, before the process opens its first database; setting it in a worker has no
+// effect.
 process.env['SQLITE_USE_URI'] ??= '1'
 
 const parameters: Record<Exclude<WayToOpen, 'shared'>, string> = {
@@ -24,26 +26,26 @@ const parameters: Record<Exclude<WayToOpen, 'shared'>, string> = {
   frozen: '?immutable=1',
 }
 
-/** The name of the file in the form that SQLite needs for this way. */
+/** The file name or URI that SQLite needs for this mode. */
 export const databaseName = (path: string, way: WayToOpen): string =>
   way === 'shared' ? path : pathToFileURL(path).href + parameters[way]
 
-/** The way to read a database that could not be opened as usual; undefined when there is none. */
+/** The mode for a database that could not be opened normally; undefined if there is none. */
 export function otherWayToOpen(path: string, error: unknown): WayToOpen | undefined {
   if (!(error instanceof PlainError) || sizeOf(path) === 0) return undefined
   if (isReadOnlyDisk(path)) return sizeOf(`${path}-wal`) === 0 ? 'frozen' : undefined
-  // On Windows there is no other way.
+  // Windows has no alternative mode.
   return process.platform !== 'win32' && isFullDisk(dirname(path)) ? 'alone' : undefined
 }
 
-/** Why nothing can be written to a workspace that is read in the way `frozen`. */
+/** The error of every write to a workspace opened as `frozen`. */
 export const readOnlyDisk = (directory: string): PlainError =>
   new PlainError(
     'read-only',
     say`${directory} lies on a disk that can only be read: the catalog can be looked at and exported, and nothing can be changed. Make the disk writable and open the workspace again.`,
   )
 
-/** Why nothing can be saved at present; undefined while there is room. */
+/** The error of writes while the disk is full; undefined while there is space. */
 export function fullDisk(directory: string): PlainError | undefined {
   if (!isFullDisk(directory)) return undefined
   return new PlainError(
@@ -52,19 +54,22 @@ export function fullDisk(directory: string): PlainError | undefined {
   )
 }
 
-/** The room that SQLite needs to make its files, in bytes. */
-const minRoom = 256 * 1024
+/** Free space that SQLite needs to create its files, in bytes. */
+const minFreeBytes = 256 * 1024
 
 function isFullDisk(directory: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(directory)
-    return bavail * bsize < minRoom
+    return bavail * bsize < minFreeBytes
   } catch {
     return false
   }
 }
 
-/** Whether the whole file system is read-only for everybody: only then can nobody change a file read without locks. */
+/**
+ * Whether the entire file system is read-only. Only then can no user change a file that is read without
+ * locks.
+ */
 export function isReadOnlyDisk(path: string): boolean {
   try {
     closeSync(openSync(path, 'r+'))

@@ -13,8 +13,8 @@ import { workspaceTables } from './baseline/workspace.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * The tables of version 0.1.0, room by room. It takes the place of the migrations of development versions, and the number
- * of the last one.
+ * The tables of version 0.1.0, by room. Replaces the migrations of development versions and has the number of
+ * the last one.
  */
 export const migration: Migration = {
   number: 85,

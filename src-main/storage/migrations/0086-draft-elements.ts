@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Items of a draft are checked as values; their XML is written when the draft is sent. */
+/**
+ * Drops the stored XML of draft items: items are validated as values, and the XML is written when the draft
+ * is sent.
+ */
 export const migration: Migration = {
   number: 86,
   name: 'draft-elements',

@@ -5,24 +5,27 @@ import type { Migration } from '../migrations/migration.ts'
 import type { Database } from '../store.ts'
 import { definitionHash } from './definition-hash.ts'
 
-/** The table that notes which migrations were applied. */
-export const notesTable =
+/** The table that records the applied migrations. */
+export const migrationTable =
   'CREATE TABLE migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT'
 
 interface AppliedMigrations {
-  /** Those to be run, in order. */
+  /** Migrations to run, in order. */
   missing: Migration[]
-  /** Why this program cannot open the database: a newer version changed it, or a version before 0.1.0 made it. */
+  /**
+   * Why this program cannot open the database: a newer version changed it, or a version before 0.1.0 created
+   * it.
+   */
   refusal: PlainError | undefined
 }
 
-/** Compares the migrations that a database notes as applied with those of this program. */
+/** Compares the migrations recorded in a database with those of this program. */
 export function appliedMigrations(
   db: Database,
   migrations: readonly Migration[] = allMigrations,
 ): AppliedMigrations {
   const applied = new Set(
-    hasNotes(db) ? db.prepare<[], number>('SELECT number FROM migration').pluck().all() : [],
+    hasMigrationTable(db) ? db.prepare<[], number>('SELECT number FROM migration').pluck().all() : [],
   )
   const missing = migrations
     .filter(({ number }) => !applied.has(number))
@@ -30,13 +33,16 @@ export function appliedMigrations(
   return { missing, refusal: newerVersion(applied, migrations) ?? developmentVersion(applied, migrations) }
 }
 
-/** Whether the table is there and ours. A foreign one is not read, as it may be a view without end. */
-function hasNotes(db: Database): boolean {
+/**
+ * Whether the table exists with our definition. Anything else is not read, as it may be a view with
+ * infinitely many rows.
+ */
+function hasMigrationTable(db: Database): boolean {
   const sql = db
     .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
     .pluck()
     .get()
-  return sql !== undefined && definitionHash(sql) === definitionHash(notesTable)
+  return sql !== undefined && definitionHash(sql) === definitionHash(migrationTable)
 }
 
 function newerVersion(applied: Set<number>, migrations: readonly Migration[]): PlainError | undefined {
@@ -50,7 +56,7 @@ function newerVersion(applied: Set<number>, migrations: readonly Migration[]): P
   )
 }
 
-/** Refuses a database with some of the migrations that another one replaces, but not with all. */
+/** Refuses a database in which only some of the migrations replaced by another one are applied. */
 function developmentVersion(applied: Set<number>, migrations: readonly Migration[]): PlainError | undefined {
   const isPartial = migrations.some(({ number, replaces = [] }) => {
     const noted = replaces.filter((one) => applied.has(one)).length

@@ -18,27 +18,27 @@ test.each([
   'ALTER TABLE migration RENAME COLUMN number TO seq',
   `DROP TABLE migration; CREATE VIEW migration AS
      WITH RECURSIVE endless (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM endless) SELECT number FROM endless`,
-])('a schema that is not exactly ours is refused: %s', (change) => {
+])('refuses a changed schema: %s', (change) => {
   using database = openTemporaryDatabase()
   refuseForeignSchema(database.db)
   database.db.exec(change)
   expect(() => refuseForeignSchema(database.db)).toThrow('objects that Catalog Desk did not make')
 })
 
-test('a trigger in a workspace of an earlier version is refused before the workspace is migrated', () => {
+test('refuses a trigger in a workspace of an earlier version before migrating it', () => {
   using database = openTemporaryDatabase([])
   refuseForeignSchema(database.db)
   database.db.exec('CREATE TRIGGER emptied AFTER INSERT ON migration BEGIN DELETE FROM item; END')
   expect(() => refuseForeignSchema(database.db)).toThrow('trigger emptied')
 })
 
-test('a workspace of a newer version is refused as such, whatever its schema is', () => {
+test('refuses a workspace of a newer version as such, with any schema', () => {
   using database = openTemporaryDatabase([...migrations, laterMigration])
   database.db.exec('CREATE TABLE later (id TEXT) STRICT')
   expect(() => refuseForeignSchema(database.db)).toThrow(expect.objectContaining({ code: 'newer-workspace' }))
 })
 
-test('an index that is being rebuilt, and one that was, are ours', async () => {
+test('accepts an index during and after its rebuild', async () => {
   using database = openTemporaryDatabase()
   const writer = openCatalogWriter({ db: database.db, now: () => 0, record: () => undefined })
   writer.beginRebuild()
@@ -48,7 +48,7 @@ test('an index that is being rebuilt, and one that was, are ours', async () => {
   refuseForeignSchema(database.db)
 })
 
-test('a workspace with a foreign trigger is not opened, and nothing of it runs', async () => {
+test('does not open a workspace with a foreign trigger', async () => {
   await using workspace = await openTemporaryWorkspace()
   await workspace.storage.close()
   const db = new Database(workspace.storage.path)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Hash of an object's definition without comments, quotation marks and white space, which a rename changes. */
+/** Hash of an object's definition, ignoring comments, quotes and white space, which a rename changes. */
 export const definitionHash = (sql: string): string =>
   createHash('sha256')
     .update(

@@ -15,15 +15,16 @@ import type { Database } from '../store.ts'
 import { migrate } from './migrate.ts'
 
 const step = (number: number, up: Migration['up']): Migration => ({ number, name: `step ${number}`, up })
-const notesOf = (db: Database) => db.prepare('SELECT number FROM migration ORDER BY number').pluck().all()
+const appliedNumbers = (db: Database) =>
+  db.prepare('SELECT number FROM migration ORDER BY number').pluck().all()
 
 describe('migrations', () => {
-  test('have numbers of their own, in order, beginning with those that the baseline replaces', () => {
+  test('have unique, ascending numbers, starting with those that the baseline replaces', () => {
     const numbers = migrations.flatMap(({ number, replaces = [] }) => [...replaces, number])
     expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
   })
 
-  test('of the folder are all in the list', () => {
+  test('in the folder are all listed', () => {
     const files = readdirSync(new URL('../migrations/', import.meta.url))
     const numbers = files
       .filter((name) => /^\d{4}-(?!.*\.test\.ts$)/.test(name))
@@ -33,7 +34,7 @@ describe('migrations', () => {
 })
 
 describe('migrate', () => {
-  test('runs a migration once, also one that was added between others', () => {
+  test('runs each migration once, even one inserted between others', () => {
     using database = openTemporaryDatabase()
     const ran: number[] = []
     const [third, fifth] = [9003, 9005].map((number) => step(number, () => void ran.push(number)))
@@ -44,22 +45,22 @@ describe('migrate', () => {
     expect(ran).toEqual([9005, 9003])
   })
 
-  test('a migration that fails leaves nothing behind; those before it stay', () => {
+  test('rolls back a failed migration and keeps the earlier ones', () => {
     using database = openTemporaryDatabase()
     const { db } = database
-    const before = notesOf(db)
+    const before = appliedNumbers(db)
     const good = step(9001, () => void db.exec('CREATE TABLE whole (a)'))
     const broken = step(9002, () => {
       db.exec('CREATE TABLE half (a)')
       throw new Error('broken')
     })
     expect(() => migrate(db, [...migrations, good, broken])).toThrow('broken')
-    expect(notesOf(db)).toEqual([...before, 9001])
+    expect(appliedNumbers(db)).toEqual([...before, 9001])
     const made = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('whole', 'half')").pluck().all()
     expect(made).toEqual(['whole'])
   })
 
-  test('a new database has all migrations, or none', () => {
+  test('applies all migrations to a new database, or none', () => {
     using database = openTemporaryDatabase([])
     const { db } = database
     const broken = step(9001, () => {
@@ -68,41 +69,38 @@ describe('migrate', () => {
     expect(() => migrate(db, [...migrations, broken])).toThrow('broken')
     expect(db.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['migration'])
     migrate(db)
-    expect(notesOf(db)).toEqual(migrations.map(({ number }) => number))
+    expect(appliedNumbers(db)).toEqual(migrations.map(({ number }) => number))
   })
 
   test.each([
     ['a new database', false],
-    ['one of an earlier version', true],
-  ])(
-    '%s whose program is killed in the middle opens whole, and each migration ran once',
-    (_what, isEarlier) => {
-      using database = openTemporaryDatabase(isEarlier ? migrations : [])
-      using killed = openTemporaryDatabase([])
-      killed.db.close()
-      const fill = step(9001, (db) => {
-        db.exec(`WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
+    ['a database of an earlier version', true],
+  ])('recovers %s after a kill during migration, with each migration applied once', (_what, isEarlier) => {
+    using database = openTemporaryDatabase(isEarlier ? migrations : [])
+    using killed = openTemporaryDatabase([])
+    killed.db.close()
+    const fill = step(9001, (db) => {
+      db.exec(`WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
         INSERT INTO lookup (kind, id, name, folded) SELECT 'brand', n, 'Tea', 'tea' FROM number`)
-        // In the middle of the transaction, the files are those that a killed program leaves.
-        if (db === database.db)
-          for (const suffix of ['', '-wal']) copyFileSync(database.path + suffix, killed.path + suffix)
-      })
-      // With a small cache, changes are in the write-ahead log before they are committed.
-      database.db.pragma('cache_size = 10')
-      migrate(database.db, [...migrations, fill])
-      expect(statSync(`${killed.path}-wal`).size).toBeGreaterThan(50_000)
+      // In the middle of the transaction, the files are as a killed program would leave them.
+      if (db === database.db)
+        for (const suffix of ['', '-wal']) copyFileSync(database.path + suffix, killed.path + suffix)
+    })
+    // With a small cache, changes are written to the write-ahead log before the commit.
+    database.db.pragma('cache_size = 10')
+    migrate(database.db, [...migrations, fill])
+    expect(statSync(`${killed.path}-wal`).size).toBeGreaterThan(50_000)
 
-      const again = openDatabase(killed.path)
-      try {
-        expect(notesOf(again)).toEqual(isEarlier ? migrations.map(({ number }) => number) : [])
-        migrate(again, [...migrations, fill])
-        expect(notesOf(again)).toEqual(notesOf(database.db))
-        expect(again.prepare('SELECT count(*) FROM lookup').pluck().get()).toBe(2000)
-      } finally {
-        again.close()
-      }
-    },
-  )
+    const again = openDatabase(killed.path)
+    try {
+      expect(appliedNumbers(again)).toEqual(isEarlier ? migrations.map(({ number }) => number) : [])
+      migrate(again, [...migrations, fill])
+      expect(appliedNumbers(again)).toEqual(appliedNumbers(database.db))
+      expect(again.prepare('SELECT count(*) FROM lookup').pluck().get()).toBe(2000)
+    } finally {
+      again.close()
+    }
+  })
 
   test('refuses a workspace of a newer version', () => {
     using database = openTemporaryDatabase([...migrations, laterMigration])
@@ -110,7 +108,7 @@ describe('migrate', () => {
   })
 })
 
-/** A workspace as a development version left it, its drafts, feeds and items included. */
+/** A workspace created by a development version, including drafts, feeds and items. */
 function developmentWorkspace(name: string) {
   const directory = temporaryDirectory()
   const path = join(directory, databaseFile)
@@ -118,7 +116,7 @@ function developmentWorkspace(name: string) {
   return {
     directory,
     bytes: () => readFileSync(path),
-    /** Every row of every table, except for the statistics that SQLite keeps for itself. */
+    /** All rows of all tables, without SQLite's own statistics. */
     rows() {
       const db = openDatabase(path, { readonly: true })
       const tables = db
@@ -133,8 +131,8 @@ function developmentWorkspace(name: string) {
   }
 }
 
-describe('a workspace of a development version', () => {
-  test('with all migrations that the baseline replaces opens, and what later ones leave is as it was', async () => {
+describe('opening a workspace of a development version', () => {
+  test('with all migrations that the baseline replaces keeps its data', async () => {
     using workspace = developmentWorkspace('all-development-migrations')
     const before = workspace.rows()
     const ran = 1 + (migrations[0]?.replaces?.length ?? 0)
@@ -151,7 +149,7 @@ describe('a workspace of a development version', () => {
     })
   })
 
-  test('with fewer is refused in plain words, and nothing of it is changed', async () => {
+  test('with only some of them is refused in plain words and leaves it unchanged', async () => {
     using workspace = developmentWorkspace('few-development-migrations')
     const before = workspace.bytes()
     await expect(
@@ -169,7 +167,7 @@ describe('a workspace of a development version', () => {
 const mountable = canMountDisks()
 if (!mountable) console.warn('Skipped: migrations on a full or read-only disk. This user may not mount one.')
 
-describe.runIf(mountable)('a workspace of an earlier version', () => {
+describe.runIf(mountable)('opening a workspace of an earlier version', () => {
   let disk: SmallDisk
   beforeEach(() => {
     disk = mountSmallDisk(8)
@@ -180,14 +178,14 @@ describe.runIf(mountable)('a workspace of an earlier version', () => {
   afterEach(() => disk.remove())
   const open = () => openStorage({ directory: disk.directory, thread: noteThread, readers: 1 })
 
-  test('on a full disk says so, is left as it is, and opens when there is room', async () => {
+  test('on a full disk fails, leaves it unchanged, and works once there is space', async () => {
     disk.fill()
     await expect(open()).rejects.toThrow(/earlier version.*disk is too full.*Nothing of it was changed/)
     disk.free()
     await (await open()).close()
   })
 
-  test('on a disk that can only be read says that it must be brought up to date first', async () => {
+  test('on a read-only disk fails with the advice to update it first', async () => {
     disk.setReadOnly(true)
     await expect(open()).rejects.toThrow(/earlier version.*can only be read/)
     disk.setReadOnly(false)

@@ -3,27 +3,28 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { toPlainError } from '../plain-failures.ts'
 import type { Database } from '../store.ts'
-import { appliedMigrations, notesTable } from './applied-migrations.ts'
+import { appliedMigrations, migrationTable } from './applied-migrations.ts'
 
 /**
- * Brings a database to the newest schema. Each missing migration runs in order, in one transaction with the note that it
- * ran. All migrations of a new database share one transaction, as each transaction waits for the disk.
- * @param migrations those of the program when absent
+ * Migrates a database to the newest schema. Each missing migration runs in order, in one transaction with the
+ * record of its application. For a new database, all migrations share one transaction, because each
+ * transaction waits for the disk.
+ * @param migrations the migrations of the program when absent
  * @throws PlainError for a database of a newer version, or of one before 0.1.0
  */
 export function migrate(db: Database, migrations?: readonly Migration[]): void {
   const { missing, refusal } = appliedMigrations(db, migrations)
   if (refusal) throw refusal
-  db.exec(notesTable.replace('TABLE', 'TABLE IF NOT EXISTS'))
+  db.exec(migrationTable.replace('TABLE', 'TABLE IF NOT EXISTS'))
   const isNew = db.prepare('SELECT 1 FROM migration').get() === undefined
-  const note = db.prepare("INSERT INTO migration VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))")
+  const recordMigration = db.prepare("INSERT INTO migration VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))")
   const isApplied = db.prepare('SELECT 1 FROM migration WHERE number = ?').pluck()
   const apply = db.transaction((steps: Migration[]) => {
     for (const { number, name, up } of steps) {
-      // Another process may have opened the same workspace and applied the migration since.
+      // Another process may have opened the same workspace and applied the migration in the meantime.
       if (isApplied.get(number) !== undefined) continue
       up(db)
-      note.run(number, name)
+      recordMigration.run(number, name)
     }
   })
   try {
@@ -33,7 +34,7 @@ export function migrate(db: Database, migrations?: readonly Migration[]): void {
   }
 }
 
-/** @throws PlainError when a database that cannot be written to does not have the newest schema */
+/** @throws PlainError if a read-only database does not have the newest schema */
 export function refuseUnlessMigrated(db: Database): void {
   if (appliedMigrations(db).missing.length > 0)
     throw new PlainError(
@@ -42,7 +43,10 @@ export function refuseUnlessMigrated(db: Database): void {
     )
 }
 
-/** The failure of a migration in plain words. On a full disk the workspace stays as it was, and opens once there is room. */
+/**
+ * Converts the failure of a migration to a plain error. On a full disk the workspace is unchanged and opens
+ * once there is space.
+ */
 function toMigrationError(thrown: unknown): unknown {
   const error = toPlainError(thrown)
   if (error.code !== 'disk-full') return thrown

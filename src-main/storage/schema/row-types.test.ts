@@ -6,7 +6,7 @@ const rowsOf = (sql: string): string => {
   return text.slice(text.indexOf('export interface'))
 }
 
-test('a row type follows the table: types, nulls, checks, comments and columns added later', () => {
+test('derives a row type from types, nulls, checks, comments and added columns', () => {
   const rows = rowsOf(`
     CREATE TABLE tea_leaf (
       id TEXT PRIMARY KEY,                   -- as given
@@ -36,11 +36,11 @@ test('a row type follows the table: types, nulls, checks, comments and columns a
 `)
 })
 
-test('a table that is not STRICT has no row type: its values may be of any type', () => {
+test('rejects a table that is not STRICT', () => {
   expect(() => rowsOf('CREATE TABLE leaf (id TEXT PRIMARY KEY)')).toThrow('leaf is not STRICT')
 })
 
-test('the tables behind a full-text index are its own', () => {
+test('omits the internal tables of a full-text index', () => {
   expect(
     rowsOf('CREATE VIRTUAL TABLE leaf_text USING fts5 (words); CREATE TABLE leaf (id TEXT) STRICT'),
   ).toBe('export interface LeafRow {\n  id: string | null\n}\n')

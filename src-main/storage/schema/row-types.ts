@@ -12,7 +12,7 @@ interface Column {
   name: string
   type: string
   notnull: 0 | 1
-  /** The column's place in the primary key; 0 for a column outside the key. */
+  /** Position in the primary key; 0 for a column outside the key. */
   pk: number
 }
 
@@ -25,18 +25,18 @@ const valueTypes: Record<string, string> = {
   ANY: 'number | string | Buffer',
 }
 
-const head = `/**
- * The rows of the tables, as SQLite gives them: derived from a migrated database by \`npm run generate\`, not to be edited.
- * A flag is 0 or 1, since SQLite has no booleans; numbers of moments are milliseconds since the epoch. A \`Json\` column
- * holds a text that the table checks to be JSON. What a text may be is said by the room that writes it:
+const fileHeader = `/**
+ * Row types of the tables as SQLite returns them: generated from a migrated database by \`npm run generate\`, not to be edited.
+ * A flag is 0 or 1, since SQLite has no booleans; times are milliseconds since the epoch. A \`Json\` column holds text
+ * that a CHECK requires to be JSON. The room that writes a text column narrows its type:
  * \`Pick<DraftRow, 'id'> & { kind: FeedKind }\`.
  */
 type Json = string
 `
 
 /**
- * The source text of `rows.ts`: a type for the row of each table.
- * @param make makes the tables of an empty database
+ * Source text of `rows.ts`: one row type per table.
+ * @param make creates the tables in an empty database
  */
 export function rowTypes(make: (db: Database) => void = migrate): string {
   const db = new BetterSqlite3(':memory:')
@@ -48,13 +48,13 @@ export function rowTypes(make: (db: Database) => void = migrate): string {
          WHERE pragma_table_list.type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name`,
       )
       .all()
-    return [head, ...tables.map((table) => rowType(db, table))].join('\n')
+    return [fileHeader, ...tables.map((table) => rowType(db, table))].join('\n')
   } finally {
     db.close()
   }
 }
 
-/** The source text of `schema-objects.ts`: type and hash of the definition of each object of a migrated database. */
+/** Source text of `schema-objects.ts`: type and definition hash of each object of a migrated database. */
 export function schemaHashes(): string {
   const db = new BetterSqlite3(':memory:')
   try {
@@ -66,8 +66,8 @@ export function schemaHashes(): string {
       .all()
     const entries = objects.map(({ type, name, sql }) => `  ${name}: '${type} ${definitionHash(sql)}',\n`)
     return `/**
- * The objects of a migrated database: type, and the hash of the definition (check-schema.ts). Made of the migrations;
- * run \`npm run generate\` after one was added.
+ * The objects of a migrated database: type and definition hash (check-schema.ts). Generated from the migrations:
+ * run \`npm run generate\` after adding one.
  */
 export const schemaObjects: Readonly<Record<string, string>> = {
 ${entries.join('')}}
@@ -79,27 +79,27 @@ ${entries.join('')}}
 
 function rowType(db: Database, { name, sql, strict }: Table): string {
   if (strict === 0) throw new Error(`The table ${name} is not STRICT: its values may be of any type.`)
-  // Hidden columns of virtual tables, marked 1, are no part of a row; generated columns are.
+  // Hidden columns of virtual tables have the value 1 and are not part of a row; generated columns are.
   const columns = db
     .prepare<[string], Column>(
       'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1',
     )
     .all(name)
   const members = columns.map((column) => {
-    const note = noteOf(sql, column.name)
-    const doc = note === undefined ? '' : `  /** ${note} */\n`
+    const comment = commentOf(sql, column.name)
+    const doc = comment === undefined ? '' : `  /** ${comment} */\n`
     return `${doc}  ${column.name}: ${typeOf(sql, column)}\n`
   })
   return `export interface ${pascalCase(name)}Row {\n${members.join('')}}\n`
 }
 
-/** A column of the primary key is never null: the tables are STRICT. */
+/** Primary key columns are never null, because the tables are STRICT. */
 function typeOf(sql: string, { name, type, notnull, pk }: Column): string {
   const value = checkedType(sql, name) ?? valueTypes[type] ?? 'unknown'
   return notnull === 1 || pk > 0 ? value : `${value} | null`
 }
 
-/** The narrower type that a CHECK of the table gives a column. */
+/** The narrower type that a CHECK constraint gives a column. */
 function checkedType(sql: string, column: string): string | undefined {
   if (sql.includes(`json_valid(${column})`)) return 'Json'
   const [, only] = new RegExp(`CHECK \\(${column} = (\\d+)\\)`).exec(sql) ?? []
@@ -107,8 +107,8 @@ function checkedType(sql: string, column: string): string | undefined {
   return only ?? choice?.split(/,\s*/).join(' | ')
 }
 
-/** The comment behind a column in the migration that made it, or on the lines before it. */
-function noteOf(sql: string, column: string): string | undefined {
+/** The SQL comment after a column's definition, or on the lines before it. */
+function commentOf(sql: string, column: string): string | undefined {
   const [, before = '', after = ''] =
     new RegExp(`((?:^[ ]*--.*\n)*)^[ ]*${column} [A-Z][^\n]*?(--[^\n]*)?$`, 'm').exec(sql) ?? []
   const lines = (after || before).split('\n').map((line) => line.replace(/^\s*--/, '').trim())

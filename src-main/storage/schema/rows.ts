@@ -1,7 +1,7 @@
 /**
- * The rows of the tables, as SQLite gives them: derived from a migrated database by `npm run generate`, not to be edited.
- * A flag is 0 or 1, since SQLite has no booleans; numbers of moments are milliseconds since the epoch. A `Json` column
- * holds a text that the table checks to be JSON. What a text may be is said by the room that writes it:
+ * Row types of the tables as SQLite returns them: generated from a migrated database by `npm run generate`, not to be edited.
+ * A flag is 0 or 1, since SQLite has no booleans; times are milliseconds since the epoch. A `Json` column holds text
+ * that a CHECK requires to be JSON. The room that writes a text column narrows its type:
  * `Pick<DraftRow, 'id'> & { kind: FeedKind }`.
  */
 type Json = string
@@ -16,7 +16,7 @@ export interface ApiUsageRow {
 
 export interface ApiUserRow {
   username: string
-  /** scrypt of the password; null for the default user, whose password is among the secrets. */
+  /** scrypt of the password; null for the default user, whose password is in the secret store. */
   salt: Buffer | null
   hash: Buffer | null
   daily_item_limit: number | null
@@ -45,7 +45,7 @@ export interface DraftRow {
   created_at: number
   updated_at: number
   deleted_at: number | null
-  /** What the program made the name of (NameParts), so that it is shown in any language; null for a person's own name. */
+  /** Parts of a generated name (NameParts), to show it in any language; null for a name that a person typed. */
   name_parts: Json | null
 }
 
@@ -68,7 +68,7 @@ export interface DraftItemRow {
   warnings: number
   code: string
   is_checked: number
-  /** The item in the catalog when the draft item was begun (DraftBase), as JSON; null where it is not known. */
+  /** The item in the catalog when the draft item was created (DraftBase), as JSON; null if unknown. */
   base: string | null
   /** Identifier, name and record hash of the catalog's item at the last check; '' for none. */
   about: string
@@ -80,7 +80,7 @@ export interface DraftItemRow {
   changed: number
   removed: number
   doubled: number
-  /** The item's own name, or the one that the catalog has. */
+  /** The item's title, or its name in the catalog. */
   title: string
 }
 
@@ -89,7 +89,7 @@ export interface DraftProblemRow {
   key: number
   number: number
   code: string
-  /** Path below the item, and the same without positions. */
+  /** Path below the item. The column field has the same path without positions. */
   path: string
   field: string
   severity: string
@@ -155,11 +155,11 @@ export interface FeedRow {
   item_count: number
   state: string
   attempts: number
-  /** Requests for its status since the last change of state; the pause between them grows with this number. */
+  /** Number of status requests since the last change of state; the pause between them grows with this number. */
   asked: number
   /** When the next request is due, milliseconds since the epoch; null: as soon as possible. */
   next_at: number | null
-  /** When the last attempt began, and the newest feed that the service had for this user just before. */
+  /** Start of the last attempt, and the newest feed that the service had for this user just before. */
   sent_at: number | null
   newest_before: string | null
   upstream_feed_id: string | null
@@ -205,7 +205,7 @@ export interface FeedBatchRow {
   /** Number of feeds, without those that were split. */
   feeds: number
   items: number
-  /** State of the feed that stands for the batch. */
+  /** State of the feed that represents the batch. */
   state: string
   created_at: number
   updated_at: number
@@ -221,7 +221,7 @@ export interface FeedBeforeRow {
   rivals: Json
   /** HTTP status with which the service turned the feed away. */
   answer: number | null
-  /** How often the feed was looked for since, without a trace of it. */
+  /** Number of lookups since then that did not find the feed. */
   misses: number
 }
 
@@ -235,7 +235,7 @@ export interface FeedCodeRow {
   position: number
   /** GTIN-14 of the item; the code as given if it is no GTIN; the item's identifier in a Content+ feed. */
   code: string
-  /** The code as the sender wrote it, by which a status answer names the item; null if it is the same. */
+  /** The code as the sender wrote it, as used in status responses; null if it is the same. */
   given: string | null
   /** The name under which the item was sent; null for none. */
   title: string | null
@@ -249,7 +249,7 @@ export interface FeedEventRow {
   event: string | null
   state: string
   message: string
-  /** Of a sending: address, user and hash of the bytes; of an answer: its HTTP status. JSON. */
+  /** JSON: address, user and hash of the bytes for a sent feed; the HTTP status for a response. */
   detail: Json | null
 }
 
@@ -288,15 +288,15 @@ export interface ImportJobRow {
   dry: number
   /** The result of each column, as JSON; null until the job has ended. */
   report: string | null
-  /** How rows became items, as JSON, so that a corrected row becomes an item in the same way; null until it is known. */
+  /** The mapping of rows to items, as JSON, so that a corrected row is converted the same way; null until it is known. */
   plan: string | null
-  /** The draft that the rows went into. It may be queued or deleted since. */
+  /** The draft that received the rows. It may have been queued or deleted since. */
   draft: string | null
   /** Last line that was processed, written with the items of its step; null before the first step. */
   through: number | null
-  /** Hash of the file when the import began; null for an import that cannot continue after an interruption. */
+  /** Hash of the file when the import started; null for an import that cannot continue after an interruption. */
   sha256: string | null
-  /** The choices of how to read the file, beside the plan: sheet, encoding and separator. */
+  /** Options for reading the file that are not in the plan: sheet, encoding and separator. */
   chosen: Json | null
 }
 
@@ -316,7 +316,7 @@ export interface ImportRejectedRow {
   reason: string
   /** the row as it was read, shortened */
   raw: string
-  /** The cells with their columns, as last corrected, as JSON; null where there are too many to keep. */
+  /** The cells with their columns, as last corrected, as JSON; null if there are too many to keep. */
   cells: string | null
   /** The column that caused the rejection, if it is a single one. */
   fault: string | null
@@ -325,11 +325,11 @@ export interface ImportRejectedRow {
 export interface ItemRow {
   seq: number
   id: string
-  /** hash of the body, to tell a changed record from a repeated one */
+  /** hash of the body, to detect changed records */
   hash: Buffer
   status: string
   name: string
-  /** brand of the first product; its name where there is no identifier */
+  /** brand of the first product; its name if it has no identifier */
   brand_id: string
   brand: string
   manufacturer_id: string
@@ -342,7 +342,7 @@ export interface ItemRow {
   updated: string
   created_at: number
   verified: number
-  /** net content with its unit, for people */
+  /** net content with its unit, for display */
   size: string
 }
 
@@ -399,7 +399,7 @@ export interface ItemDocumentRow {
   seq: number
   /** milliseconds since the epoch */
   received_at: number
-  /** 1: the service lists the item as verified; the record does not say so */
+  /** 1: the service lists the item as verified; the record itself lacks this */
   verified: number
   /** projection: offsets of the elements in the body */
   outline: Buffer
@@ -543,7 +543,7 @@ export interface PictureRow {
   placeholder: Buffer | null
   /** longest side in pixels; null for an original */
   reduced_to: number | null
-  /** 1: not fetched for lack of room, until somebody asks for it */
+  /** 1: not downloaded for lack of space, until it is requested */
   left_out: number
   /** number of the last sweep that found the address in a record */
   named_in: number
@@ -585,7 +585,7 @@ export interface RebuildRow {
   state: string
   /** item_document.seq up to which everything is rebuilt */
   through: number
-  /** highest item_document.seq at the beginning; later items need no rebuild */
+  /** highest item_document.seq at the start; later items need no rebuild */
   last: number
   /** items rebuilt so far */
   items: number
@@ -647,7 +647,7 @@ export interface RefusedRuleRow {
 
 export interface RequirementProfileRow {
   id: string
-  /** as src-shared/completeness/model.ts describes it */
+  /** format: src-shared/completeness/model.ts */
   content: Json
   /** milliseconds since the epoch */
   created_at: number
@@ -753,6 +753,6 @@ export interface SyncWatermarkRow {
   only: 1
   /** Start of the last completed run, by this computer's clock: for people. */
   complete_at: number
-  /** Latest lastUpdated that the run could have seen, by the service's clock: the next run starts there. */
+  /** Latest lastUpdated that the run could have received, by the service's clock: the next run starts there. */
   updated_up_to: number
 }

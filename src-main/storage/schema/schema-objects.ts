@@ -1,6 +1,6 @@
 /**
- * The objects of a migrated database: type, and the hash of the definition (check-schema.ts). Made of the migrations;
- * run `npm run generate` after one was added.
+ * The objects of a migrated database: type and definition hash (check-schema.ts). Generated from the migrations:
+ * run `npm run generate` after adding one.
  */
 export const schemaObjects: Readonly<Record<string, string>> = {
   api_usage: 'table f1403ec968f8bf16',

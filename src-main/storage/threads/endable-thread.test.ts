@@ -8,18 +8,18 @@ import { openStorage } from '../storage.ts'
 import { openApart } from './endable-thread.ts'
 
 const budget = { milliseconds: 400, megabytes: 64 }
-const open = (of = budget) => {
-  const opened = openApart(noteThread, noteApart, { clock: systemClock, budget: of })
+const open = (limits = budget) => {
+  const opened = openApart(noteThread, noteApart, { clock: systemClock, budget: limits })
   return { ...opened, [Symbol.asyncDispose]: opened.close }
 }
 
-describe('a thread that can be ended', () => {
-  test('answers, one call after the other', async () => {
+describe('an endable thread', () => {
+  test('runs calls one after the other', async () => {
     await using apart = open()
     expect(await Promise.all([apart.call('add', [1, 2]), apart.call('add', [3, 4])])).toEqual([3, 7])
   })
 
-  test('stops what takes too long, and goes on with what waits', async () => {
+  test('stops a call that takes too long and continues with the next', async () => {
     await using apart = open()
     await apart.call('add', [0, 0])
     const started = performance.now()
@@ -34,13 +34,13 @@ describe('a thread that can be ended', () => {
     expect(await waiting).toBe(2)
   })
 
-  test('does not count the time a call waits', async () => {
+  test('does not count the waiting time of a call', async () => {
     await using apart = open()
     await apart.call('add', [0, 0])
     expect(await Promise.all([1, 2, 3, 4].map(() => apart.call('wait', [150])))).toEqual([150, 150, 150, 150])
   })
 
-  test('stops what takes too much memory, and goes on', async () => {
+  test('stops a call that takes too much memory and continues', async () => {
     await using apart = open({ ...budget, milliseconds: 60_000 })
     const large = apart.call('fill', [2000])
     const waiting = apart.call('add', [1, 1])
@@ -48,14 +48,14 @@ describe('a thread that can be ended', () => {
     expect(await waiting).toBe(2)
   })
 
-  test('ends at once for a caller that wants no more, and leaves the others alone', async () => {
+  test('stops aborted calls immediately and completes the others', async () => {
     await using apart = open()
     const abort = new AbortController()
     const reason = new Error('enough')
     const running = apart.call('wait', [60_000], { signal: abort.signal })
     const waiting = apart.call('wait', [60_000], { signal: abort.signal })
     const other = apart.call('add', [1, 1])
-    // Looked at before it happens: whichever is refused first, somebody awaits it.
+    // Attached before the abort: the rejection of each call must have a handler.
     const refused = Promise.all([running, waiting].map((call) => expect(call).rejects.toBe(reason)))
     await delay(50)
     abort.abort(reason)
@@ -64,13 +64,13 @@ describe('a thread that can be ended', () => {
     await expect(apart.call('add', [1, 1], { signal: abort.signal })).rejects.toBe(reason)
   })
 
-  test('goes on after a crash', async () => {
+  test('continues after a crash', async () => {
     await using apart = open()
     await expect(apart.call('crash', [])).rejects.toMatchObject({ code: 'closed' })
     expect(await apart.call('add', [2, 2])).toBe(4)
   })
 
-  test('is closed in the middle of a call', async () => {
+  test('closes during a call', async () => {
     const apart = open()
     const running = apart.call('wait', [60_000])
     const refused = expect(running).rejects.toMatchObject({ code: 'closed' })
@@ -82,7 +82,7 @@ describe('a thread that can be ended', () => {
     await expect(apart.call('add', [1, 1])).rejects.toMatchObject({ code: 'closed' })
   })
 
-  test('reads the database beside the readers, which it does not hold up', async () => {
+  test('reads the database without blocking the readers', async () => {
     const storage = await openStorage({
       directory: temporaryDirectory(),
       thread: noteThread,

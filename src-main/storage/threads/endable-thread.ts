@@ -10,7 +10,7 @@ import type { ThreadData } from './thread-protocol.ts'
 /** The limits of one call. */
 export interface Budget {
   milliseconds: number
-  /** The most the thread's heap may take, in MB. */
+  /** Maximum heap size of the thread, in MB. */
   megabytes: number
 }
 
@@ -20,15 +20,18 @@ interface Job {
   reject(error: unknown): void
 }
 
-/** How long an idle thread is kept, in milliseconds. One beside a database is asked with each edit of a draft. */
+/**
+ * How long an idle thread is kept, in milliseconds. One with a database is called at every edit of a draft.
+ */
 const maxIdle = { reader: 30_000, apart: 10_000 }
 
 export type EndableThread = ReturnType<typeof openEndableThread>
 
 /**
- * A thread for foreign bytes. The first call starts the thread; a time without calls ends the thread. A call that has
- * spent its budget, or whose caller aborts it, ends the thread too: the waiting calls then go on in a new one.
- * @param data the thread's role: `reader` with a database beside the foreign bytes, `apart` without a database
+ * A thread for untrusted bytes. The first call starts the thread; it ends after a time without calls. A call
+ * that exceeds its budget, or is aborted, ends the thread as well; the waiting calls then continue in a new
+ * one.
+ * @param data the thread's role: `reader` has a database in addition to the bytes, `apart` has none
  */
 export function openEndableThread(
   entry: URL,
@@ -41,7 +44,7 @@ export function openEndableThread(
   let idleTimer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Ends the present thread; the next call starts a new one. */
+  /** Ends the current thread; the next call starts a new one. */
   async function end(reason: Error): Promise<void> {
     clearTimeout(idleTimer)
     const ended = thread
@@ -50,7 +53,7 @@ export function openEndableThread(
     await started?.end(reason)
   }
 
-  async function carryOut({ call, resolve, reject }: Job): Promise<void> {
+  async function execute({ call, resolve, reject }: Job): Promise<void> {
     clearTimeout(idleTimer)
     let timer: NodeJS.Timeout | undefined
     try {
@@ -61,7 +64,7 @@ export function openEndableThread(
       timer = setTimeout(() => void end(tooLong(budget)), budget.milliseconds)
       resolve(await started.call(call))
     } catch (error) {
-      const isOver = !(error instanceof PlainError) || deadly.has(error.code)
+      const isOver = !(error instanceof PlainError) || fatalCodes.has(error.code)
       if (isOver) void end(workspaceClosed())
       reject(error instanceof PlainError && error.code === 'too-much-memory' ? tooMuchMemory(budget) : error)
     } finally {
@@ -69,16 +72,16 @@ export function openEndableThread(
     }
   }
 
-  function goOn(): void {
+  function runNext(): void {
     if (current) return
     current = waiting.shift()
     if (!current) {
       idleTimer = setTimeout(() => void end(workspaceClosed()), idle).unref()
       return
     }
-    void carryOut(current).then(() => {
+    void execute(current).then(() => {
       current = undefined
-      goOn()
+      runNext()
     })
   }
 
@@ -90,7 +93,9 @@ export function openEndableThread(
   }
 
   return {
-    /** @throws PlainError `too-long` or `too-much-memory`, with a problem of that code; the signal's reason */
+    /**
+     * @throws PlainError `too-long` or `too-much-memory`, with a problem of that code; the signal's reason
+     */
     call: (call: ThreadCall, signal?: AbortSignal): Promise<unknown> =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(workspaceClosed())
@@ -110,9 +115,9 @@ export function openEndableThread(
         }
         signal?.addEventListener('abort', dropped)
         waiting.push(job)
-        goOn()
+        runNext()
       }),
-    /** Ends the thread at once; calls under way are rejected. */
+    /** Ends the thread at once and rejects pending calls. */
     async close(): Promise<void> {
       isClosed = true
       for (const job of waiting.splice(0)) job.reject(workspaceClosed())
@@ -122,22 +127,22 @@ export function openEndableThread(
   }
 }
 
-/** The codes of failures after which a thread answers no more. */
-const deadly = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
+/** Failure codes after which a thread can answer no further calls. */
+const fatalCodes = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
 const silent = { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined }
 
-const spent = (code: string, message: string) =>
+const budgetError = (code: string, message: string) =>
   new PlainError(code, message, { problems: [{ code, path: '', message }] })
 const tooLong = ({ milliseconds }: Budget) => {
   const seconds = milliseconds / 1000
-  return spent('too-long', say`Reading it took longer than ${seconds} s and was stopped.`)
+  return budgetError('too-long', say`Reading it took longer than ${seconds} s and was stopped.`)
 }
 const tooMuchMemory = ({ megabytes }: Budget) =>
-  spent('too-much-memory', say`Reading it took more than ${megabytes} MB of memory and was stopped.`)
+  budgetError('too-much-memory', say`Reading it took more than ${megabytes} MB of memory and was stopped.`)
 
 /**
- * Calls a function of a store that runs in its own thread, without a database and within a budget. The signal ends the
- * call.
+ * Calls a function of a store that runs in its own thread, without a database and within a budget. Aborting
+ * the signal ends the call.
  */
 export type Apart<F extends StoreFunctions> = <N extends keyof F & string>(
   name: N,
@@ -145,7 +150,7 @@ export type Apart<F extends StoreFunctions> = <N extends keyof F & string>(
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<Awaited<ReturnType<F[N]>>>
 
-/** The calls of one store to the thread it runs in. */
+/** Calls the functions of one store in its thread. */
 export const apartCalls =
   <F extends StoreFunctions>(store: ApartStore<F>, thread: EndableThread, clock: Clock): Apart<F> =>
   async <N extends keyof F & string>(
@@ -153,13 +158,13 @@ export const apartCalls =
     args: Parameters<F[N]>,
     { signal }: { signal?: AbortSignal | undefined } = {},
   ): Promise<Awaited<ReturnType<F[N]>>> =>
-    // The thread answers with the result of the function of that name, so the type holds.
+    // The cast: the thread returns the result of the function of that name.
     (await thread.call(
       { store: store.name, function: name, arguments: args, now: clock.now() },
       signal,
     )) as Awaited<ReturnType<F[N]>>
 
-/** Opens a store in its own thread without a workspace, as for a command that reads files. */
+/** Opens a store in its own thread without a workspace, e.g. for a command that reads files. */
 export function openApart<F extends StoreFunctions>(
   entry: URL,
   store: ApartStore<F>,

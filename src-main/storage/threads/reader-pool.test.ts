@@ -4,7 +4,7 @@ import { workspaceClosed } from '../plain-failures.ts'
 import { openReaderPool } from './reader-pool.ts'
 import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
 
-/** A pool over threads of the test, each of which answers with its number after a while. */
+/** A pool of fake threads; each returns its number after a delay. */
 function poolOfTwo(brief: number, idle: number) {
   const ended: number[] = []
   let last = 0
@@ -27,12 +27,12 @@ function poolOfTwo(brief: number, idle: number) {
       },
     }
   }
-  const pool = openReaderPool(start, { most: 2, brief, idle })
+  const pool = openReaderPool(start, { maxThreads: 2, brief, idle })
   const call: ThreadCall = { store: '', function: '', arguments: [], now: 0 }
   return { pool, call, ended }
 }
 
-test('of two idle threads one ends soon, and the one that keeps much in memory stays', async () => {
+test('ends one of two idle threads soon and keeps the one of `same` stores', async () => {
   const { pool, call, ended } = poolOfTwo(20, 60_000)
   const usual = await pool.call(call)
   const kept = await pool.call(call, true)
@@ -43,7 +43,7 @@ test('of two idle threads one ends soon, and the one that keeps much in memory s
   await pool.close()
 })
 
-test('a thread that is alone stays for the whole time', async () => {
+test('keeps a single thread for the full idle time', async () => {
   const { pool, call, ended } = poolOfTwo(20, 200)
   const alone = await pool.call(call)
   await delay(60)
@@ -54,7 +54,7 @@ test('a thread that is alone stays for the whole time', async () => {
   await pool.close()
 })
 
-test('no call is lost where threads end all the time', async () => {
+test('loses no call while threads end continually', async () => {
   const { pool, call } = poolOfTwo(1, 2)
   for (let turn = 0; turn < 100; turn++) {
     const answers = await Promise.all([pool.call(call), pool.call(call, true), pool.call(call)])

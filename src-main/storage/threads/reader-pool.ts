@@ -5,37 +5,44 @@ import type { StorageThread, ThreadCall } from './storage-thread-client.ts'
 interface Slot {
   thread: Promise<StorageThread> | undefined
   isReady: boolean
-  /** Calls and snapshots that use the thread or wait for it. */
+  /** Number of calls and snapshots that use the thread or wait for it. */
   load: number
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** How long calls wait before a further thread starts, in milliseconds. */
-const patience = 50
+/** How long a call waits before another thread is started, in milliseconds. */
+const maxWait = 50
 /** How long an idle thread is kept, in milliseconds. */
 export const maxIdle = 120_000
-/** How long of that where another thread can answer instead. */
+/** The same, if another thread can answer instead. */
 const briefIdle = 10_000
 
 /**
- * The threads that read. Each takes memory of its own and a tenth of a second of processor to start, so only one starts
- * with the workspace. The others start when calls have waited for a moment. Each ends after a time without calls: soon
- * where another stays.
+ * A pool of reading threads. Each needs its own memory and a tenth of a second of CPU time to start, so only
+ * one starts with the workspace; the others start when calls have waited for a moment. A thread ends after a
+ * time without calls, sooner if another one remains.
  */
 export function openReaderPool(
   start: () => Promise<StorageThread>,
-  { most, idle = maxIdle, brief = briefIdle }: { most: number; idle?: number | undefined; brief?: number },
+  {
+    maxThreads,
+    idle = maxIdle,
+    brief = briefIdle,
+  }: { maxThreads: number; idle?: number | undefined; brief?: number },
 ) {
   const slots = Array.from(
-    { length: Math.max(1, most) },
+    { length: Math.max(1, maxThreads) },
     (): Slot => ({ thread: undefined, isReady: false, load: 0, idleTimer: undefined }),
   )
   const [kept] = slots as [Slot]
-  /** Starts with the workspace; not the thread that keeps much in memory, where there are two. */
+  /**
+   * The thread that starts with the workspace. With several threads it is not `kept`, the one of `same`
+   * stores.
+   */
   const usual = slots.at(-1) ?? kept
   const waiting: ((slot: Slot) => void)[] = []
   const ending = new Set<Promise<void>>()
-  let widening: NodeJS.Timeout | undefined
+  let addTimer: NodeJS.Timeout | undefined
   let isClosed = false
 
   function started(slot: Slot): Promise<StorageThread> {
@@ -45,33 +52,35 @@ export function openReaderPool(
     thread.then(
       () => {
         slot.isReady = slot.thread === thread
-        goOn()
+        dispatch()
       },
       () => drop(slot, thread),
     )
     return thread
   }
 
-  /** Forgets a thread that has ended, or did not start; the next call starts another. */
+  /** Removes a thread that ended or failed to start; the next call starts another. */
   function drop(slot: Slot, thread: Promise<StorageThread>): void {
     if (slot.thread !== thread) return
     slot.thread = undefined
     slot.isReady = false
-    // Whoever waited gets the failure from the attempt to start it again.
+    // The next waiting call starts the thread again, or gets the failure.
     const next = waiting.shift()
     if (next) next(usual)
   }
 
-  function rest(slot: Slot): void {
+  function release(slot: Slot): void {
     slot.load--
-    goOn()
+    dispatch()
     if (slot.load > 0 || isClosed) return
     clearTimeout(slot.idleTimer)
-    slot.idleTimer = setTimeout(() => tire(slot), Math.min(brief, idle)).unref()
+    slot.idleTimer = setTimeout(() => endAfterIdle(slot), Math.min(brief, idle)).unref()
   }
 
-  /** Ends an idle thread that another can stand in for; one that is alone, or that keeps much in memory, stays longer. */
-  function tire(slot: Slot): void {
+  /**
+   * Ends an idle thread that another can replace. A single thread, or that of `same` stores, is kept longer.
+   */
+  function endAfterIdle(slot: Slot): void {
     const isReplaceable = slot !== kept && slots.some((other) => other !== slot && other.isReady)
     if (isReplaceable || idle <= brief) end(slot)
     else slot.idleTimer = setTimeout(() => end(slot), idle - brief).unref()
@@ -93,41 +102,42 @@ export function openReaderPool(
     try {
       return await (await thread).call(call)
     } catch (error) {
-      if (!(error instanceof PlainError) || deadly.has(error.code)) drop(slot, thread)
+      if (!(error instanceof PlainError) || fatalCodes.has(error.code)) drop(slot, thread)
       throw error
     } finally {
-      rest(slot)
+      release(slot)
     }
   }
 
-  /** The thread to give a call to now; undefined when the call had better wait. */
+  /** The thread to call now; undefined if the call should wait. */
   function free(): Slot | undefined {
     const ready = slots.filter(({ isReady }) => isReady)
-    const least = ready.reduceRight<Slot | undefined>(
+    const leastLoaded = ready.reduceRight<Slot | undefined>(
       (best, slot) => (best === undefined || slot.load < best.load ? slot : best),
       undefined,
     )
-    return least && (least.load === 0 || ready.length === slots.length) ? least : undefined
+    return leastLoaded && (leastLoaded.load === 0 || ready.length === slots.length) ? leastLoaded : undefined
   }
 
-  function goOn(): void {
+  function dispatch(): void {
     for (let slot = free(); slot && waiting.length > 0; slot = free()) waiting.shift()?.(slot)
   }
 
-  function widen(): void {
+  function addThread(): void {
     if (!slots.some(({ thread }) => thread)) void started(usual).catch(() => undefined)
-    widening ??= setTimeout(() => {
-      widening = undefined
+    addTimer ??= setTimeout(() => {
+      addTimer = undefined
       if (waiting.length === 0) return
-      const further = slots.findLast(({ thread }) => thread === undefined)
-      if (further) void started(further).catch(() => undefined)
-    }, patience).unref()
+      const next = slots.findLast(({ thread }) => thread === undefined)
+      if (next) void started(next).catch(() => undefined)
+    }, maxWait).unref()
   }
 
   return {
     /**
-     * Calls the thread with the least to do.
-     * @param same for a store that keeps much in memory: always in the same thread, which other calls use least
+     * Calls the thread with the fewest calls.
+     * @param same for a store that caches much in memory: always uses the same thread, which gets the fewest
+     * other calls
      */
     call(call: ThreadCall, same: boolean = false): Promise<unknown> {
       if (isClosed) return Promise.reject(workspaceClosed())
@@ -135,10 +145,10 @@ export function openReaderPool(
       if (slot) return callIn(slot, call)
       return new Promise((resolve, reject) => {
         waiting.push((given) => callIn(given, call).then(resolve, reject))
-        widen()
+        addThread()
       })
     },
-    /** A state of the database that several calls see; its thread is kept until it ends. */
+    /** Starts a snapshot for several calls; its thread is kept until it ends. */
     snapshot(): { call(call: ThreadCall): Promise<unknown>; end(): void } {
       const slot = free() ?? usual
       const number = ++lastSnapshot
@@ -146,7 +156,7 @@ export function openReaderPool(
       slot.load++
       let isOver = false
       return {
-        // In another thread it would be another state.
+        // A different thread would have a different snapshot.
         call: (call) =>
           isClosed || slot.thread !== thread
             ? Promise.reject(workspaceClosed())
@@ -154,7 +164,7 @@ export function openReaderPool(
         end() {
           if (isOver) return
           isOver = true
-          rest(slot)
+          release(slot)
           thread.then(
             (opened) => opened.endSnapshot(number),
             () => undefined,
@@ -162,12 +172,12 @@ export function openReaderPool(
         },
       }
     },
-    /** The first thread, when it has started. */
+    /** Resolves with the first thread when it has started. */
     first: (): Promise<StorageThread> => started(usual),
-    /** Answers the calls asked before, then ends the threads. */
+    /** Waits for earlier calls, then ends the threads. */
     async close(): Promise<void> {
       isClosed = true
-      clearTimeout(widening)
+      clearTimeout(addTimer)
       for (const next of waiting.splice(0)) next(usual)
       await Promise.all([
         ...ending,
@@ -180,8 +190,8 @@ export function openReaderPool(
   }
 }
 
-/** Numbers are never used twice, as the threads know snapshots by them. */
+/** Numbers are never reused, because threads identify snapshots by them. */
 let lastSnapshot = 0
 
-/** The codes of failures after which a thread answers no more. */
-const deadly = new Set(['too-much-memory', 'thread-failed', 'closed'])
+/** Failure codes after which a thread can answer no further calls. */
+const fatalCodes = new Set(['too-much-memory', 'thread-failed', 'closed'])

@@ -6,7 +6,7 @@ const itemReader = defineReader('item', () => ({}))
 const itemWriter = defineWriter('item', () => ({}))
 const codeReader = defineReader('item/code', () => ({}))
 
-test('a room is loaded once, at the first call to one of its stores', async () => {
+test('loads a room once, at the first call to one of its stores', async () => {
   let loads = 0
   const stores = openRoomStores({
     item: async () => {
@@ -24,13 +24,13 @@ test('a room is loaded once, at the first call to one of its stores', async () =
   expect(() => stores.find('writer', 'item/code')).toThrow('has no writer "item/code"')
 })
 
-test('a room that nobody knows is not loaded', () => {
+test('does not load an unknown room', () => {
   const stores = openRoomStores({})
   expect(stores.load('toString')).toBeUndefined()
   expect(() => stores.find('reader', 'toString')).toThrow('room "toString"')
 })
 
-test('a room that could not be loaded says why, and is loaded at the next call', async () => {
+test('reports why a room failed to load, and retries at the next call', async () => {
   let isBroken = true
   const stores = openRoomStores({
     item: async () => {

@@ -1,7 +1,7 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Store } from '../store.ts'
 
-/** The modules with the stores of each room (`stores.ts`), by the name of the room. */
+/** Loaders of each room's stores (`stores.ts`), by room name. */
 export type RoomModules = Readonly<Record<string, () => Promise<object>>>
 
 // biome-ignore lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
@@ -10,14 +10,14 @@ type AnyStore = Store<any, any>
 export type RoomStores = ReturnType<typeof openRoomStores>
 
 /**
- * The stores of a thread. A thread answers calls to few rooms, and to load a room takes longer than to start the thread:
- * so a room is loaded at the first call to one of its stores.
+ * The stores of a thread. A room is loaded at the first call to one of its stores: a thread serves few rooms,
+ * and loading a room takes longer than starting the thread.
  */
 export function openRoomStores(rooms: RoomModules) {
   const loaded = new Map<string, readonly unknown[]>()
   const failures = new Map<string, unknown>()
   return {
-    /** Loads the room of a store; undefined when nothing is left to load. */
+    /** Loads the room of a store; undefined if it is loaded or unknown. */
     load(store: string): Promise<void> | undefined {
       const room = roomOf(store)
       const load = loaded.has(room) || !Object.hasOwn(rooms, room) ? undefined : rooms[room]
@@ -31,7 +31,7 @@ export function openRoomStores(rooms: RoomModules) {
         },
       )
     },
-    /** @throws PlainError when the room has no such store; the error with which the room's loading failed */
+    /** @throws PlainError if the room has no such store; the error with which loading the room failed */
     find(kind: AnyStore['kind'], store: string): AnyStore {
       const room = roomOf(store)
       if (failures.has(room)) throw failures.get(room)
@@ -45,7 +45,7 @@ export function openRoomStores(rooms: RoomModules) {
   }
 }
 
-/** The room of a store: the first part of its name. */
+/** The room's name: the first part of the store's name. */
 const roomOf = (store: string): string => store.split('/', 1)[0] ?? ''
 
 const isStore = (value: unknown): value is AnyStore =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
 
-test('pieces that are held never share a byte, and all room comes back', () => {
+test('never overlaps held pieces, and frees all memory at the end', () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ take: fc.integer({ min: 0, max: 3000 }) }),
@@ -46,36 +46,36 @@ test('pieces that are held never share a byte, and all room comes back', () => {
   )
 })
 
-test('a full pool gives nothing, until something is let go in another thread', async () => {
+test('returns undefined when full, until another thread releases a piece', async () => {
   const pool = createBytePool(4096)
   const [one, other] = [pool.take(2000), pool.take(2000)]
   if (!one || !other) throw new Error('there is room for two')
   expect(pool.take(2000)).toBeUndefined()
-  const letGo = `
+  const releaseSource = `
     const { parentPort } = require('node:worker_threads')
     parentPort.once('message', (bytes) => Atomics.sub(new Int32Array(bytes.buffer, bytes.byteOffset - 8, 1), 0, 1))`
-  const worker = new Worker(letGo, { eval: true })
+  const worker = new Worker(releaseSource, { eval: true })
   worker.postMessage(one)
   await new Promise((resolve) => worker.once('exit', resolve))
   expect(pool.take(2000)?.byteOffset).toBe(one.byteOffset)
   expect(pool.take(2000)).toBeUndefined()
 })
 
-test('a pool is told from others', () => {
+test('distinguishes pools', () => {
   const [one, other] = [createBytePool(4096), createBytePool(4096)]
-  const of = (pool: typeof one) => poolOf(pool.take(10) as Uint8Array)
-  expect(of(one)).toBe(of(one))
-  expect(of(one)).not.toBe(of(other))
+  const poolNumber = (pool: typeof one) => poolOf(pool.take(10) as Uint8Array)
+  expect(poolNumber(one)).toBe(poolNumber(one))
+  expect(poolNumber(one)).not.toBe(poolNumber(other))
   expect(poolOf(new Uint8Array(10))).toBeUndefined()
 })
 
-test('letting go once too often is a defect that is told', () => {
+test('throws when bytes are released too often', () => {
   const bytes = createBytePool(4096).take(10) as Uint8Array
   letGoBytes(bytes)
   expect(() => letGoBytes(bytes)).toThrow('more often')
 })
 
-test('bytes of other memory have no holders, and can be freed at once', () => {
+test('does not count holders of other memory, and frees it at once', () => {
   const bytes = new Uint8Array(1000)
   holdBytes(bytes)
   letGoBytes(bytes)

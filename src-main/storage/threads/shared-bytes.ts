@@ -1,53 +1,53 @@
 /**
- * Bytes in memory that threads share, for answers that come and go by the thousand: fresh memory for each would cost more
- * in clearing and garbage collection than reading the records. The thread that has a pool takes pieces; whoever gets a
- * piece shares it, and lets it go when nothing reads it any more, such as a socket that sends it. A piece that nobody
- * lets go is lost to its pool and to nothing else.
+ * A pool of memory shared between threads, for responses that are allocated by the thousand: allocating each
+ * anew would cost more in clearing and garbage collection than reading the records. The thread that owns a
+ * pool takes pieces. Every user of a piece holds it and releases it when nothing reads it any more, e.g.
+ * after a socket has sent it. A piece that is never released only reduces its pool.
  */
 
 /**
- * Before each piece: how many hold it, and how many bytes follow. Both are 32-bit numbers. Before the first piece is a
- * number by which the pool is told from others.
+ * Header of each piece: the number of holders and the number of bytes, both 32-bit. The first header holds a
+ * random number that identifies the pool.
  */
-const head = 8
+const headerBytes = 8
 
 export function createBytePool(bytes: number) {
-  const memory = new SharedArrayBuffer(bytes - (bytes % head))
+  const memory = new SharedArrayBuffer(bytes - (bytes % headerBytes))
   const words = new Int32Array(memory)
   const sizeAt = (at: number) => words[at / 4 + 1] as number
   const setSize = (at: number, size: number) => {
     words[at / 4 + 1] = size
   }
   words[0] = Math.floor(Math.random() * 2 ** 31)
-  setSize(head, memory.byteLength - 2 * head)
+  setSize(headerBytes, memory.byteLength - 2 * headerBytes)
 
   return {
-    /** A piece that one holder has, its content undefined; undefined when no room is left. */
+    /** Allocates a piece with one holder and undefined content; undefined if there is no space. */
     take(length: number): Uint8Array | undefined {
-      const wanted = Math.ceil(Math.max(length, 1) / head) * head
-      // From the beginning, so that memory that has never been needed stays untouched.
-      for (let at = head; at < memory.byteLength; at += head + sizeAt(at)) {
+      const wanted = Math.ceil(Math.max(length, 1) / headerBytes) * headerBytes
+      // Searches from the start, so that memory that was never needed is not touched.
+      for (let at = headerBytes; at < memory.byteLength; at += headerBytes + sizeAt(at)) {
         if (Atomics.load(words, at / 4) !== 0) continue
         let size = sizeAt(at)
         for (
-          let next = at + head + size;
+          let next = at + headerBytes + size;
           size < wanted && next < memory.byteLength;
-          next = at + head + size
+          next = at + headerBytes + size
         ) {
           if (Atomics.load(words, next / 4) !== 0) break
-          size += head + sizeAt(next)
+          size += headerBytes + sizeAt(next)
         }
-        // What is left must have room for its own head.
-        if (size >= wanted + 2 * head) {
-          const rest = at + head + wanted
+        // The remainder must have space for its own header.
+        if (size >= wanted + 2 * headerBytes) {
+          const rest = at + headerBytes + wanted
           Atomics.store(words, rest / 4, 0)
-          setSize(rest, size - wanted - head)
+          setSize(rest, size - wanted - headerBytes)
           size = wanted
         }
         setSize(at, size)
         if (size < wanted) continue
         Atomics.store(words, at / 4, 1)
-        return new Uint8Array(memory, at + head, length)
+        return new Uint8Array(memory, at + headerBytes, length)
       }
       return undefined
     },
@@ -55,28 +55,34 @@ export function createBytePool(bytes: number) {
 }
 
 const holders = ({ buffer, byteOffset }: Uint8Array): Int32Array | undefined =>
-  buffer instanceof SharedArrayBuffer ? new Int32Array(buffer, byteOffset - head, 1) : undefined
+  buffer instanceof SharedArrayBuffer ? new Int32Array(buffer, byteOffset - headerBytes, 1) : undefined
 
-/** The pool that bytes come from; undefined when they come from none. All of its memory stays as long as any piece is held. */
+/**
+ * Identifies the pool that bytes belong to; undefined for other memory. A held piece keeps the memory of its
+ * whole pool.
+ */
 export const poolOf = ({ buffer }: Uint8Array): number | undefined =>
   buffer instanceof SharedArrayBuffer ? new Int32Array(buffer, 0, 1)[0] : undefined
 
-/** Notes more holders of bytes, each of whom lets them go once. Bytes of other memory need no holders. */
-export function holdBytes(bytes: Uint8Array, more = 1): void {
-  const count = holders(bytes)
-  if (count) Atomics.add(count, 0, more)
+/** Adds holders of bytes; each must release them once. Has no effect on other memory. */
+export function holdBytes(bytes: Uint8Array, count = 1): void {
+  const holderCount = holders(bytes)
+  if (holderCount) Atomics.add(holderCount, 0, count)
 }
 
-/** Ends one hold. The bytes must not be read by this holder afterwards. */
+/** Removes one holder, which must not read the bytes afterwards. */
 export function letGoBytes(bytes: Uint8Array): void {
-  const count = holders(bytes)
-  if (count && Atomics.sub(count, 0, 1) <= 0) {
-    Atomics.add(count, 0, 1)
+  const holderCount = holders(bytes)
+  if (holderCount && Atomics.sub(holderCount, 0, 1) <= 0) {
+    Atomics.add(holderCount, 0, 1)
     throw new Error('Shared bytes were let go more often than they were held.')
   }
 }
 
-/** Frees the memory of bytes of which nobody else has a view, at once instead of at some garbage collection. */
+/**
+ * Frees the memory of bytes at once instead of at garbage collection. No other view of the memory may be in
+ * use.
+ */
 export function freeBytes({ buffer }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength > head) buffer.transfer(0)
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > headerBytes) buffer.transfer(0)
 }

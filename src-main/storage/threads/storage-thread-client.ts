@@ -20,20 +20,21 @@ interface ThreadEvents {
   slowStatement(sql: string, milliseconds: number): void
 }
 
-/** The main thread's side of one storage thread. */
+/** The main thread's handle of one storage thread. */
 export interface StorageThread {
   /** The change number when the thread opened the database. */
   changeNumber: number
-  /** The number of calls not yet answered. */
+  /** The number of pending calls. */
   load(): number
   call(call: ThreadCall): Promise<unknown>
-  /** Ends the snapshot with this number, after the calls already asked. */
+  /** Ends the snapshot with this number, after the earlier calls. */
   endSnapshot(snapshot: number): void
-  /** Ends the thread at once; calls not yet answered are rejected with the reason. */
+  /** Ends the thread at once and rejects pending calls with the reason. */
   end(reason: Error): Promise<void>
   /**
-   * Waits for the calls already asked, then closes the database.
-   * @param options `ends`: the thread ends too, to give its memory back; else it is there for the next database
+   * Waits for the earlier calls, then closes the database.
+   * @param options `ends`: also ends the thread, to free its memory; otherwise it is kept for the next
+   * database
    */
   close(options?: { ends: boolean }): Promise<void>
 }
@@ -45,8 +46,9 @@ interface Pending {
 }
 
 /**
- * Starts a thread and waits until the thread has opened the database; rejects in plain words when that fails.
- * @param opening the thread is loaded at once, and opens the database when this tells the way
+ * Starts a thread and waits until it has opened the database; rejects with a plain error if that fails.
+ * @param opening if given, the thread loads now and opens the database when this resolves with the way to
+ * open it
  */
 export function startThread(
   entry: URL,
@@ -68,10 +70,10 @@ export function startThread(
   const closed = Promise.withResolvers<void>()
   const send = (message: ToThread) => worker.postMessage(message)
 
-  const call = (asked: ThreadCall) =>
+  const call = (threadCall: ThreadCall) =>
     new Promise<unknown>((resolve, reject) => {
       if (stopped) return reject(stopped)
-      const message: CallMessage = { kind: 'call', id: nextId++, ...asked }
+      const message: CallMessage = { kind: 'call', id: nextId++, ...threadCall }
       send(message)
       pending.set(message.id, { call: message, resolve, reject })
     })
@@ -81,8 +83,8 @@ export function startThread(
       stop(error)
       reject(error)
     }
-    const told = opening ?? Promise.resolve(data.way)
-    told.then(
+    const wayKnown = opening ?? Promise.resolve(data.way)
+    wayKnown.then(
       (way) => {
         if (waits) send({ kind: 'open', data: { ...data, ...(way && { way }) } })
       },
@@ -139,13 +141,13 @@ export function startThread(
         case 'copied':
           return
         default: {
-          const asked = pending.get(message.id)
-          if (!asked) return
+          const pendingCall = pending.get(message.id)
+          if (!pendingCall) return
           pending.delete(message.id)
           const failure = message.kind === 'error' ? errorFromShape(message.error) : undefined
-          if (message.kind === 'answer') asked.resolve(message.value)
-          else if (failure) asked.reject(failure)
-          events.answered(asked.call, message.milliseconds, failure)
+          if (message.kind === 'answer') pendingCall.resolve(message.value)
+          else if (failure) pendingCall.reject(failure)
+          events.answered(pendingCall.call, message.milliseconds, failure)
         }
       }
     }

@@ -21,12 +21,12 @@ import {
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './thread-protocol.ts'
 
-/** How often the writer looks for commits of other processes, in milliseconds. */
+/** How often the writer checks for commits of other processes, in milliseconds. */
 const foreignCommitInterval = 1000
-/** How long calls may go on sharing one transaction, and so one wait for the disk, in milliseconds. */
+/** How long further calls may join one transaction, and so share one wait for the disk, in milliseconds. */
 const maxSharedLength = 150
 
-/** The body of a storage thread: opens the database and answers calls until a message says to close. */
+/** Main function of a storage thread: opens the database and answers calls until a `close` message. */
 export function serveStores(rooms: RoomModules): void {
   const stores = openRoomStores(rooms)
   const port = parentPort
@@ -36,13 +36,13 @@ export function serveStores(rooms: RoomModules): void {
     port.once('message', (message: ToThread) => {
       if (message.kind === 'open') serve(stores, port, message.data, wait)
       else if (message.kind !== 'close') wait()
-      // With nothing to wait for, the thread ends.
+      // After `close` nothing is pending, so the thread exits.
     })
   if (data.later) wait()
   else serve(stores, port, data, wait)
 }
 
-/** @param whenClosed called when the database is closed: the thread can open another one */
+/** @param whenClosed called after the database is closed, when the thread can open another one */
 function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClosed: () => void): void {
   const { role, path = '', destination, way = 'shared', slowAfter = Number.POSITIVE_INFINITY } = data
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
@@ -83,7 +83,8 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
   try {
     db = openDatabase(path, { readonly: role === 'reader', way, watch })
     if (role === 'writer') {
-      // Before anything is written, as a foreign trigger would run; and after, as all objects are known then.
+      // Checked before anything is written, because a foreign trigger would run; and again after the
+      // migration, when all objects are known.
       refuseForeignSchema(db)
       migrate(db)
       refuseForeignSchema(db)
@@ -119,7 +120,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
     whenClosed()
     send({ kind: 'closed' })
   }
-  /** Messages that have come and are not answered yet: more than one only while a room is being loaded. */
+  /** Messages received but not handled yet; more than one only while a room is loading. */
   const waiting: ToThread[] = []
   const receive = (): ToThread | undefined => waiting.shift() ?? receiveMessageOnPort(port)?.message
   let isLoading = false
@@ -141,7 +142,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
         })
         return
       }
-      const calls = takeAlike(receive, next)
+      const calls = takeSameFunction(receive, next)
       const answered = answer(next, calls.another)
       answered.forEach((outcome, index) => {
         const { id } = calls.taken[index] as CallMessage
@@ -160,10 +161,11 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
 }
 
 /**
- * Hands out the calls waiting behind one, as long as they call the same function, such as the pages of a sync or the
- * rows of an import. Calls of different functions never share a transaction, so none waits for another's.
+ * Returns the calls that wait behind the first one, as long as they call the same function: for example the
+ * pages of a sync or the rows of an import. Calls of different functions never share a transaction, so none
+ * waits for another's.
  */
-function takeAlike(receive: () => ToThread | undefined, first: CallMessage) {
+function takeSameFunction(receive: () => ToThread | undefined, first: CallMessage) {
   const start = performance.now()
   const taken = [first]
   let following: ToThread | undefined
@@ -172,20 +174,21 @@ function takeAlike(receive: () => ToThread | undefined, first: CallMessage) {
     another(): CallMessage | undefined {
       if (performance.now() - start > maxSharedLength) return undefined
       const message = receive()
-      const isAlike =
+      const isSame =
         message?.kind === 'call' && message.store === first.store && message.function === first.function
-      if (isAlike) taken.push(message)
+      if (isSame) taken.push(message)
       else following = message
-      return isAlike ? message : undefined
+      return isSame ? message : undefined
     },
-    /** The waiting call of another function, to be answered next. */
+    /** The next message after these calls. */
     following: () => following,
   }
 }
 
 /**
- * Watches for commits of other processes to the same workspace. `data_version` changes only with commits of other
- * connections, and this is our only writing one. The database says which topics those commits changed.
+ * Watches for commits of other processes to the same workspace. `data_version` changes only with commits of
+ * other connections, and this is our only writing one. The database records which topics those commits
+ * changed.
  */
 function watchForeignCommits(db: Database, send: (message: FromThread) => void): NodeJS.Timeout {
   const changeNumbers = openChangeNumbers(db)

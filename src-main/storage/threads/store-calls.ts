@@ -16,11 +16,11 @@ interface Call {
   now: number
 }
 
-/** Finds a store by its name. @throws when there is none */
+/** Finds a store by its name. @throws if there is none */
 // biome-ignore lint/suspicious/noExplicitAny: stores of every shape; a call finds their functions by name
 type FindStore<Context> = (name: string) => Store<any, Context>
 
-/** Opens stores over one connection, each at its first call, and finds their functions by name. */
+/** Opens stores on one connection, each at its first call, and calls their functions by name. */
 function openStores<Context>(findStore: FindStore<Context>, context: Context) {
   const opened = new Map<string, StoreFunctions>()
   return ({ store: storeName, function: functionName, arguments: args }: Call): unknown => {
@@ -36,14 +36,17 @@ function openStores<Context>(findStore: FindStore<Context>, context: Context) {
   }
 }
 
-/** @throws PlainError when a function of a store beside a database is asynchronous: its transaction would be over */
+/**
+ * @throws PlainError if a store function with a database is asynchronous: its transaction would end before it
+ * does
+ */
 function refusePromise(value: unknown, { store, function: name }: Call): unknown {
   if (value instanceof Promise)
     throw new PlainError('asynchronous', `"${store}.${name}" must not be asynchronous.`)
   return value
 }
 
-/** Answers calls of reader stores; all statements of one call see the same state of the database. */
+/** Runs calls of reader stores. All statements of one call see the same state of the database. */
 export function openReaderCalls(
   db: Database,
   findStore: FindStore<ReaderContext>,
@@ -60,7 +63,7 @@ export function openReaderCalls(
   }
 }
 
-/** Answers calls one by one within an open transaction. */
+/** Runs calls inside a transaction that is already open. */
 function openCalls(findStore: FindStore<ReaderContext>, context: ReaderContext): (call: Call) => Answered[] {
   const run = openStores(findStore, context)
   return (call) => {
@@ -73,7 +76,10 @@ function openCalls(findStore: FindStore<ReaderContext>, context: ReaderContext):
   }
 }
 
-/** Answers calls of stores without a database, which may be asynchronous; the caller waits for one before the next. */
+/**
+ * Runs calls of stores without a database, which may be asynchronous. The caller waits for one call before
+ * the next.
+ */
 export function openApartCalls(findStore: FindStore<undefined>): (call: Call) => Promise<Answered> {
   const run = openStores(findStore, undefined)
   return async (call) => {
@@ -86,13 +92,13 @@ export function openApartCalls(findStore: FindStore<undefined>): (call: Call) =>
   }
 }
 
-/** The result or error of one call, and how long the call took. */
+/** Result or error of one call, with its duration. */
 export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
 
 /**
- * Answers calls of writer stores, each in a transaction. Further calls that `another` gives meanwhile share the
- * transaction and its wait for the disk; when one of them fails, each call runs again in its own transaction. Recorded
- * changes are published after the commit, under a change number raised in the same transaction.
+ * Runs calls of writer stores, each in a transaction. Further calls from `another` join the transaction and
+ * share its wait for the disk. If one of them fails, each call runs again in its own transaction. Recorded
+ * changes are published after the commit, with a change number raised in the same transaction.
  */
 export function openWriterCalls(
   db: Database,
@@ -119,7 +125,7 @@ export function openWriterCalls(
     }
     return { value, batch, milliseconds: performance.now() - start }
   }
-  const together = db.transaction((taken: Call[], another: () => Call | undefined) => {
+  const runInTransaction = db.transaction((taken: Call[], another: () => Call | undefined) => {
     const done: ReturnType<typeof one>[] = []
     for (let call = taken[0]; call; call = another()) {
       if (done.length > 0) taken.push(call)
@@ -127,14 +133,14 @@ export function openWriterCalls(
     }
     return done
   })
-  const alone = (call: Call): Answered[] => carryOut([call], () => undefined)
-  const carryOut = (taken: Call[], another: () => Call | undefined): Answered[] => {
+  const executeAlone = (call: Call): Answered[] => execute([call], () => undefined)
+  const execute = (taken: Call[], another: () => Call | undefined): Answered[] => {
     const start = performance.now()
-    let done: ReturnType<typeof together>
+    let done: ReturnType<typeof runInTransaction>
     try {
-      done = together.immediate(taken, another)
+      done = runInTransaction.immediate(taken, another)
     } catch (error) {
-      if (taken.length > 1) return taken.flatMap(alone)
+      if (taken.length > 1) return taken.flatMap(executeAlone)
       return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
     const committed = performance.now() - start
@@ -143,10 +149,10 @@ export function openWriterCalls(
       return { value, milliseconds: done.length === 1 ? committed : milliseconds }
     })
   }
-  return (first, another = () => undefined) => carryOut([first], another)
+  return (first, another = () => undefined) => execute([first], another)
 }
 
-/** Joins the changes of each topic: all their identifiers, or none when one of the changes concerns the whole topic. */
+/** Merges the changes of each topic: all identifiers, or none if one change concerns the whole topic. */
 function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<Change['topic'], Set<string> | undefined>()
   for (const { topic, ids } of changes) {
@@ -160,7 +166,10 @@ function mergeChanges(changes: Change[]): Change[] {
 
 export type Snapshots = ReturnType<typeof openSnapshots>
 
-/** The snapshots of one reader thread: states of the database that several calls see, each held by a connection of its own. */
+/**
+ * The snapshots of one reader thread. Each has its own connection, and all its calls see the same state of
+ * the database.
+ */
 export function openSnapshots(
   path: string,
   way: WayToOpen,
@@ -168,24 +177,24 @@ export function openSnapshots(
   watch: StatementWatch,
 ) {
   const open = new Map<number, { db: Database; answer: (call: Call) => Answered[] }>()
-  const begin = (snapshot: number) => {
+  const start = (snapshot: number) => {
     const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
-    const begun = { db, answer: openCalls(findStore, { db }) }
-    open.set(snapshot, begun)
-    // A transaction sees the state of its first read, not of its BEGIN.
+    const started = { db, answer: openCalls(findStore, { db }) }
+    open.set(snapshot, started)
+    // A transaction sees the state at its first read, not at BEGIN.
     db.exec('BEGIN')
     db.prepare('SELECT 1 FROM meta LIMIT 1').get()
-    return begun
+    return started
   }
   const end = (snapshot: number): void => {
     open.get(snapshot)?.db.close()
     open.delete(snapshot)
   }
   return {
-    /** Answers a call; the first call with a snapshot's number fixes the state for all calls with that number. */
+    /** Runs a call in a snapshot. The first call with a new number starts the snapshot. */
     answer(snapshot: number, call: Call): Answered[] {
       try {
-        return (open.get(snapshot) ?? begin(snapshot)).answer(call)
+        return (open.get(snapshot) ?? start(snapshot)).answer(call)
       } catch (error) {
         end(snapshot)
         return [{ error: toPlainError(error), milliseconds: 0 }]

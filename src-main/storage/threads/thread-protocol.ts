@@ -3,15 +3,15 @@ import type { LoadedWith } from '../../platform/load-thread.ts'
 import type { ErrorShape } from '../plain-failures.ts'
 import type { WayToOpen } from '../ways-to-open.ts'
 
-/** The data that a storage thread is started with. */
+/** Start data of a storage thread. */
 export interface ThreadData extends LoadedWith {
-  /** The database file; a thread `apart` has none. */
+  /** The database file; absent for the role `apart`. */
   path?: string
-  /** The way to open the database; `shared` when absent. */
+  /** How to open the database; `shared` when absent. */
   way?: WayToOpen
-  /** A statement this slow, in milliseconds, is reported; none is reported when absent. */
+  /** Duration from which statements are reported as slow, in milliseconds; none are reported when absent. */
   slowAfter?: number
-  /** For a copier, the file to make. */
+  /** For a copier: the file to create. */
   destination?: string
 }
 
@@ -21,9 +21,9 @@ export interface CallMessage {
   store: string
   function: string
   arguments: unknown[]
-  /** The injected clock's time at the call, milliseconds since the epoch. */
+  /** The time of the injected clock at the call, in milliseconds since the epoch. */
   now: number
-  /** For a reader, the number of the snapshot that the call sees; the first call with a number begins its snapshot. */
+  /** For a reader: the snapshot to read. The first call with a new number starts the snapshot. */
   snapshot?: number
 }
 export type ToThread =
@@ -35,30 +35,30 @@ export type ToThread =
 export type FromThread =
   | { kind: 'ready'; changeNumber: number }
   | { kind: 'failed'; error: ErrorShape }
-  /** Sent before the answer of the call that made the changes. */
+  /** Sent before the result of the call that made the changes. */
   | { kind: 'changes'; batch: ChangeBatch }
-  /** A statement that was slow. */
   | { kind: 'slow-statement'; sql: string; milliseconds: number }
   /** A copier's progress, in pages of the database file. */
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'copied' }
-  /** The database is closed; the thread waits to be told what to open next. */
+  /** The database is closed; the thread waits for an `open` message. */
   | { kind: 'closed' }
   | { kind: 'answer'; id: number; value: unknown; milliseconds: number }
   | { kind: 'error'; id: number; error: ErrorShape; milliseconds: number }
 
-/** Below this many bytes, copying is cheaper than transferring the memory. */
-const worthTransferring = 16_384
+/** Below this size in bytes, copying is cheaper than transferring. */
+const minTransferBytes = 16_384
 
 /**
- * The memory of an answer that can be transferred to the main thread without copying: of byte arrays that are the
- * answer or one of its properties, and that own their whole memory. A store can no longer use the bytes it returned.
+ * The buffers of a result that can be transferred to the main thread without copying: those of byte arrays
+ * that are the result or one of its properties, and that cover their entire buffer. The store can no longer
+ * use bytes it has returned.
  */
 export function transferable(value: unknown): ArrayBuffer[] {
   const candidates = value instanceof Uint8Array ? [value] : isPlainObject(value) ? Object.values(value) : []
   const buffers = new Set<ArrayBuffer>()
   for (const candidate of candidates) {
-    if (!(candidate instanceof Uint8Array) || candidate.byteLength < worthTransferring) continue
+    if (!(candidate instanceof Uint8Array) || candidate.byteLength < minTransferBytes) continue
     const { buffer, byteLength } = candidate
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffers.add(buffer)
   }

@@ -1,14 +1,14 @@
 /**
- * The items. Only `item_document`, `lookup`, `item_absence` and `item_profile` hold data of their own; the other
- * tables are a projection of the documents, which a rebuild makes again. The documents are in a table of their own, so
- * that lists and counts do not read past them.
+ * The items. Only `item_document`, `lookup`, `item_absence` and `item_profile` hold original data. The other
+ * tables are a projection of the documents, which a rebuild recreates. Documents are in a separate table so
+ * that lists and counts do not scan their bytes.
  */
 export const catalogTables = `
--- The <item> element of each record, as it was received.
+-- The <item> element of each record, as received.
 CREATE TABLE item_document (
   seq INTEGER PRIMARY KEY,
   received_at INTEGER NOT NULL,          -- milliseconds since the epoch
-  verified INTEGER NOT NULL DEFAULT 0,   -- 1: the service lists the item as verified; the record does not say so
+  verified INTEGER NOT NULL DEFAULT 0,   -- 1: the service lists the item as verified; the record itself lacks this
   outline BLOB NOT NULL,                 -- projection: offsets of the elements in the body
   body BLOB NOT NULL
 ) STRICT;
@@ -17,10 +17,10 @@ CREATE TABLE item_document (
 CREATE TABLE item (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  hash BLOB NOT NULL,                    -- hash of the body, to tell a changed record from a repeated one
+  hash BLOB NOT NULL,                    -- hash of the body, to detect changed records
   status TEXT NOT NULL,
   name TEXT NOT NULL,
-  brand_id TEXT NOT NULL,                -- brand of the first product; its name where there is no identifier
+  brand_id TEXT NOT NULL,                -- brand of the first product; its name if it has no identifier
   brand TEXT NOT NULL,
   manufacturer_id TEXT NOT NULL,
   manufacturer TEXT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE item (
   updated TEXT NOT NULL,                 -- lastUpdated, as given
   created_at INTEGER NOT NULL,
   verified INTEGER NOT NULL,
-  size TEXT NOT NULL DEFAULT ''          -- net content with its unit, for people
+  size TEXT NOT NULL DEFAULT ''          -- net content with its unit, for display
 ) STRICT;
 -- Every list is in the order (updated_at, id). Each of these indexes answers a page without reading rows.
 CREATE INDEX item_by_updated ON item (updated_at, id);
@@ -68,7 +68,7 @@ CREATE TABLE item_fact_range (
   range INTEGER PRIMARY KEY,
   changed INTEGER NOT NULL               -- change number at the end of the transaction
 ) STRICT;
--- The numbers by which packed facts refer to brands, categories and the like.
+-- Numbers that packed facts use for brands, categories and the like.
 CREATE TABLE item_value (
   kind TEXT NOT NULL,
   number INTEGER NOT NULL,
@@ -94,7 +94,7 @@ CREATE TABLE rebuild (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   state TEXT NOT NULL,                   -- 'running', 'completed' or 'cancelled'
   through INTEGER NOT NULL,              -- item_document.seq up to which everything is rebuilt
-  last INTEGER NOT NULL,                 -- highest item_document.seq at the beginning; later items need no rebuild
+  last INTEGER NOT NULL,                 -- highest item_document.seq at the start; later items need no rebuild
   items INTEGER NOT NULL,                -- items rebuilt so far
   damaged INTEGER NOT NULL,              -- items whose document cannot be read
   begun_at INTEGER NOT NULL,             -- milliseconds since the epoch

@@ -1,4 +1,4 @@
-/** Drafts of feeds. The items of a draft are rows of their own: each is edited, checked and undone by itself. */
+/** Drafts of feeds. Each item of a draft is a row, so it can be edited, validated and undone separately. */
 export const draftsTables = `
 CREATE TABLE draft (
   id TEXT NOT NULL PRIMARY KEY,
@@ -22,7 +22,7 @@ CREATE TABLE draft (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   deleted_at INTEGER,
-  -- What the program made the name of (NameParts), so that it is shown in any language; null for a person's own name.
+  -- Parts of a generated name (NameParts), to show it in any language; null for a name that a person typed.
   name_parts TEXT CHECK (json_valid(name_parts))
 ) STRICT;
 CREATE INDEX draft_listed ON draft (is_template, updated_at DESC, id) WHERE deleted_at IS NULL;
@@ -42,7 +42,7 @@ CREATE TABLE draft_item (
   warnings INTEGER NOT NULL DEFAULT 0,
   code TEXT NOT NULL AS (coalesce(value ->> '$.productCodes[0].text', value ->> '$.id', '')) VIRTUAL,
   is_checked INTEGER NOT NULL AS (checked_revision = revision) VIRTUAL,
-  -- The item in the catalog when the draft item was begun (DraftBase), as JSON; null where it is not known.
+  -- The item in the catalog when the draft item was created (DraftBase), as JSON; null if unknown.
   base TEXT,
   -- Identifier, name and record hash of the catalog's item at the last check; '' for none.
   about TEXT NOT NULL DEFAULT '',
@@ -54,7 +54,7 @@ CREATE TABLE draft_item (
   changed INTEGER NOT NULL DEFAULT 0,
   removed INTEGER NOT NULL DEFAULT 0,
   doubled INTEGER NOT NULL DEFAULT 0,
-  -- The item's own name, or the one that the catalog has.
+  -- The item's title, or its name in the catalog.
   title TEXT NOT NULL AS (
     coalesce(nullif(value ->> '$.ecommerceTitle', ''), nullif(called, ''), base ->> '$.name', '')) VIRTUAL
 ) STRICT;
@@ -71,7 +71,7 @@ CREATE TABLE draft_problem (
   key INTEGER NOT NULL,
   number INTEGER NOT NULL,
   code TEXT NOT NULL,
-  -- Path below the item, and the same without positions.
+  -- Path below the item. The column field has the same path without positions.
   path TEXT NOT NULL,
   field TEXT NOT NULL,
   severity TEXT NOT NULL,

@@ -1,9 +1,10 @@
 /**
- * Earlier versions of items, and the origin of each version. An item that was received once has no row here: its origin
- * is that of the range that its number is in. A replaced version gets a row and its compressed body.
+ * Earlier versions of items, and the origin of each version. An item received only once has no row here: its
+ * origin is that of the range that contains its number. A replaced version gets a row with its compressed
+ * body.
  */
 export const historyTables = `
--- What items come from: a sync run, a feed or an import.
+-- Origins of item versions: a sync run, a feed or an import.
 CREATE TABLE item_origin (
   number INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -44,7 +45,7 @@ CREATE TABLE item_change_field (
   PRIMARY KEY (origin, field, change)
 ) STRICT, WITHOUT ROWID;
 
--- The earlier version of a change, in a table of its own, so that lists do not read past it.
+-- The earlier version of a change, in a separate table, so that lists do not scan its bytes.
 CREATE TABLE item_earlier (
   change INTEGER PRIMARY KEY REFERENCES item_change (sequence) ON DELETE CASCADE,
   dictionary INTEGER REFERENCES item_dictionary (number),   -- null: compressed without a dictionary
@@ -57,8 +58,8 @@ CREATE TABLE item_dictionary (
   content BLOB NOT NULL
 ) STRICT;
 
--- Items that a sync run found to be no longer listed by the service: part of what the run changed, also after the item
--- returned. What is missing now is in item_absence.
+-- Items that a sync run found to be no longer listed by the service. The row is part of the run's changes, even after
+-- the item returned. Items that are missing now are in item_absence.
 CREATE TABLE item_gone (
   origin INTEGER NOT NULL REFERENCES item_origin (number),
   item INTEGER NOT NULL,                 -- item_document.seq

@@ -20,15 +20,15 @@ CREATE TABLE import_job (
   dry INTEGER NOT NULL DEFAULT 0,
   -- The result of each column, as JSON; null until the job has ended.
   report TEXT,
-  -- How rows became items, as JSON, so that a corrected row becomes an item in the same way; null until it is known.
+  -- The mapping of rows to items, as JSON, so that a corrected row is converted the same way; null until it is known.
   plan TEXT,
-  -- The draft that the rows went into. It may be queued or deleted since.
+  -- The draft that received the rows. It may have been queued or deleted since.
   draft TEXT,
   -- Last line that was processed, written with the items of its step; null before the first step.
   through INTEGER,
-  -- Hash of the file when the import began; null for an import that cannot continue after an interruption.
+  -- Hash of the file when the import started; null for an import that cannot continue after an interruption.
   sha256 TEXT,
-  -- The choices of how to read the file, beside the plan: sheet, encoding and separator.
+  -- Options for reading the file that are not in the plan: sheet, encoding and separator.
   chosen TEXT CHECK (json_valid(chosen))
 ) STRICT;
 CREATE INDEX import_job_running ON import_job (seq) WHERE state = 'running';
@@ -39,7 +39,7 @@ CREATE TABLE import_rejected (
   code TEXT NOT NULL,
   reason TEXT NOT NULL,
   raw TEXT NOT NULL,             -- the row as it was read, shortened
-  -- The cells with their columns, as last corrected, as JSON; null where there are too many to keep.
+  -- The cells with their columns, as last corrected, as JSON; null if there are too many to keep.
   cells TEXT,
   -- The column that caused the rejection, if it is a single one.
   fault TEXT,

@@ -2,7 +2,7 @@
 export const localApiTables = `
 CREATE TABLE api_user (
   username TEXT PRIMARY KEY,
-  -- scrypt of the password; null for the default user, whose password is among the secrets.
+  -- scrypt of the password; null for the default user, whose password is in the secret store.
   salt BLOB,
   hash BLOB,
   daily_item_limit INTEGER CHECK (daily_item_limit >= 0),

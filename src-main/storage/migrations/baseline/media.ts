@@ -1,6 +1,6 @@
 /**
- * Pictures kept on this computer. A record refers to a picture by its address; a file is named after its content, so one
- * file serves every address where the same picture was found.
+ * Pictures stored on this computer. A record refers to a picture by its address. Files are named after their
+ * content, so one file serves all addresses of the same picture.
  */
 export const mediaTables = `
 -- The addresses of pictures, without signature and expiry (src-main/media/serve/picture-path.ts).
@@ -16,9 +16,9 @@ CREATE TABLE picture (
   changed_at INTEGER NOT NULL,           -- milliseconds since the epoch
   placeholder BLOB,                      -- a few blurred pixels as WebP; kept when the file is deleted
   reduced_to INTEGER,                    -- longest side in pixels; null for an original
-  left_out INTEGER NOT NULL DEFAULT 0,   -- 1: not fetched for lack of room, until somebody asks for it
+  left_out INTEGER NOT NULL DEFAULT 0,   -- 1: not downloaded for lack of space, until it is requested
   named_in INTEGER NOT NULL DEFAULT 0,   -- number of the last sweep that found the address in a record
-  -- Of the last failed attempt:
+  -- The last failed attempt:
   retry_at INTEGER,                      -- not retried before, milliseconds since the epoch; null: at once
   failed_item TEXT,                      -- identifier of the item that it was fetched for
   failed_record INTEGER,                 -- lastUpdated of that item's record at that time

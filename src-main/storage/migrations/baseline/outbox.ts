@@ -1,5 +1,5 @@
 /**
- * Feeds on their way to the service. Each change of `feed.state` has a row in `feed_event`, written in the same
+ * Feeds to be sent to the service. Each change of `feed.state` has a row in `feed_event`, written in the same
  * transaction.
  */
 export const outboxTables = `
@@ -16,11 +16,11 @@ CREATE TABLE feed (
   item_count INTEGER NOT NULL,
   state TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- Requests for its status since the last change of state; the pause between them grows with this number.
+  -- Number of status requests since the last change of state; the pause between them grows with this number.
   asked INTEGER NOT NULL DEFAULT 0,
   -- When the next request is due, milliseconds since the epoch; null: as soon as possible.
   next_at INTEGER,
-  -- When the last attempt began, and the newest feed that the service had for this user just before.
+  -- Start of the last attempt, and the newest feed that the service had for this user just before.
   sent_at INTEGER,
   newest_before TEXT,
   upstream_feed_id TEXT,
@@ -68,7 +68,7 @@ CREATE INDEX feed_payload ON feed (sha256, kind, state);
 CREATE INDEX feed_in_batch ON feed (batch, state, sequence) WHERE batch IS NOT NULL;
 -- Feeds that the list shows by themselves; it shows a batch as one row.
 CREATE INDEX feed_alone ON feed (state, sequence, batch) WHERE batch IS NULL;
--- Feeds that ended or need somebody, by time: the notifications.
+-- Feeds that ended or need attention, by time: the notifications.
 CREATE INDEX feed_news ON feed (updated_at)
   WHERE batch IS NULL AND state IN ('done', 'partly-done', 'failed', 'uncertain');
 -- Queued feeds in the order in which they are sent.
@@ -88,7 +88,7 @@ CREATE TABLE feed_batch (
   -- Number of feeds, without those that were split.
   feeds INTEGER NOT NULL,
   items INTEGER NOT NULL,
-  -- State of the feed that stands for the batch.
+  -- State of the feed that represents the batch.
   state TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
@@ -99,8 +99,8 @@ CREATE INDEX feed_batch_state ON feed_batch (state, first);
 CREATE INDEX feed_batch_news ON feed_batch (updated_at)
   WHERE state IN ('done', 'partly-done', 'failed', 'uncertain');
 
--- The payload, which never changes: sha256 and bytes of the feed are those of this body. It is in a table of its own, so
--- that lists do not read past it, and a change of the feed does not write it again.
+-- The payload, which never changes: sha256 and bytes of the feed are those of this body. It is in a separate table, so
+-- that lists do not scan its bytes, and a change of the feed does not write it again.
 CREATE TABLE feed_body (
   feed INTEGER PRIMARY KEY REFERENCES feed (sequence) ON DELETE CASCADE,
   body BLOB NOT NULL
@@ -112,7 +112,7 @@ CREATE TABLE feed_code (
   position INTEGER NOT NULL,
   -- GTIN-14 of the item; the code as given if it is no GTIN; the item's identifier in a Content+ feed.
   code TEXT NOT NULL,
-  -- The code as the sender wrote it, by which a status answer names the item; null if it is the same.
+  -- The code as the sender wrote it, as used in status responses; null if it is the same.
   given TEXT,
   -- The name under which the item was sent; null for none.
   title TEXT,
@@ -137,7 +137,7 @@ CREATE TABLE feed_event (
   event TEXT,
   state TEXT NOT NULL,
   message TEXT NOT NULL,
-  -- Of a sending: address, user and hash of the bytes; of an answer: its HTTP status. JSON.
+  -- JSON: address, user and hash of the bytes for a sent feed; the HTTP status for a response.
   detail TEXT CHECK (detail IS NULL OR json_valid(detail)),
   PRIMARY KEY (feed, sequence)
 ) STRICT, WITHOUT ROWID;
@@ -155,7 +155,7 @@ CREATE TABLE feed_result (
   PRIMARY KEY (feed, position)
 ) STRICT, WITHOUT ROWID;
 
--- What was known just before a feed was sent, to find out whether it arrived if its acknowledgement is lost. Deleted when
+-- State just before a feed was sent, to determine whether it arrived if its acknowledgement is lost. Deleted when
 -- the result of the feed is known.
 CREATE TABLE feed_before (
   feed INTEGER PRIMARY KEY REFERENCES feed (sequence) ON DELETE CASCADE,
@@ -165,7 +165,7 @@ CREATE TABLE feed_before (
   rivals TEXT NOT NULL CHECK (json_valid(rivals)),
   -- HTTP status with which the service turned the feed away.
   answer INTEGER,
-  -- How often the feed was looked for since, without a trace of it.
+  -- Number of lookups since then that did not find the feed.
   misses INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 

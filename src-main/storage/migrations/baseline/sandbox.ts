@@ -1,10 +1,13 @@
-/** As `isGtinType` of gtin.ts. */
+/** Same condition as `isGtinType` in gtin.ts. */
 const isGtinType = (column: string): string => {
   const type = `lower(trim(${column}))`
   return `(${type} = '' OR ${type} GLOB 'gtin*' OR ${type} GLOB 'upc*' OR ${type} GLOB 'ean*')`
 }
 
-/** What a sandbox received as a service: feeds with their items, and the Content+ of items and retailers. */
+/**
+ * Data that a sandbox received in its role as a service: feeds with their items, and the Content+ of items
+ * and retailers.
+ */
 export const sandboxTables = `
 -- The body is kept as it was received, as evidence.
 CREATE TABLE received_feed (
@@ -60,8 +63,8 @@ CREATE TRIGGER retailer_content_ends AFTER DELETE ON item_document
   WHEN NOT EXISTS (SELECT 1 FROM item_document)
   BEGIN DELETE FROM retailer_content; END;
 
--- In a sandbox no two items have the same GTIN. A copy of a service's catalog keeps what its service says, and a rebuild
--- keeps what is there. GTINs in shared_gtin are exempt.
+-- In a sandbox no two items have the same GTIN. A copy of a service's catalog keeps the GTINs of its service, and a
+-- rebuild keeps existing ones. GTINs in shared_gtin are exempt.
 CREATE TABLE shared_gtin (gtin14 TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE TRIGGER one_item_for_each_gtin BEFORE INSERT ON item_code
 WHEN new.gtin14 IS NOT NULL AND ${isGtinType('new.type')}

@@ -1,6 +1,6 @@
 /**
- * Sync runs. A run has a plan, which is cut into slices. Each slice has its own checkpoint, which is written in the
- * transaction of the page that it follows.
+ * Sync runs. The plan of a run is split into slices. Each slice has its own checkpoint, which is written in
+ * the same transaction as the page before it.
  */
 export const syncTables = `
 CREATE TABLE sync_run (
@@ -51,7 +51,7 @@ CREATE TABLE sync_slice (
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
--- Items that a run met so far; deleted when the run is completed.
+-- Items that a run has received so far; deleted when the run is completed.
 CREATE TABLE sync_seen (
   run INTEGER NOT NULL REFERENCES sync_run (sequence) ON DELETE CASCADE,
   purpose TEXT NOT NULL,                 -- 'items' or 'verified'
@@ -61,7 +61,7 @@ CREATE TABLE sync_seen (
   PRIMARY KEY (run, purpose, item)
 ) STRICT, WITHOUT ROWID;
 
--- Pages whose document could not be read, as they were received.
+-- Pages whose document could not be read, as received.
 CREATE TABLE sync_quarantine (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   run TEXT NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE sync_watermark (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   -- Start of the last completed run, by this computer's clock: for people.
   complete_at INTEGER NOT NULL,
-  -- Latest lastUpdated that the run could have seen, by the service's clock: the next run starts there.
+  -- Latest lastUpdated that the run could have received, by the service's clock: the next run starts there.
   updated_up_to INTEGER NOT NULL
 ) STRICT;
 `

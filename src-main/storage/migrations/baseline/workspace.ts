@@ -1,4 +1,4 @@
-/** The database file itself, and the settings of its workspace. */
+/** Metadata of the database file, and the settings of its workspace. */
 export const workspaceTables = `
 -- Numbers of the file: of its last change, of the next item, and of the last change of each topic.
 CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
