@@ -6,7 +6,9 @@ import { type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from '
 import { advance, narrower, passOver } from './reading/advance.ts'
 import { startOver } from './reading/contradictions.ts'
 
-/** A service's list while it is read: `lastUpdated` order, items being changed, added, put in between and removed. */
+/**
+ * A service's list during a reading, in `lastUpdated` order: items are changed, added, inserted and removed.
+ */
 class List {
   items: { id: number; updated: number }[]
   #next: number
@@ -27,7 +29,7 @@ class List {
   add(): void {
     this.items.push({ id: this.#next++, updated: this.#tick() })
   }
-  /** With a moment that lies before those of items there already. */
+  /** The inserted item has a `lastUpdated` before that of existing items. */
   insert(place: number): void {
     const at = place % (this.items.length + 1)
     this.items.splice(at, 0, { id: this.#next++, updated: this.items[at]?.updated ?? this.#tick() })
@@ -57,15 +59,18 @@ function applyEvent(list: List, event: Event): void {
   else list[event.kind](event.place)
 }
 
-/** Reads the list to its end while `weather` happens between the pages; the ids read, and how many pages it took. */
+/**
+ * Reads the list to its end while `weather` events happen between the pages. Returns the read ids and the
+ * number of pages.
+ */
 function read(list: List, pageSize: number, maxGiven: number, weather: Event[][]) {
   let checkpoint: Checkpoint = firstCheckpoint(pageSize)
   const seen = new Set<number>()
   let pages = 0
-  for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
+  for (let request = nextRequest(checkpoint); request; request = nextRequest(checkpoint)) {
     if (++pages > 2000) throw new Error('The reading does not end')
-    const page = list.page(asked.idx, Math.min(asked.limit, maxGiven))
-    const met = seen.size
+    const page = list.page(request.idx, Math.min(request.limit, maxGiven))
+    const seenBefore = seen.size
     for (const { id } of page) seen.add(id)
     const answer: PageAnswer = {
       count: page.length,
@@ -75,11 +80,11 @@ function read(list: List, pageSize: number, maxGiven: number, weather: Event[][]
       unchanged: 0,
       leftOut: 0,
       setAside: 0,
-      distinct: seen.size - met,
+      distinct: seen.size - seenBefore,
       ...(page[0] && { firstUpdated: page[0].updated, lastUpdated: page.at(-1)?.updated ?? 0 }),
     }
-    // What is kept between two pages survives a kill: a checkpoint is plain data.
-    checkpoint = JSON.parse(JSON.stringify(advance(checkpoint, asked, answer)))
+    // The state between two pages survives a kill, because a checkpoint is plain data.
+    checkpoint = JSON.parse(JSON.stringify(advance(checkpoint, request, answer)))
     for (const event of weather[pages - 1] ?? []) applyEvent(list, event)
   }
   return { seen, pages, checkpoint }
@@ -91,16 +96,16 @@ const lists = {
   maxGiven: fc.integer({ min: 1, max: 30 }),
 }
 
-/** Pages over which the list grows by less than half a page at a time. */
+/** Pages large enough that the list grows by less than half a page at a time. */
 const widePage = fc.integer({ min: 8, max: 20 })
 
 describe('reading a list from its end', () => {
-  test('reads all of it, in order, once when nothing happens', () => {
+  test('reads an unchanged list once, completely and in order', () => {
     fc.assert(
       fc.property(lists.length, lists.pageSize, (length, pageSize) => {
         const { seen, pages, checkpoint } = read(new List(length), pageSize, 1000, [])
         expect(seen.size).toBe(length)
-        // And one behind the end, where nothing is.
+        // The extra call requests items behind the end.
         expect(pages).toBe(1 + Math.ceil(length / pageSize) + Math.min(length, 1))
         expect(checkpoint.ordered).toBe(true)
         expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
@@ -108,7 +113,7 @@ describe('reading a list from its end', () => {
     )
   })
 
-  test('follows a service that gives fewer at a time', () => {
+  test('adapts to a service that returns fewer items at a time', () => {
     fc.assert(
       fc.property(lists.length, lists.pageSize, lists.maxGiven, (length, pageSize, maxGiven) => {
         expect(read(new List(length), pageSize, maxGiven, []).seen.size).toBe(length)
@@ -116,23 +121,23 @@ describe('reading a list from its end', () => {
     )
   })
 
-  test('misses nothing that was there from the beginning to the end, whatever happens meanwhile', () => {
+  test('misses no item that existed during the entire reading, for any changes', () => {
     fc.assert(
       fc.property(
         lists.length,
         widePage,
         fc.array(events, { maxLength: 40 }),
         (length, pageSize, weather) => {
-          // Something put in while something else goes leaves the length as it was, which cannot be seen; nor does a
-          // service do it: it puts new things at the end.
+          // An insertion together with a removal leaves the length unchanged and cannot be detected. Services
+          // do not do this: they add new items at the end.
           const gentle = weather.map((events) => {
             const inserts = events.some(({ kind }) => kind === 'insert')
             return inserts ? events.filter(({ kind }) => kind !== 'remove') : events
           })
           const list = new List(length)
           const { seen } = read(list, pageSize, 1000, gentle)
-          // Whoever is changed while the list is read, and so moves behind the reader unread, has a moment after the
-          // watermark: the next run brings it.
+          // An item changed during the reading may move behind the reader unread. Its `lastUpdated` is then
+          // after the watermark, so the next run reads it.
           const untouched = list.items.filter(({ id, updated }) => id < length && updated === id * 10)
           expect(untouched.filter(({ id }) => !seen.has(id))).toEqual([])
         },
@@ -141,7 +146,7 @@ describe('reading a list from its end', () => {
     )
   })
 
-  test('what it does not read is newer than the watermark', () => {
+  test('leaves only items unread that are newer than the watermark', () => {
     fc.assert(
       fc.property(
         lists.length,
@@ -161,10 +166,10 @@ describe('reading a list from its end', () => {
     )
   })
 
-  test('an answer without items where there should be some is refused', () => {
+  test('refuses an unexpected empty response', () => {
     const checkpoint = { ...firstCheckpoint(10), cursor: 50, total: 50 }
-    const asked = nextRequest(checkpoint)
-    expect(asked).toEqual({ purpose: 'page', idx: 40, limit: 10 })
+    const request = nextRequest(checkpoint)
+    expect(request).toEqual({ purpose: 'page', idx: 40, limit: 10 })
     const nothing = {
       count: 0,
       total: 50,
@@ -175,30 +180,33 @@ describe('reading a list from its end', () => {
       setAside: 0,
       distinct: 0,
     }
-    expect(() => asked && advance(checkpoint, asked, nothing)).toThrow(
+    expect(() => request && advance(checkpoint, request, nothing)).toThrow(
       /has 50 items here, but gives none from number 40 on/,
     )
   })
 })
 
-/** Reads a list that stands still, of a service that says what it likes of its length and gives at most so many. */
+/**
+ * Reads an unchanging list of a service that reports the length `said` and returns at most `maxGiven` items
+ * at a time.
+ */
 function readDoubtful(length: number, pageSize: number, maxGiven: number, said: (call: number) => number) {
   let checkpoint: Checkpoint = firstCheckpoint(pageSize)
   const seen = new Set<number>()
   let calls = 0
-  for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
-    const { idx, limit } = asked
+  for (let request = nextRequest(checkpoint); request; request = nextRequest(checkpoint)) {
+    const { idx, limit } = request
     const ids = Array.from(
       { length: Math.max(0, Math.min(limit, maxGiven, length - idx)) },
       (_, at) => idx + at,
     )
-    const met = seen.size
-    const isKept = asked.purpose === 'page' || asked.purpose === 'tail'
+    const seenBefore = seen.size
+    const isKept = request.purpose === 'page' || request.purpose === 'tail'
     if (isKept) for (const id of ids) seen.add(id)
     const total = said(calls++)
     const answer: PageAnswer = {
       ...{ count: ids.length, total, created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0 },
-      distinct: seen.size - met,
+      distinct: seen.size - seenBefore,
       ...(ids.length > 0 && {
         firstId: String(idx),
         firstUpdated: idx * 10,
@@ -207,13 +215,13 @@ function readDoubtful(length: number, pageSize: number, maxGiven: number, said: 
     }
     let next: Checkpoint
     try {
-      next = advance(checkpoint, asked, answer)
+      next = advance(checkpoint, request, answer)
     } catch (error) {
-      // What the reader does: it believes no more, or begins anew the other way round (slice-reader.ts).
+      // As the slice reader does: it doubts the total, or restarts from the list's start (slice-reader.ts).
       expect(error).toMatchObject({ data: { said: total } })
       next =
         error instanceof PlainError && error.code === 'no-items'
-          ? advance({ ...checkpoint, doubt: { said: total } }, asked, answer)
+          ? advance({ ...checkpoint, doubt: { said: total } }, request, answer)
           : startOver(checkpoint, { said: total, open: true, largestPage: pageSize })
     }
     checkpoint = JSON.parse(JSON.stringify(next))
@@ -222,9 +230,9 @@ function readDoubtful(length: number, pageSize: number, maxGiven: number, said: 
   return { seen, calls, checkpoint }
 }
 
-describe('a total that is not true', () => {
+describe('a wrong total', () => {
   const said = fc.oneof(fc.nat(80), fc.nat(5000), fc.constant(999_999_999))
-  test('costs nothing of the list, whatever it is, and is noticed', () => {
+  test('is detected and loses no item, for any value', () => {
     fc.assert(
       fc.property(lists.length, lists.pageSize, lists.maxGiven, said, (length, pageSize, maxGiven, total) => {
         const { seen, checkpoint } = readDoubtful(length, pageSize, maxGiven, () => total)
@@ -236,7 +244,7 @@ describe('a total that is not true', () => {
       { numRuns: numberOfCases(800) },
     )
   })
-  test('nor one that is another with every answer', () => {
+  test('loses no item when it differs in every response', () => {
     const several = fc.array(said, { minLength: 2, maxLength: 6 })
     fc.assert(
       fc.property(lists.length, lists.pageSize, several, (length, pageSize, totals) => {
@@ -251,8 +259,8 @@ describe('a total that is not true', () => {
   })
 })
 
-describe('a page that cannot be read', () => {
-  test('is halved until what is broken of it is a single item, and nothing else is lost', () => {
+describe('an unreadable page', () => {
+  test('is halved down to the broken item, and no other item is lost', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 300 }),
@@ -262,20 +270,20 @@ describe('a page that cannot be read', () => {
           const broken = new Set(places.filter((place) => place < length))
           let checkpoint = firstCheckpoint(pageSize)
           const seen = new Set<number>()
-          let asks = 0
-          for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
-            asks++
-            const { idx, limit } = asked
+          let requests = 0
+          for (let request = nextRequest(checkpoint); request; request = nextRequest(checkpoint)) {
+            requests++
+            const { idx, limit } = request
             const ids = Array.from(
               { length: Math.max(0, Math.min(limit, length - idx)) },
               (_, index) => idx + index,
             )
             if (ids.some((id) => broken.has(id))) {
-              checkpoint = narrower(checkpoint, asked) ?? passOver(checkpoint, asked)
+              checkpoint = narrower(checkpoint, request) ?? passOver(checkpoint, request)
               continue
             }
-            const met = seen.size
-            if (asked.purpose === 'page') for (const id of ids) seen.add(id)
+            const seenBefore = seen.size
+            if (request.purpose === 'page') for (const id of ids) seen.add(id)
             const answer = {
               count: ids.length,
               total: length,
@@ -285,12 +293,12 @@ describe('a page that cannot be read', () => {
               leftOut: 0,
               setAside: 0,
             }
-            checkpoint = advance(checkpoint, asked, { ...answer, distinct: seen.size - met })
+            checkpoint = advance(checkpoint, request, { ...answer, distinct: seen.size - seenBefore })
           }
           expect(seen.size).toBe(length - broken.size)
           expect(checkpoint.setAside).toBe(broken.size)
           const pages = Math.ceil(length / pageSize)
-          expect(asks).toBeLessThanOrEqual(
+          expect(requests).toBeLessThanOrEqual(
             3 + pages + (broken.size + 1) * 2 * (2 + Math.ceil(Math.log2(pageSize + 1))),
           )
         },

@@ -1,82 +1,91 @@
 /**
- * How far a window has been read, and what is still to be asked for. A checkpoint is kept in the row of its slice, and
- * is written in the transaction of the page that moved it.
+ * How far a window has been read, and what to request next. A checkpoint is stored in the row of its slice,
+ * in the same transaction as the page that moved it.
  *
- * A list of items is ordered by `lastUpdated`, then identifier, and is read from its end to its beginning. An item that
- * is changed meanwhile joins the list at its end, behind the reader, and the unread items move towards the beginning:
- * they are still before the reader. So no item is missed, however long the reading takes; the next run reads the items
- * that joined.
+ * A list of items is ordered by `lastUpdated`, then identifier, and is read from its end to its start. An
+ * item changed during the reading moves to the end of the list, behind the reader, and the unread items move
+ * towards the start: they are still ahead of the reader. So no item is missed, however long the reading
+ * takes. The next run reads the items that joined.
  *
- * Only an item that is put in between moves unread items towards the end, and then the list grows. By as many places as
- * the list has grown the reader goes back, and further pages overlap (`margin`). Every other movement shows when the list
- * has been read: the list moved, or fewer different items were met than the list holds, and the list is read again until
- * it stands still (see `verdict`).
+ * Only an item inserted in the middle moves unread items towards the end, and then the list grows. The reader
+ * goes back by as many positions as the list has grown, and further pages overlap (`margin`). All other
+ * movements show when the list has been read: the list moved, or fewer different items were received than the
+ * list contains. Then it is read again until it is stable (see `verdict`).
  *
- * The service's `total` counts as the list's length until its answers show otherwise: see reading/contradictions.ts. At
- * last the service is asked for items behind the end of the list, until none comes (`tail`).
+ * The service's `total` counts as the list's length until the responses contradict it: see
+ * reading/contradictions.ts. Finally, items behind the end of the list are requested until none arrives
+ * (`tail`).
  */
 export interface Checkpoint {
-  /** Everything from here to the end has been read; absent before the list's length is known. */
+  /** Everything from this index to the end has been read; absent before the list's length is known. */
   cursor?: number
-  /** The list's length when it was last seen. */
+  /** The list's length in the latest response. */
   total: number
-  /** Items asked for at a time: doubled from page to page up to the largest, lowered when the service gives fewer. */
+  /**
+   * Items per request: doubled from page to page up to `largestPage`, lowered if the service returns fewer.
+   */
   pageSize: number
   largestPage: number
-  /** How many items beyond the cursor a page repeats, at most half a page. */
+  /** Number of items beyond the cursor that a page repeats; at most half a page. */
   margin: number
-  /** Pages in a row that had to be read again because the list grew by more than the margin. */
+  /** Consecutive pages that were read again because the list grew by more than the margin. */
   stalls: number
-  /** The number of the present reading of the list, from 1: a list that turns out not to be in order is read again. */
+  /** Number of the current pass over the list, from 1. An unordered list is read again. */
   pass: number
-  /** The latest `lastUpdated` when the run began, milliseconds; absent until seen. */
+  /** The latest `lastUpdated` at the start of the run, in milliseconds; absent until known. */
   updatedUpTo?: number
-  /** `lastUpdated` of the earliest item read, milliseconds; absent until seen. */
+  /** `lastUpdated` of the earliest item read, in milliseconds; absent until known. */
   frontier?: number
   /** Whether the list has been in order so far. */
   ordered: boolean
-  /** Items without an identifier, which cannot be kept. */
+  /** Number of items without an identifier, which cannot be stored. */
   leftOut: number
-  /** Different items met: in this pass, or, in an open window, in all passes. */
+  /** Number of different items received: in this pass, or for an open window in all passes. */
   distinct: number
-  /** Items that went to quarantine. */
+  /** Number of items put in quarantine. */
   setAside: number
-  /** The first item and the length of the list when this pass began; a list whose beginning moves is read again. */
+  /**
+   * First item and length of the list at the start of this pass. If the start of the list moves, it is read
+   * again.
+   */
   firstId?: string
   firstTotal?: number
-  /** The list's length when first seen: it bounds how many pages the reading may take. */
+  /** The list's length in the first response; limits the number of pages. */
   claimed?: number
-  /** Pages read so far, in all passes. */
+  /** Number of pages read so far, in all passes. */
   pages?: number
-  /** Pages in a row that brought no new item. */
+  /** Consecutive pages without a new item. */
   barren?: number
-  /** The first items of the last pages: the same first item twice means that the service repeats itself. */
+  /** The first items of the last pages. The same first item twice means that the service repeats itself. */
   begins?: string[]
-  /** Present once the service's total was found untrue: from then on the answers show the length. */
+  /** Present once the service's total was found wrong: from then on the responses determine the length. */
   doubt?: Doubt
-  /** While answers are empty that should not be: the last place where items may still come. */
+  /** During unexpected empty responses: the highest index up to which items may exist. */
   low?: number
-  /** Answers without items where the service says that there are some. */
+  /** Number of unexpected empty responses. */
   empties?: number
-  /** Places of the list at which the service gives no item. */
+  /** Number of list positions for which the service returns no item. */
   hollow?: number
-  /** A page with too few items, until the next page shows whether the service gives fewer at a time. */
+  /** A page with too few items, until the next page shows whether the service limits the page size. */
   short?: ShortPage
-  /** Items came up to here. Items behind are asked for last, until none comes. */
+  /** Items were received up to this index. Items behind it are requested last, until none arrives. */
   tail?: number
   /** No item is behind the end. */
   ended?: boolean
-  /** The list is read from its beginning, since reading from its end got nowhere. */
+  /** The list is read from its start, because reading from its end made no progress. */
   isForward?: boolean
-  /** Items were behind the end. */
+  /** There were items behind the end. */
   hasTail?: boolean
-  /** The window from which this one was cut is read in its place. */
+  /** The window that this one is a part of is read instead. */
   merged?: boolean
-  /** A page that begins here could not be read: smaller pages find out which part is broken. */
+  /** The page starting here could not be read; smaller pages locate the broken part. */
   brokenFrom?: number
 }
 
-/** @param firstPage smaller than the largest where few items are expected, since the service counts every downloaded item */
+/**
+ * @param firstPage smaller than the maximum if few items are expected, because the service counts every
+ * downloaded item
+ */
 export const firstCheckpoint = (largestPage: number, firstPage = largestPage): Checkpoint => ({
   total: 0,
   pageSize: Math.min(firstPage, largestPage),
@@ -90,18 +99,19 @@ export const firstCheckpoint = (largestPage: number, firstPage = largestPage): C
   setAside: 0,
 })
 
-/** A page to ask for. */
+/** The next page to request. */
 export interface PageRequest {
   /**
-   * `length`: one item, to learn how many there are and which is the first. `probe`: one item, to learn whether the list
-   * reaches as far. Neither item is kept, since it comes again with its page. `tail`: items behind the end.
+   * `length`: one item, to get the total and the first item. `probe`: one item, to find out whether the list
+   * reaches this index. Neither item is stored, as it arrives again with its page. `tail`: items behind the
+   * end.
    */
   purpose: 'length' | 'page' | 'probe' | 'tail'
   idx: number
   limit: number
 }
 
-/** What an answer said, and what keeping its items found. */
+/** The numbers in a response, and the result of storing its items. */
 export interface PageAnswer {
   count: number
   total: number
@@ -109,20 +119,20 @@ export interface PageAnswer {
   changed: number
   unchanged: number
   leftOut: number
-  /** Items that went to quarantine by themselves. */
+  /** Items put in quarantine individually. */
   setAside: number
-  /** Items not met before in this pass. */
+  /** Items not received before in this pass. */
   distinct: number
-  /** The first item's identifier; absent when there is none. */
+  /** Identifier of the first item, if any. */
   firstId?: string
   firstUpdated?: number
   lastUpdated?: number
 }
 
-/** So many empty pages are passed one by one; over a longer way the last item is found by halves. */
+/** Up to this many empty pages are skipped one by one; beyond that, the last item is located by bisection. */
 const maxStepsBack = 20
 
-/** The next page to ask for; undefined when the list has been read. */
+/** The next page to request; undefined when the list has been read. */
 export function nextRequest(checkpoint: Checkpoint): PageRequest | undefined {
   const { cursor, margin, pageSize, largestPage, brokenFrom, low, tail = 0, ended } = checkpoint
   if (cursor === undefined) return { purpose: 'length', idx: 0, limit: brokenFrom === undefined ? 1 : 0 }
@@ -133,38 +143,42 @@ export function nextRequest(checkpoint: Checkpoint): PageRequest | undefined {
   return { purpose: 'page', idx, limit: cursor + margin - idx }
 }
 
-/** Whether the list holds nothing new before this page: the whole page was known, the list is in order, no item is missing. */
+/**
+ * Whether nothing new is before this page: all its items were known, the list is in order, and no item is
+ * missing.
+ */
 export const isKnownFromHere = (
   { ordered, stalls, total }: Checkpoint,
   { count, unchanged }: PageAnswer,
   keptInWindow: number,
 ): boolean => ordered && stalls === 0 && count > 0 && unchanged === count && keptInWindow >= total
 
-/** A list that moves is read again, this often at most. */
+/** Maximum number of passes over a moving list. */
 export const maxPasses = 6
 
 /**
- * Whether a list that has been read has to be read again. A closed window that changed has lost or gained items. Items
- * changed meanwhile join the end of an open window, behind the reader: such a change alone is no reason.
- * @param firstId the list's first item as the last page showed it
+ * Whether a completely read list must be read again. A closed window that changed has lost or gained items.
+ * In an open window, items changed during the reading move to its end, behind the reader; that alone is no
+ * reason.
+ * @param firstId the list's first item on the last page
  */
 export function verdict(
   checkpoint: Checkpoint,
   { open, firstId }: { open: boolean; firstId: string | undefined },
 ): 'stable' | 'moved' {
   const { firstTotal, firstId: firstIdThen, total, doubt, pass } = checkpoint
-  // A service with untrue numbers is read twice at most.
+  // A list with a wrong total is read at most twice.
   if (doubt) return isMissing(checkpoint) && pass < 2 ? 'moved' : 'stable'
   if (isMissing(checkpoint)) return 'moved'
   if (!open && (firstTotal !== total || (total > 0 && firstIdThen !== firstId))) return 'moved'
   return 'stable'
 }
 
-/** Whether fewer different items were met than the list has places. */
+/** Whether fewer different items were received than the list has positions. */
 export const isMissing = ({ distinct, leftOut, setAside, hollow = 0, total }: Checkpoint): boolean =>
   distinct + leftOut + setAside + hollow < total
 
-/** Reads the list once more from its end; an open window keeps its counts. */
+/** Starts another pass from the list's end. An open window keeps its counts. */
 export function anotherPass(before: Checkpoint, { open }: { open: boolean }): Checkpoint {
   const next: Checkpoint = {
     ...before,
@@ -174,39 +188,39 @@ export function anotherPass(before: Checkpoint, { open }: { open: boolean }): Ch
     setAside: open ? before.setAside : 0,
     distinct: open ? before.distinct : 0,
   }
-  for (const key of ofOnePass) delete next[key]
+  for (const key of resetPerPass) delete next[key]
   return next
 }
 
-const ofOnePass = [
+const resetPerPass = [
   ...(['cursor', 'frontier', 'firstId', 'firstTotal'] as const),
   ...(['low', 'hollow', 'short', 'tail', 'ended', 'hasTail'] as const),
 ]
 
-/** A `total` of the service that was found untrue (reading/contradictions.ts). */
+/** A wrong `total` of the service (reading/contradictions.ts). */
 interface Doubt {
-  /** The total that the service said last. */
+  /** The total in the service's latest response. */
   said: number
-  /** The service repeated itself, or its items had no end; it was asked no more. */
+  /** The service repeated itself or its list had no end; the reading was stopped. */
   isEndless?: true
 }
 
 export interface ShortPage extends PageMoments {
   idx: number
-  /** The end of the page that was asked for. */
+  /** The end of the requested page. */
   end: number
-  /** How many items were asked for at a time before. */
+  /** The page size before this page. */
   largestPage: number
 }
 
-/** `lastUpdated` of a page's first and last items, milliseconds, and how many there are. */
+/** `lastUpdated` of a page's first and last item, in milliseconds, and the item count. */
 interface PageMoments {
   count: number
   firstUpdated?: number | undefined
   lastUpdated?: number | undefined
 }
 
-/** Notes whether this page is in order, in itself and before the pages that were read. */
+/** Records whether this page is in order, in itself and relative to the pages read so far. */
 export function noteOrder(next: Checkpoint, { count, firstUpdated, lastUpdated }: PageMoments): void {
   if (firstUpdated === undefined || lastUpdated === undefined) {
     next.ordered &&= count === 0

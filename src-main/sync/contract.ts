@@ -1,8 +1,8 @@
 import type { SyncPlan } from '../../src-shared/sync/model.ts'
 
-/** What sync needs of the media room. */
+/** The part of the media room that sync uses. */
 export interface PictureDownload {
-  /** Downloads the missing pictures. Resolves with a remark when some could not be fetched. */
+  /** Downloads the missing pictures. Resolves with a remark if some failed. */
   download(options: {
     signal: AbortSignal
     onProgress(progress: { done: number; total: number; bytes: number }): void
@@ -10,9 +10,9 @@ export interface PictureDownload {
 }
 
 export interface SyncStart {
-  /** Asks for the full plan in the profile of the settings. */
+  /** Runs the full plan in the profile of the settings. */
   full?: boolean | undefined
-  /** When absent, the run brings what changed, or continues the run that left the copy incomplete. */
+  /** When absent, the run fetches changes, or continues a run that left the copy incomplete. */
   plan?: SyncPlan | undefined
 }
 

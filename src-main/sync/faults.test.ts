@@ -15,8 +15,8 @@ import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './sync.ts'
 
 /**
- * Everything that can go wrong on the way, in one table: each case ends with the same database as a run without
- * faults, or with the pause that is written here.
+ * All faults of the connection and the service in one table. Each case ends with the same database as a run
+ * without faults, or with the pause or stop given in the case.
  */
 const items = 300
 const pageSize = 25
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (let from = 0; from < items; from += 100)
     await sandbox.putItems(from, from + 100, {
       updatedFrom: Date.now() - 60 * day + (from / 100) * 3 * day,
-      // Beyond ASCII, so that a wrong charset shows.
+      // Non-ASCII, so that a wrong charset shows.
       text: 'crème brûlée',
     })
   service = await startFaultyUpstream(sandbox.address)
@@ -45,7 +45,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A clock that a test can set, whose long sleeps are over at once. */
+/** A clock that a test can set. Long sleeps end at once. */
 function movableClock(): Clock & { move(milliseconds: number): void; naps: number[] } {
   let offset = 0
   const naps: number[] = []
@@ -70,9 +70,9 @@ interface Case {
   fault: Fault | ((clock: ReturnType<typeof movableClock>) => Fault)
   when?: (call: SeenCall) => boolean
   times?: number
-  /** The pauses that are to be seen on the way: reason and how long, in milliseconds. */
-  pauses?: { reason: string; least: number; most: number }[]
-  /** A run that stops for a person: how it stands then. It is started again, and must end well. */
+  /** The expected pauses: reason and duration, in milliseconds. */
+  pauses?: { reason: string; min: number; max: number }[]
+  /** For a run that stops for a person: its expected state. The run is started again and must complete. */
   stops?: Partial<SyncRun>
 }
 
@@ -80,7 +80,7 @@ const isPage = ({ path }: SeenCall) => /\/item\?.*limit=25/.test(path)
 const isLength = ({ path }: SeenCall) => /\/item\?.*limit=1&|\/item\?.*limit=1$/.test(path)
 const isBrand = ({ path }: SeenCall) => path.includes('/brand')
 let pagesSeen = 0
-/** From the fourth page on. */
+/** Matches from the fourth page on. */
 const midRun = (call: SeenCall) => isPage(call) && ++pagesSeen > 3
 
 const previousPage = (path: string) =>
@@ -93,7 +93,7 @@ const always = Number.POSITIVE_INFINITY
 
 const cases: Case[] = [
   { what: 'latency', fault: { kind: 'latency', milliseconds: 50 }, times: always },
-  { what: 'little bandwidth', fault: { kind: 'slow', bytesPerSecond: 60_000 }, times: 6 },
+  { what: 'low bandwidth', fault: { kind: 'slow', bytesPerSecond: 60_000 }, times: 6 },
   { what: 'a reset before the service has the call', fault: { kind: 'reset-before' }, times: 3 },
   { what: 'a reset instead of the answer', fault: { kind: 'reset-after' }, times: 3 },
   {
@@ -103,18 +103,22 @@ const cases: Case[] = [
     times: 2,
   },
   { what: 'a cut body', fault: { kind: 'cut-body', part: 0.6 }, times: 3 },
-  { what: 'a body that is cut, but whole by its length', fault: { kind: 'truncate', part: 0.6 }, times: 2 },
+  {
+    what: 'a truncated body with a matching Content-Length',
+    fault: { kind: 'truncate', part: 0.6 },
+    times: 2,
+  },
   { what: 'a slow close', fault: { kind: 'slow-close', milliseconds: 100 }, times: 4 },
   { what: 'no answer at all', fault: { kind: 'hang' }, times: 2 },
   { what: 'HTML with 200', fault: { kind: 'html' }, times: 4 },
-  { what: 'HTML with 200 when asked how much there is', fault: { kind: 'html' }, when: isLength, times: 3 },
+  { what: 'HTML with 200 for the length request', fault: { kind: 'html' }, when: isLength, times: 3 },
   { what: 'a wrong charset', fault: { kind: 'wrong-charset' }, times: 2 },
   { what: 'malformed XML', fault: rewrite((text) => text.replace('</name>', '</nome>')), times: 2 },
   { what: 'a duplicated page', fault: { kind: 'other-call', path: previousPage }, when: midRun, times: 2 },
   {
-    what: 'a duplicated page that says it is the one asked for',
+    what: 'a duplicated page with the requested start index',
     fault: rewrite((text) => {
-      // Every second item stands twice, in the place of the others.
+      // Every second item appears twice, in place of the items between.
       const all = text.match(/<item [\s\S]*?<\/item>/g) ?? []
       const half = all.filter((_, index) => index % 2 === 0)
       const twice = half.flatMap((item) => [item, item]).slice(0, all.length)
@@ -129,7 +133,7 @@ const cases: Case[] = [
     times: 2,
   },
   {
-    what: 'a total that is too small to begin with',
+    what: 'a total that is too small at first',
     fault: rewrite((text) => text.replace(/total="\d+"/, 'total="7"')),
     when: isLength,
     times: 1,
@@ -143,22 +147,22 @@ const cases: Case[] = [
   {
     what: '503 with Retry-After',
     fault: { kind: 'status', status: 503, headers: { 'retry-after': '120' } },
-    pauses: [{ reason: 'maintenance', least: 110_000, most: 121_000 }],
+    pauses: [{ reason: 'maintenance', min: 110_000, max: 121_000 }],
   },
   {
     what: '503 without',
     fault: { kind: 'status', status: 503 },
-    pauses: [{ reason: 'maintenance', least: 60_000, most: 121_000 }],
+    pauses: [{ reason: 'maintenance', min: 60_000, max: 121_000 }],
   },
   {
     what: '406: the daily limit',
     fault: { kind: 'status', status: 406 },
-    pauses: [{ reason: 'limit', least: 0, most: day }],
+    pauses: [{ reason: 'limit', min: 0, max: day }],
   },
   {
     what: '429 with Retry-After',
     fault: { kind: 'status', status: 429, headers: { 'retry-after': '30' } },
-    pauses: [{ reason: 'limit', least: 25_000, most: 31_000 }],
+    pauses: [{ reason: 'limit', min: 25_000, max: 31_000 }],
   },
   {
     what: '403 in the middle',
@@ -167,14 +171,14 @@ const cases: Case[] = [
     stops: { outcome: 'failed', failure: 'credentials' },
   },
   {
-    what: 'a service that is gone',
+    what: 'a service that becomes unreachable',
     fault: { kind: 'reset-before' },
     when: midRun,
     times: always,
     stops: { outcome: 'failed', failure: 'unreachable' },
   },
   {
-    what: 'a sign-in page that stays',
+    what: 'a permanent sign-in page',
     fault: { kind: 'html' },
     when: midRun,
     times: always,
@@ -191,13 +195,13 @@ const cases: Case[] = [
     when: midRun,
   },
   {
-    what: 'a clock that jumps back while it waits',
+    what: 'a clock that jumps back during a pause',
     fault: (clock) => {
-      let asked = 0
+      let calls = 0
       return {
         kind: 'meanwhile',
         action: () => {
-          if (asked++ === 0) clock.move(-30 * day)
+          if (calls++ === 0) clock.move(-30 * day)
         },
       }
     },
@@ -214,15 +218,15 @@ async function syncThrough(
   const upstream = createUpstream({ ...sandbox.credentials, address: service.address, limits, clock })
   const sync = createSync({ ...workspace, upstream, timing, pageSize, sliceSize, clock })
   const seen: SyncRun[] = []
-  const look = async () => {
+  const recordPause = async () => {
     const { current } = await sync.state()
     if (current?.outcome === 'paused' && seen.at(-1)?.pause?.until !== current.pause?.until)
       seen.push(current)
   }
   const sleep = clock.sleep
-  // Whatever is slept for long is looked at, as a person at the screen would.
+  // Before each long sleep the state is read, as the screen would do.
   clock.sleep = async (milliseconds, signal) => {
-    if (milliseconds >= 1000) await look()
+    if (milliseconds >= 1000) await recordPause()
     return sleep(milliseconds, signal)
   }
   try {
@@ -250,7 +254,7 @@ async function syncThrough(
   }
 }
 
-describe('each ends with the same database', () => {
+describe('produces the same database in spite of', () => {
   test.each(cases)('$what', async (planned) => {
     const { contents, run, seen } = await syncThrough([planned])
     expect(run).toMatchObject({ outcome: 'completed', itemsNew: items, itemsDone: items, setAside: 0 })
@@ -260,25 +264,25 @@ describe('each ends with the same database', () => {
 })
 
 test.each(cases.filter(({ pauses }) => pauses))(
-  '$what: pauses as long as it should, and says why',
+  'pauses for the right time and reason: $what',
   async (planned) => {
     const before = Date.now()
     const { seen, naps } = await syncThrough([planned], 1)
     const [paused] = seen
-    const { reason, least, most } = planned.pauses?.[0] ?? { least: 0, most: 0 }
+    const { reason, min, max } = planned.pauses?.[0] ?? { min: 0, max: 0 }
     expect(paused).toMatchObject({
       pause: { reason },
       note: expect.stringMatching(/goes on by itself at \d{4}/),
     })
     const until = Date.parse(paused?.pause?.until ?? '')
-    expect(until - before).toBeGreaterThanOrEqual(least)
+    expect(until - before).toBeGreaterThanOrEqual(min)
     const slept = naps.reduce((sum, nap) => sum + nap, 0)
-    expect(slept).toBeLessThanOrEqual(most + 1000)
+    expect(slept).toBeLessThanOrEqual(max + 1000)
     if (planned.what.startsWith('406')) expect(until % day).toBe(0)
   },
 )
 
-test('everything at once', async () => {
+test('completes with all faults at once', async () => {
   const all = cases.filter(({ stops, pauses }) => !stops && !pauses)
   const { contents, run } = await syncThrough(all.map((planned) => ({ ...planned, times: 1 })))
   expect(run.outcome).toBe('completed')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from '../testing/faulty-upstream.ts'
 import { isPage, syncedCopy } from './fixtures/synced-copy.ts'
 
-/** In foul weather the copy is the same in the end. */
+/** With a faulty connection or service, the copy is the same in the end. */
 const items = 1030
 const pageSize = 100
 const copy = syncedCopy({ items, pageSize })
@@ -40,7 +40,7 @@ test.each(faults.map((fault, number) => ({ number, fault, what: { status: '', ..
   },
 )
 
-test('a wrong password stops it and asks for another; the next run goes on', async () => {
+test('stops at a wrong password with advice, and the next run continues', async () => {
   copy.service.fail({ kind: 'status', status: 403 }, { when: (call) => isPage(call) && copy.pages() > 3 })
   const { run } = await copy.syncOnce()
   expect(run).toMatchObject({ outcome: 'failed', note: expect.stringMatching(/password.*settings/i) })
@@ -50,7 +50,7 @@ test('a wrong password stops it and asks for another; the next run goes on', asy
   copy.expectSame()
 })
 
-test('the daily limit is waited for, and said so', async () => {
+test('waits for the daily limit to end and notes it', async () => {
   copy.service.fail({ kind: 'status', status: 406 }, { when: isPage })
   await copy.sync.start()
   await expect
@@ -60,7 +60,7 @@ test('the daily limit is waited for, and said so', async () => {
   expect(history[0]).toMatchObject({ outcome: 'cancelled' })
 })
 
-test('a service that is gone: it gives up after some tries, and goes on when it is back', async () => {
+test('gives up on an unreachable service and continues when it is back', async () => {
   copy.service.fail(
     { kind: 'reset-before' },
     { when: (call) => isPage(call) && copy.pages() > 4, times: Number.POSITIVE_INFINITY },
@@ -75,7 +75,7 @@ test('a service that is gone: it gives up after some tries, and goes on when it 
   copy.expectSame()
 })
 
-test('a list in no order loses nothing', async () => {
+test('loses nothing of an unordered list', async () => {
   const shuffled = {
     kind: 'rewrite',
     rewrite: (body: Buffer) => {

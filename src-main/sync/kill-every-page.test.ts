@@ -10,7 +10,9 @@ import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temp
 import { createUpstream } from '../upstream/index.ts'
 import { createSync, type Sync } from './sync.ts'
 
-/** A run of 200 pages in several slices, killed behind every one of them, ends like one that nobody disturbed. */
+/**
+ * A run of 200 pages in several slices, killed after each page, has the same result as an undisturbed run.
+ */
 const items = 2000
 const pageSize = 10
 const sliceSize = 600
@@ -48,7 +50,7 @@ afterAll(async () => {
 
 const oneAtATime = async (sync: Sync) => sync.setSettings({ ...(await sync.settings()), concurrency: 1 })
 
-/** What a run says it did. */
+/** The counters and outcome of a run. */
 const countersOf = (run: object | undefined) =>
   Object.fromEntries(
     Object.entries(run ?? {}).filter(
@@ -56,15 +58,15 @@ const countersOf = (run: object | undefined) =>
     ),
   )
 
-const keepers = new Set(['putPage', 'putLength', 'putLookups'])
+const pageWrites = new Set(['putPage', 'putLength', 'putLookups'])
 
 /**
- * Storage as a program sees it that is killed right after its next page was committed: nothing it asks for after that
- * reaches the database, neither the note that the run ended nor anything else.
+ * A storage that behaves as if the program were killed right after its next page is committed: later calls
+ * reach the database no more, not even the record of the run's end.
  */
 function storageUntilNextPage(storage: Storage): { storage: Storage; isDead: () => boolean } {
   let dead = false
-  const mortal = <F extends StoreFunctions>(remote: Remote<F>): Remote<F> =>
+  const killable = <F extends StoreFunctions>(remote: Remote<F>): Remote<F> =>
     new Proxy(remote, {
       get(target, name) {
         const call: unknown = Reflect.get(target, name)
@@ -72,33 +74,33 @@ function storageUntilNextPage(storage: Storage): { storage: Storage; isDead: () 
         return async (...args: unknown[]) => {
           if (dead) throw new Error('The program was killed')
           const value: unknown = await call(...args)
-          if (keepers.has(name)) dead = true
+          if (pageWrites.has(name)) dead = true
           return value
         }
       },
     })
   return {
-    storage: { ...storage, writer: (store) => mortal(storage.writer(store)) },
+    storage: { ...storage, writer: (store) => killable(storage.writer(store)) },
     isDead: () => dead,
   }
 }
 
-test('killed behind every page', { timeout: 60_000 }, async () => {
+test('has the same result when killed after every page', { timeout: 60_000 }, async () => {
   await using workspace = await openTemporaryWorkspace()
   const upstream = createUpstream({ ...sandbox.credentials, address: sandbox.address })
-  let lives = 0
-  for (let isOver = false; !isOver; lives++) {
+  let starts = 0
+  for (let isOver = false; !isOver; starts++) {
     const { storage, isDead } = storageUntilNextPage(workspace.storage)
     const sync = createSync({ ...workspace, storage, upstream, pageSize, sliceSize })
-    // One page at a time, so that there is a death behind each.
-    if (lives === 0) await oneAtATime(createSync({ ...workspace, upstream }))
+    // One page at a time, so that the program is killed after each.
+    if (starts === 0) await oneAtATime(createSync({ ...workspace, upstream }))
     await sync.start()
     await sync.finished().catch(() => {})
     await sync.close()
     isOver = !isDead()
-    if (lives > 2 * pages) throw new Error('The run does not end')
+    if (starts > 2 * pages) throw new Error('The run does not end')
   }
-  expect(lives).toBeGreaterThan(pages)
+  expect(starts).toBeGreaterThan(pages)
   const sync = createSync({ ...workspace, upstream, pageSize, sliceSize })
   const [run, ...others] = (await sync.state()).history
   expect(others).toEqual([])
@@ -108,7 +110,7 @@ test('killed behind every page', { timeout: 60_000 }, async () => {
   expect(catalogContents(workspace.storage.path)).toEqual(expected)
 })
 
-test('killed with SIGKILL at pages all over the run', { timeout: 60_000 }, async () => {
+test('has the same result when killed with SIGKILL at various pages', { timeout: 60_000 }, async () => {
   await using workspace = await openTemporaryWorkspace()
   await workspace.storage.close()
   const task: TaskToKill = {

@@ -28,7 +28,7 @@ function contents(path: string): { items: string[]; integrity: unknown; codes: u
   }
 }
 
-test('killed 20 times at any moment of a sync, the copy is whole in the end', {
+test('completes the copy after ten kills at random times', {
   timeout: 180_000,
 }, async () => {
   await using sandbox = await startSandboxService()
@@ -56,7 +56,7 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
   await sandbox.putItems(21, items + 1)
   let killed = 0
   for (let round = 0; killed < kills; round++) {
-    // The service's catalog goes on changing, so that there is something to do in every round.
+    // The service's catalog keeps changing, so that every round has something to sync.
     await sandbox.putItems(1 + round * 40, 41 + round * 40, {
       updatedFrom: Date.now() - 3600_000,
       text: `round ${round}`,
@@ -72,7 +72,7 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
   await sync.start()
   const last = await sync.finished()
   expect(last.history[0]?.outcome).toBe('completed')
-  // What was interrupted is finished now; what changed meanwhile is the next run's.
+  // The interrupted run is complete now; the next run syncs the later changes.
   await sync.start()
   const state = await sync.finished()
   expect(state.history.every(({ outcome }) => outcome === 'completed')).toBe(true)

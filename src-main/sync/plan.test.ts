@@ -15,7 +15,7 @@ import {
 const day = 24 * 60 * 60 * 1000
 const dayNumber = fc.integer({ min: 0, max: 40_000 }).map((number) => number * day + Date.UTC(1950, 0, 1))
 
-test('windows cut from one cover it: no day twice, none left out, the newest first', () => {
+test('splits a window into parts that cover each day once, newest first', () => {
   fc.assert(
     fc.property(
       fc.tuple(dayNumber, dayNumber),
@@ -23,7 +23,7 @@ test('windows cut from one cover it: no day twice, none left out, the newest fir
       fc.integer({ min: 1, max: 100_000 }),
       fc.integer({ min: 1, max: 20_000 }),
       fc.option(dayNumber, { nil: undefined }),
-      ([one, other], isOpen, total, largest, firstUpdated) => {
+      ([one, other], isOpen, total, maxSlice, firstUpdated) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
         const task: WindowTask = {
           reads: 'window',
@@ -34,10 +34,10 @@ test('windows cut from one cover it: no day twice, none left out, the newest fir
           profile: 'complete',
         }
         const within = firstUpdated === undefined ? undefined : Math.min(Math.max(firstUpdated, from), to)
-        const parts = splitWindow(task, { total, largest, firstUpdated: within, now: to })
+        const parts = splitWindow(task, { total, maxSlice, firstUpdated: within, now: to })
         if (!parts) {
           const days = (to - Math.max(from, within ?? 0)) / day + 1
-          expect(total <= largest || days < 2).toBe(true)
+          expect(total <= maxSlice || days < 2).toBe(true)
           return
         }
         expect(parts.length).toBeGreaterThan(1)
@@ -57,7 +57,7 @@ test('windows cut from one cover it: no day twice, none left out, the newest fir
   )
 })
 
-test('a list of codes is cut into slices, each code once', () => {
+test('splits a list of codes into slices, each code once', () => {
   const gtins = Array.from({ length: 450 }, (_, index) => String(index % 430))
   const tasks = firstTasks({ scope: 'gtins', gtins, verified: true, profile: 'listing' }, beginning)
   const values = tasks.flatMap((task) => (task.reads === 'list' ? task.values : []))
@@ -66,7 +66,7 @@ test('a list of codes is cut into slices, each code once', () => {
   expect(tasks.every(({ v, profile }) => v === true && profile === 'listing')).toBe(true)
 })
 
-test('verified marks are asked for by main plans only, in the same window', () => {
+test('requests verified marks for main plans only, in the same window', () => {
   expect(verifiedTasks({ scope: 'incremental', profile: 'complete' }, '20260101')).toMatchObject([
     { since: '20260101', v: true, profile: 'listing' },
   ])
@@ -76,7 +76,7 @@ test('verified marks are asked for by main plans only, in the same window', () =
   expect(verifiedTasks({ scope: 'brand', ids: ['b'], verified: false, profile: 'complete' }, '')).toEqual([])
 })
 
-test('plans are the same when they ask for the same', () => {
+test('treats plans with the same contents as the same', () => {
   const one = { scope: 'brand', ids: ['1'], verified: false, profile: 'complete' } as const
   expect(samePlan({ ...one, ids: ['1'] }, { ...one, ids: ['1'] })).toBe(true)
   expect(samePlan({ ...one, ids: ['1'] }, { ...one, ids: ['2'] })).toBe(false)

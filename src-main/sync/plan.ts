@@ -1,30 +1,33 @@
-/** What a run asks for: a plan, cut into slices that are read one by one. */
+/** The plan of a run, split into slices that are read separately. */
 import type { SyncPlan, SyncProfile } from '../../src-shared/sync/model.ts'
 import { dayBounds } from '../catalog/index.ts'
 import type { ItemPageQuery } from '../upstream/index.ts'
 import type { Checkpoint, PageRequest } from './checkpoint.ts'
 
-/** A stretch of the service's list, by day: read from its end, page by page. */
+/** A range of days of the service's list, read page by page from its end. */
 export interface WindowTask {
   reads: 'window'
-  /** `items`: records to keep. `verified`: only which of them are verified. */
+  /** `items`: store the records. `verified`: only find out which of them are verified. */
   purpose: 'items' | 'verified'
-  /** A manufacturer or a brand to keep to. */
+  /** Restricts the window to a manufacturer or a brand. */
   m?: string
   b?: string
   /** Only verified items. */
   v?: boolean
-  /** Days, `YYYYMMDD`, both inclusive; without `until` the window is open: items changed meanwhile join it. */
+  /**
+   * Days as `YYYYMMDD`, both inclusive. Without `until` the window is open: items changed during the run join
+   * it.
+   */
   since: string
   until?: string
   profile: SyncProfile
-  /** The whole window from which this one was cut, and how many items the service said the whole holds. */
+  /** The window that this one is a part of, with the item count that the service reported for it. */
   within?: { since: string; until?: string; total: number }
-  /** The window is not cut again: the service said that its parts hold more than the whole. */
+  /** Do not split this window again: the service reported more items for its parts than for the window. */
   isWhole?: true
 }
 
-/** Single product codes or item identifiers, asked for one by one. */
+/** Product codes or item identifiers, requested one by one. */
 interface ListTask {
   reads: 'list'
   purpose: 'items'
@@ -34,18 +37,18 @@ interface ListTask {
   profile: SyncProfile
 }
 
-/** What a slice asks for. */
+/** The part of a plan that a slice reads. */
 export type SliceTask = WindowTask | ListTask
 
-/** Where the reading of a list task stands. */
+/** The progress of a list task. */
 interface ListReading {
-  /** Values asked for. */
+  /** Number of values requested. */
   at: number
-  /** Values the service has nothing for. */
+  /** Values for which the service has no item. */
   missing: string[]
 }
 
-/** Where to go on: written in the transaction of the page it stands behind. */
+/** Where to continue; written in the transaction of the page before. */
 export type SliceReading = Checkpoint | ListReading
 
 interface SliceOf<Task extends SliceTask, Reading extends SliceReading> {
@@ -56,12 +59,12 @@ interface SliceOf<Task extends SliceTask, Reading extends SliceReading> {
 }
 export type WindowSlice = SliceOf<WindowTask, Checkpoint>
 export type ListSlice = SliceOf<ListTask, ListReading>
-/** A part of a run's plan, read by itself. */
+/** A separately read part of a run's plan. */
 export type Slice = WindowSlice | ListSlice
 
 export const isWindow = (slice: Slice): slice is WindowSlice => slice.task.reads === 'window'
 
-/** The query of a page; media come with complete records only. */
+/** The query of a page. Only complete records include media. */
 export function pageQuery(
   { m, b, v, since, until, profile }: WindowTask,
   { idx, limit }: PageRequest,
@@ -69,8 +72,8 @@ export function pageQuery(
   return { m, b, v, since, until, ...profileQuery(profile), idx, limit }
 }
 
-/** Records asked for by one code; items rarely share a code. */
-const maxOfOneCode = 100
+/** Maximum number of records requested per code; items rarely share a code. */
+const maxPerCode = 100
 
 export function listQuery(
   { by, v, profile }: Pick<ListTask, 'by' | 'v' | 'profile'>,
@@ -78,40 +81,40 @@ export function listQuery(
 ): ItemPageQuery {
   return by === 'id'
     ? { id: value, ...profileQuery(profile) }
-    : { upc: value, v, ...profileQuery(profile), limit: maxOfOneCode }
+    : { upc: value, v, ...profileQuery(profile), limit: maxPerCode }
 }
 
 const profileQuery = (profile: SyncProfile) =>
   profile === 'complete' ? { media: true } : ({ profile } as const)
 
-/** The value to ask for next; undefined when the list has been read. */
+/** The next value to request; undefined when the list has been read. */
 export const nextValue = ({ task, reading }: ListSlice): string | undefined => task.values[reading.at]
 
-/** A day before every item: the specification demands a selector. */
+/** A day before every item; the specification requires a selector. */
 export const beginning = '19000101'
 const dayLength = 24 * 60 * 60 * 1000
-/** Codes in one slice of a list. */
-const codesInSlice = 200
-/** As many windows as one is cut into at a time. */
+/** Codes per slice of a list. */
+const codesPerSlice = 200
+/** Maximum number of parts per split. */
 const maxParts = 12
 
-/** `YYYYMMDD` in UTC; nothing before 1900. */
+/** `YYYYMMDD` in UTC; not before 1900. */
 export const dayOf = (milliseconds: number): string =>
   new Date(Math.max(milliseconds, Date.UTC(1900, 0, 1))).toISOString().slice(0, 10).replaceAll('-', '')
 
 const startOf = (day: string): number => dayBounds(day)?.first ?? Date.UTC(1900, 0, 1)
 
-/** Whether two plans ask for the same. */
+/** Whether two plans have the same contents. */
 export const samePlan = (one: SyncPlan | undefined, other: SyncPlan): boolean =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a run of the plan leaves the whole copy complete. */
+/** Whether a run of the plan makes the copy complete. */
 export const isMain = ({ scope }: SyncPlan): boolean => scope === 'full' || scope === 'incremental'
 
-/** Whether every item of the service comes in a run of the plan, so that an item that did not come is gone. */
+/** Whether a run of the plan receives every item of the service, so that items not received are gone. */
 export const seesEverything = ({ scope }: SyncPlan): boolean => scope === 'full'
 
-/** The slices of a plan before anything is known of how many items there are. */
+/** The initial slices of a plan, before the number of items is known. */
 export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
   const { profile } = plan
   const v = 'verified' in plan && plan.verified ? true : undefined
@@ -129,11 +132,11 @@ export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
       return plan.ids.map((b) => ({ ...window, b, v }))
     case 'gtins': {
       const codes = [...new Set(plan.gtins)]
-      return Array.from({ length: Math.ceil(codes.length / codesInSlice) }, (_, index) => ({
+      return Array.from({ length: Math.ceil(codes.length / codesPerSlice) }, (_, index) => ({
         reads: 'list',
         purpose: 'items',
         by: 'upc',
-        values: codes.slice(index * codesInSlice, (index + 1) * codesInSlice),
+        values: codes.slice(index * codesPerSlice, (index + 1) * codesPerSlice),
         v,
         profile,
       }))
@@ -142,8 +145,8 @@ export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
 }
 
 /**
- * The slices that are read after the items, to learn which items are verified: a record does not say so. These ask for
- * the shortest records, since the service counts each.
+ * The slices read after the items to find out which items are verified, as records do not contain this. They
+ * request the shortest records, because the service counts every record.
  */
 export function verifiedTasks(plan: SyncPlan, since: string): WindowTask[] {
   if (!isMain(plan)) return []
@@ -152,26 +155,27 @@ export function verifiedTasks(plan: SyncPlan, since: string): WindowTask[] {
 }
 
 /**
- * Cuts a window with too many items to be paged well into windows of equally many days, the newest first. The days are
- * divided from the first item's day on, as nothing is before it in a list in order; the first window still begins where
- * the whole did. Undefined when the window is small enough, or a single day.
+ * Splits a window with too many items for efficient paging into windows of equally many days, newest first.
+ * The split starts at the day of the first item, because an ordered list has none before it; the oldest
+ * window still starts where the whole did. Undefined if the window is small enough, or a single day.
  */
 export function splitWindow(
   task: WindowTask,
   {
     total,
-    largest,
+    maxSlice,
     firstUpdated,
     now,
-  }: { total: number; largest: number; firstUpdated?: number | undefined; now: number },
+  }: { total: number; maxSlice: number; firstUpdated?: number | undefined; now: number },
 ): WindowTask[] | undefined {
-  if (total <= largest) return undefined
+  if (total <= maxSlice) return undefined
   const first = Math.max(startOf(task.since), firstUpdated ?? 0)
   const last = task.until === undefined ? Math.max(now, first) : startOf(task.until)
   const days = Math.floor((last - startOf(dayOf(first))) / dayLength) + 1
   if (days < 2) return undefined
-  // A little smaller than necessary: days differ, and a window that is just too large would be cut once more.
-  const parts = Math.min(maxParts, days, Math.max(2, Math.ceil((1.25 * total) / largest)))
+  // Slightly smaller than necessary: days differ in size, and a part just above the limit would be split
+  // again.
+  const parts = Math.min(maxParts, days, Math.max(2, Math.ceil((1.25 * total) / maxSlice)))
   const starts = Array.from({ length: parts }, (_, part) =>
     part === 0 ? task.since : dayOf(first + Math.floor((part * days) / parts) * dayLength),
   )

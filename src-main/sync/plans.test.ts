@@ -11,7 +11,7 @@ import { createSync, type Sync } from './sync.ts'
 
 const timing = { firstRetry: 5, maxRetry: 20, maxFailures: 4 }
 const day = 24 * 60 * 60 * 1000
-/** Ten days of thirty items: b1 and b2 in turn, all of m1. */
+/** Ten days of thirty items each; brands b1 and b2 alternate, all are of manufacturer m1. */
 const items = 300
 
 let sandbox: SandboxService
@@ -51,43 +51,48 @@ async function run(plan?: SyncPlan) {
 }
 const full: SyncPlan = { scope: 'full', profile: 'complete' }
 const item = (id: string) => workspace.storage.reader(catalogReader).item(id)
-const asked = (pattern: RegExp) => service.calls.filter(({ path }) => pattern.test(path))
-/** Takes items off the service's list without a word, as a service does; answers the way to put them back. */
-async function takeOff(ids: number[]): Promise<() => Promise<void>> {
+const callsTo = (pattern: RegExp) => service.calls.filter(({ path }) => pattern.test(path))
+/**
+ * Removes items from the service's list without notice, as a service does. @returns a function that restores
+ * them
+ */
+async function unlist(ids: number[]): Promise<() => Promise<void>> {
   const move = async (by: number) => {
     const db = new BetterSqlite3(sandbox.storage.path)
-    // Before every window that is asked for.
+    // Moves the items before every requested window.
     for (const id of ids)
       db.prepare('UPDATE item SET updated_at = updated_at + ? WHERE id = ?').run(by, String(id))
     db.close()
-    // What the service remembers of its list is forgotten.
+    // Clears the service's cache of its list.
     await sandbox.storage.writer(catalogWriter).setVerified(['5'], false)
   }
   await move(-1e14)
   return () => move(1e14)
 }
 
-test('a full plan is cut by days until no slice is larger than it should be', async () => {
+test('splits a full plan by days until no slice is too large', async () => {
   await sync.setSettings({ ...(await sync.settings()), learnVerified: false })
   const { run: ended } = await run(full)
   expect(ended).toMatchObject({ outcome: 'completed', itemsNew: items, itemsDone: items, itemsTotal: items })
-  const deepest = Math.max(...asked(/limit=20/).map(({ path }) => Number(/idx=(\d+)/.exec(path)?.[1])))
+  const deepest = Math.max(...callsTo(/limit=20/).map(({ path }) => Number(/idx=(\d+)/.exec(path)?.[1])))
   expect(deepest).toBeLessThan(50)
-  const windows = new Set(asked(/limit=20/).map(({ path }) => /since=\d+(&until=\d+)?/.exec(path)?.[0]))
+  const windows = new Set(callsTo(/limit=20/).map(({ path }) => /since=\d+(&until=\d+)?/.exec(path)?.[0]))
   expect(windows.size).toBeGreaterThanOrEqual(6)
-  // The newest first: what is changed meanwhile moves to where was read already, and is met at the end.
+  // Newest first: an item changed during the run moves to a window that was already read, which is checked
+  // again at the end.
   const sinces = [...windows].map((window) => window?.slice('since='.length, 'since='.length + 8) ?? '')
   expect(sinces.slice(0, 2).every((since) => since > (sinces.at(-1) ?? ''))).toBe(true)
-  // The newest window is open, so that what is changed meanwhile is met in it: asked for first, and again at the end.
-  const open = asked(/limit=1$|limit=1&/).filter(
+  // The newest window is open, so that it receives items changed during the run: requested first, and again
+  // at the end.
+  const open = callsTo(/limit=1$|limit=1&/).filter(
     ({ path }) => !path.includes('until') && !path.includes('19000101'),
   )
   expect(open.length).toBeGreaterThanOrEqual(2)
 })
 
-test('what is no longer listed is kept, marked, shown, and unmarked when it returns', async () => {
+test('keeps and marks items that are no longer listed, and unmarks returned ones', async () => {
   await run(full)
-  const putBack = await takeOff([3, 100, 299])
+  const putBack = await unlist([3, 100, 299])
   const second = await run(full)
   expect(second.run).toMatchObject({ outcome: 'completed', itemsGone: 3, itemsUnchanged: items - 3 })
   expect(second.state).toMatchObject({ items, itemsGone: 3 })
@@ -97,11 +102,11 @@ test('what is no longer listed is kept, marked, shown, and unmarked when it retu
     .reader(catalogReader)
     .searchRows({ text: '', brandIds: [], manufacturerIds: [] }, 0, 500)
   expect(rows.filter(({ notSeenSince }) => notSeenSince).map(({ id }) => id)).toEqual(['3', '100', '299'])
-  // A rebuild of the projection changes nothing about it.
+  // A rebuild of the projection keeps the marks.
   await runRebuild(workspace.storage.writer(catalogWriter))
   expect((await sync.state()).itemsGone).toBe(3)
 
-  // Only a complete reading of everything can miss something.
+  // Only a full run that read everything can find items missing.
   await run({ scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' })
   await run()
   expect((await sync.state()).itemsGone).toBe(3)
@@ -110,7 +115,7 @@ test('what is no longer listed is kept, marked, shown, and unmarked when it retu
   const third = await run(full)
   expect(third.run).toMatchObject({ itemsGone: 0, itemsReturned: 3 })
   expect((await item('100'))?.notSeenSince).toBeUndefined()
-  // What a run found gone stays in the list of what it changed.
+  // Items that a run found gone stay in its list of changes.
   const changes = await workspace.storage
     .reader(historyReader)
     .changes({ kind: 'sync', reference: second.run.id }, { offset: 0, limit: 10 })
@@ -120,7 +125,7 @@ test('what is no longer listed is kept, marked, shown, and unmarked when it retu
   })
 })
 
-test('by manufacturer, brand and GTINs: only these, and what is not there is said', async () => {
+test('syncs by manufacturer, brand and GTINs, and notes missing codes', async () => {
   const brand = await run({ scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' })
   expect(brand.run).toMatchObject({ kind: 'brand', outcome: 'completed', itemsNew: items / 2 })
   expect(brand.state.completeUpTo).toBeUndefined()
@@ -135,12 +140,12 @@ test('by manufacturer, brand and GTINs: only these, and what is not there is sai
   const listed = await run({ scope: 'gtins', gtins, verified: false, profile: 'complete' })
   expect(listed.run).toMatchObject({ outcome: 'completed', itemsDone: 2, itemsUnchanged: 2 })
   expect(listed.run.note).toContain('no item for 2 of the codes: 99999999, no-code')
-  // The plain sync still knows that everything is to be asked for once.
+  // A plain sync still does a full run first.
   const first = await run()
   expect(first.run).toMatchObject({ kind: 'full', itemsUnchanged: items })
 })
 
-test('verified marks are learnt by asking for them, and taken back', async () => {
+test('sets and removes verified marks', async () => {
   const catalog = sandbox.storage.writer(catalogWriter)
   await catalog.setVerified(['1', '2', '150'])
   await run(full)
@@ -155,7 +160,7 @@ test('verified marks are learnt by asking for them, and taken back', async () =>
   expect((await item('1'))?.verified).toBe(true)
 })
 
-test('a smaller profile never replaces a complete record; what changed is fetched in full', async () => {
+test('never replaces a complete record by a smaller profile, and fetches changed ones in full', async () => {
   await run({ scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' })
   const whole = await item('2')
   await sandbox.putItems(4, 5, { updatedFrom: Date.now() - 50 * day, text: 'changed' })
@@ -164,31 +169,32 @@ test('a smaller profile never replaces a complete record; what changed is fetche
   expect(Buffer.from((await item('2'))?.body ?? []).equals(Buffer.from(whole?.body ?? []))).toBe(true)
   expect(Buffer.from((await item('4'))?.body ?? []).toString()).toContain('changed')
   expect(Buffer.from((await item('1'))?.body ?? []).toString()).not.toContain('<created')
-  // Asked for in full again, everything is.
+  // A full run in the complete profile fetches all records completely.
   const complete = await run(full)
   expect(complete.run).toMatchObject({ itemsChanged: items / 2 })
   expect(Buffer.from((await item('1'))?.body ?? []).toString()).toContain('<created')
 })
 
-test('what an incremental run repeats of the day before is not counted', async () => {
+test('does not count items that an incremental run repeats from the day before', async () => {
   await run(full)
   const nothing = await run()
   expect(nothing.run).toMatchObject({ kind: 'incremental', itemsDone: 0, itemsUnchanged: 0, itemsTotal: 0 })
   await sandbox.putItems(10, 12, { updatedFrom: Date.now() - day, text: 'once more' })
   const some = await run()
   expect(some.run).toMatchObject({ itemsDone: 2, itemsChanged: 2, itemsUnchanged: 0 })
-  // How many there are, a page that holds them, nothing behind it, and which of them are verified: nothing is read twice.
+  // Four calls: the length, a page with the items, the empty page after it, and the verified marks. Nothing
+  // is read twice.
   service.calls.length = 0
   await sandbox.putItems(12, 13, { updatedFrom: Date.now() - day, text: 'once more' })
   await run()
-  expect(asked(/\/item\?/)).toHaveLength(4)
+  expect(callsTo(/\/item\?/)).toHaveLength(4)
 })
 
-const breakItem = (body: Buffer) =>
+const brokenItem = (body: Buffer) =>
   body.toString().replace('<name>Oat flakes 77</name>', '<name>Oat flakes 77')
 
-test('one item that cannot be read costs itself alone, can be looked at, and asked for again', async () => {
-  service.fail({ kind: 'rewrite', rewrite: breakItem }, { times: Number.POSITIVE_INFINITY })
+test('puts a single unreadable item in quarantine, where it can be shown and retried', async () => {
+  service.fail({ kind: 'rewrite', rewrite: brokenItem }, { times: Number.POSITIVE_INFINITY })
   const { run: ended, state } = await run(full)
   expect(ended).toMatchObject({ outcome: 'completed', itemsNew: items - 1, setAside: 1, itemsGone: 0 })
   expect(ended.note).toContain('quarantine')
@@ -203,8 +209,8 @@ test('one item that cannot be read costs itself alone, can be looked at, and ask
   await expect(sync.retryQuarantined({ id: page?.id })).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
 })
 
-test('closing ends the asking for a page that was set aside, which stays there', async () => {
-  service.fail({ kind: 'rewrite', rewrite: breakItem }, { times: Number.POSITIVE_INFINITY })
+test('aborts a quarantine retry on close and keeps the page', async () => {
+  service.fail({ kind: 'rewrite', rewrite: brokenItem }, { times: Number.POSITIVE_INFINITY })
   await run(full)
   service.heal()
   service.calls.length = 0
@@ -216,7 +222,7 @@ test('closing ends the asking for a page that was set aside, which stays there',
   expect(await sync.quarantine()).toMatchObject([{ itemIds: ['77'], triedAt: undefined }])
 })
 
-test('answers that are all broken are no reason to set the catalog aside', async () => {
+test('fails instead of putting everything in quarantine when all responses are broken', async () => {
   service.fail(
     { kind: 'rewrite', rewrite: (body) => body.toString().replaceAll('</name>', '') },
     { when: ({ path }) => path.includes('/item?'), times: Number.POSITIVE_INFINITY },
@@ -225,19 +231,19 @@ test('answers that are all broken are no reason to set the catalog aside', async
   expect(ended).toMatchObject({ outcome: 'failed', failure: 'answer', itemsDone: 0 })
 })
 
-test('a person pauses and resumes; a cancelled pause is over', async () => {
+test('pauses and resumes for a person, and cancels a paused run', async () => {
   service.fail({ kind: 'latency', milliseconds: 20 }, { times: Number.POSITIVE_INFINITY })
   await sync.start({ plan: full })
   await expect.poll(async () => (await sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(20)
   const paused = await sync.pause()
   expect(paused.current).toMatchObject({ outcome: 'paused', pause: { reason: 'person' } })
   const done = paused.current?.itemsDone ?? 0
-  const seen = asked(/limit=20/).length
+  const seen = callsTo(/limit=20/).length
   await sync.resume()
   const { history } = await sync.finished()
   expect(history).toHaveLength(1)
   expect(history[0]).toMatchObject({ outcome: 'completed', itemsDone: items })
-  expect(asked(/limit=20/).length - seen).toBeLessThanOrEqual((items - done) / 10 + 4)
+  expect(callsTo(/limit=20/).length - seen).toBeLessThanOrEqual((items - done) / 10 + 4)
   await expect(sync.resume()).rejects.toMatchObject({ code: 'NOT_PAUSED' })
 
   await sync.start({ plan: full })
@@ -245,13 +251,13 @@ test('a person pauses and resumes; a cancelled pause is over', async () => {
   expect((await sync.cancel()).history[0]).toMatchObject({ outcome: 'cancelled' })
 })
 
-test('no more calls at a time than is set', async () => {
-  let most = 0
+test('makes no more concurrent calls than configured', async () => {
+  let maxActive = 0
   let now = 0
   const counting: Upstream = {
     ...upstream,
     async itemPage(...call) {
-      most = Math.max(most, ++now)
+      maxActive = Math.max(maxActive, ++now)
       try {
         return await upstream.itemPage(...call)
       } finally {
@@ -262,11 +268,11 @@ test('no more calls at a time than is set', async () => {
   service.fail({ kind: 'latency', milliseconds: 10 }, { times: Number.POSITIVE_INFINITY })
   const counted = createSync({ ...workspace, upstream: counting, timing, pageSize: 20, sliceSize: 50 })
   for (const concurrency of [1, 3]) {
-    most = 0
+    maxActive = 0
     await counted.setSettings({ ...(await counted.settings()), concurrency })
     await counted.start({ plan: full })
     expect((await counted.finished()).history[0]?.outcome).toBe('completed')
-    expect(most).toBe(concurrency)
+    expect(maxActive).toBe(concurrency)
   }
   await counted.close()
 })

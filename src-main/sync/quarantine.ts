@@ -21,27 +21,30 @@ type QuarantineContract = Pick<
   'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'
 >
 
-/** What a person may do with quarantined pages. */
+/** The procedures for quarantined pages. */
 export function openQuarantine({ reader, writer, upstream, keepAnswer, signal }: QuarantineParts) {
-  /** Asks for each item named in the broken page, since the list may have moved; without a name, for the page again. */
-  async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
+  /**
+   * Requests each item named in the broken page separately, because the list may have moved; if none is
+   * named, requests the page again.
+   */
+  async function requestAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
     if (itemIds.length === 0) return [await upstream.itemPage(query, { signal })]
     const { profile, media } = query
-    const answers: Uint8Array[] = []
+    const responses: Uint8Array[] = []
     for (const id of itemIds) {
-      const answer = await upstream.itemPage({ id, profile, media }, { signal }).catch(withoutMissing)
-      if (answer) answers.push(answer)
+      const answer = await upstream.itemPage({ id, profile, media }, { signal }).catch(ignoreNotFound)
+      if (answer) responses.push(answer)
     }
-    return answers
+    return responses
   }
 
-  /** How many items were kept; undefined when the page is still unreadable, which is noted. */
+  /** Returns the number of items stored; undefined if the page is still unreadable, which is recorded. */
   async function retry(id: number): Promise<number | undefined> {
     const page = await reader.quarantinedPage(id)
     if (!page) throw notFound(id)
     try {
-      const answers = await askAgain(page.query, page.itemIds)
-      return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable), signal)
+      const responses = await requestAgain(page.query, page.itemIds)
+      return await keepAnswer(responses, (readable) => writer.putRetried(id, page.run, readable), signal)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof UpstreamError || error instanceof PlainError)) throw error
@@ -82,7 +85,7 @@ export function openQuarantine({ reader, writer, upstream, keepAnswer, signal }:
   } satisfies Procedures<QuarantineContract>
 }
 
-function withoutMissing(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof UpstreamError && error.kind === 'not-found') return undefined
   throw error
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { takeProcessLock } from '../storage/index.ts'
 import { syncedCopy } from './fixtures/synced-copy.ts'
 
-/** A run that is cancelled, cut off, or wanted twice. */
+/** Runs that are cancelled, interrupted or started twice. */
 const items = 1030
 const pageSize = 100
 const copy = syncedCopy({ items, pageSize })
 
-test('a start while it runs is followed by another run; cancelled, it is continued where it was', async () => {
+test('continues a cancelled run, and queues a second start after it', async () => {
   copy.service.fail({ kind: 'latency', milliseconds: 20 }, { times: Number.POSITIVE_INFINITY })
   await copy.sync.start()
   await expect.poll(async () => (await copy.sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(200)
@@ -27,7 +27,7 @@ test('a start while it runs is followed by another run; cancelled, it is continu
   copy.expectSame()
 })
 
-test('closing interrupts it; the next program continues it', async () => {
+test('is interrupted by closing and continued after a restart', async () => {
   copy.service.fail({ kind: 'latency', milliseconds: 20 }, { times: Number.POSITIVE_INFINITY })
   await copy.sync.start()
   await expect.poll(async () => (await copy.sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(200)
@@ -40,7 +40,7 @@ test('closing interrupts it; the next program continues it', async () => {
   copy.expectSame()
 })
 
-test('one program at a time', async () => {
+test('refuses to run in two programs at a time', async () => {
   const lock = takeProcessLock(copy.workspace.directory, 'sync')
   await expect(copy.sync.start()).rejects.toMatchObject({ code: 'BUSY' })
   lock?.release()

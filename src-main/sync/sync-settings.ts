@@ -2,7 +2,7 @@ import type { SyncSettings } from '../../src-shared/sync/model.ts'
 import type { SettingLog } from '../platform/settings.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 
-/** Reads and writes how this workspace syncs, as a person chose. */
+/** Reads and writes the sync settings of this workspace. */
 export function openSyncSettings(storage: Storage, log?: SettingLog) {
   const settings = openWorkspaceSettings(storage, log)
   return {

@@ -11,15 +11,15 @@ const historyLength = 50
 interface StateParts {
   storage: Storage
   power: PowerState
-  /** The speedometer of the run under way in this process. */
+  /** The speedometer of the active run in this process. */
   speed(): Speedometer | undefined
   /** Milliseconds since the epoch. */
   nextRunAt(): number | undefined
-  /** The end of the last run, where a full disk or another fault kept it from being written. */
+  /** The end of the last run, if a full disk or another fault prevented writing it. */
   unwritten(): { id: string; note: string } | undefined
 }
 
-/** Reads the state of the sync as the face shows it. */
+/** Reads the state of the sync in the form for the screens. */
 export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: StateParts) {
   const reader = storage.reader(syncReader)
   const catalog = storage.reader(catalogReader)
@@ -32,21 +32,22 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
       reader.itemsGone(),
       reader.quarantined(),
     ])
-    const lost = unwritten()
+    const unwrittenEnd = unwritten()
     const history = kept.map((run) =>
-      run.id === lost?.id
-        ? { ...run, outcome: 'failed' as const, failure: 'storage' as const, note: lost.note }
+      run.id === unwrittenEnd?.id
+        ? { ...run, outcome: 'failed' as const, failure: 'storage' as const, note: unwrittenEnd.note }
         : run,
     )
     const current = history.find(({ outcome }) => outcome === 'running' || outcome === 'paused')
     const isReading = current?.outcome === 'running' && current.phase === 'items'
     const rate = isReading ? speed()?.rate() : undefined
-    const left = current?.itemsTotal === undefined ? undefined : current.itemsTotal - current.itemsDone
+    const remaining = current?.itemsTotal === undefined ? undefined : current.itemsTotal - current.itemsDone
     const next = nextRunAt()
     return {
       current,
       rate,
-      secondsLeft: rate === undefined || left === undefined ? undefined : Math.max(0, Math.ceil(left / rate)),
+      secondsLeft:
+        rate === undefined || remaining === undefined ? undefined : Math.max(0, Math.ceil(remaining / rate)),
       slices: current ? await reader.slices(current.id) : [],
       history,
       completeUpTo: watermark && isoTime(watermark.completeAt),
@@ -66,7 +67,10 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
   }
 }
 
-/** Reads the state where nothing can sync, since there is no service or no password. What has come so far is in it. */
+/**
+ * Reads the state while nothing can sync, because there is no service or no password. Includes the data
+ * received so far.
+ */
 export function openRestingState(storage: Storage): () => Promise<SyncState> {
   const state = openSyncState({
     storage,

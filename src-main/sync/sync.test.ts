@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { sampleLookups } from '../testing/feed-payloads.ts'
 import { syncedCopy } from './fixtures/synced-copy.ts'
 
-/** In fair weather. */
+/** Runs without faults. */
 const items = 1030
 const pageSize = 100
 const copy = syncedCopy({ items, pageSize })
 
-test('everything the first time, then only what changed', async () => {
+test('syncs everything at first, then only changes', async () => {
   const { state, run } = await copy.syncOnce()
   expect(run).toMatchObject({
     outcome: 'completed',
@@ -21,7 +21,7 @@ test('everything the first time, then only what changed', async () => {
   expect(state).toMatchObject({ items, completeUpTo: run.startedAt })
   for (const [kind, entries] of Object.entries(sampleLookups))
     expect(state.lookups).toMatchObject({ [kind]: entries.length })
-  // With the one behind the end, where nothing is.
+  // Includes the empty page behind the end.
   expect(copy.pages()).toBe(Math.ceil(items / pageSize))
   copy.expectSame()
 
@@ -35,7 +35,7 @@ test('everything the first time, then only what changed', async () => {
     itemsNew: 3,
     itemsChanged: 5,
   })
-  // A small page with the changes, and at most one more that proves that there is nothing before.
+  // A small page with the changes, and at most one more to confirm that nothing is before it.
   expect(second.run.itemsDone).toBeLessThanOrEqual(50 + 100)
   copy.expectSame()
 
@@ -47,7 +47,7 @@ test('everything the first time, then only what changed', async () => {
   expect(full.run).toMatchObject({ kind: 'full', itemsNew: 0, itemsChanged: 0, itemsUnchanged: items + 3 })
 })
 
-test('a service that gives fewer at a time than asked for is followed', async () => {
+test('adapts to a service that returns fewer items than requested', async () => {
   const small = {
     kind: 'rewrite',
     rewrite: (body: Buffer) => {
@@ -64,9 +64,9 @@ test('a service that gives fewer at a time than asked for is followed', async ()
   copy.expectSame()
 })
 
-test('an item changed while the list is read is not lost, nor is any other', async () => {
+test('loses no item when items change during the reading', async () => {
   let changed = 0
-  const meddle = async () => {
+  const changeItems = async () => {
     for (let number = 1; number < items; number += 97) {
       await copy.sandbox.putItems(number, number + 1, {
         updatedFrom: Date.now() - number * 1000,
@@ -76,13 +76,13 @@ test('an item changed while the list is read is not lost, nor is any other', asy
     }
   }
   copy.service.fail({ kind: 'latency', milliseconds: 10 }, { times: Number.POSITIVE_INFINITY })
-  await Promise.all([copy.syncOnce(), meddle()])
+  await Promise.all([copy.syncOnce(), changeItems()])
   await copy.syncOnce()
   copy.expectSame()
   expect(changed).toBeGreaterThan(5)
 })
 
-test('pictures come last, and their failure leaves the catalog complete', async () => {
+test('downloads pictures last, and completes the catalog if they fail', async () => {
   await copy.closeSync()
   const seen: string[] = []
   copy.sync = copy.openSync({

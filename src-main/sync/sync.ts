@@ -21,28 +21,30 @@ import { openSyncState } from './sync-state.ts'
 
 interface SyncOptions {
   storage: Storage
-  /** The workspace's folder; `sync.lock` in it lets one process sync at a time. */
+  /** The workspace's folder. The lock file `sync.lock` in it allows one process at a time to sync. */
   directory: string
   upstream: Upstream
   media?: PictureDownload
   clock?: Clock
   log?: Logger
-  /** Items asked for at a time; a service that returns fewer is followed. */
+  /** Items per request; adapts to a service that returns fewer. */
   pageSize?: number
-  /** Items in a slice at most, where a slice is longer than a day: a service pages deep lists slowly. */
+  /**
+   * Maximum number of items per slice, if the slice is longer than a day: services are slow for deep pages.
+   */
   sliceSize?: number
-  /** Whether to start runs by itself, as the settings say. */
+  /** Whether to start runs automatically, according to the settings. */
   scheduled?: boolean
   power?: PowerState
 }
 
-/** Items asked for at a time: as many as the design decisions allow. */
+/** Items per request: the maximum that the design decisions allow. */
 const defaultPageSize = 1000
 const defaultSliceSize = 10_000
 
 export type Sync = ReturnType<typeof createSync>
 
-/** The sync of one connected workspace. No run begins before `start` is called or the schedule says so. */
+/** The sync of one connected workspace. No run starts before `start` is called or the schedule starts one. */
 export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming> }) {
   const { storage, directory, upstream, media, clock = systemClock, log } = options
   const { pageSize = defaultPageSize, sliceSize = defaultSliceSize, scheduled = false } = options
@@ -91,30 +93,34 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   return {
     state,
     /**
-     * Starts a run, or continues the unfinished run of the same plan. During a run another is queued behind it, since the
-     * present run may already have passed what the caller knows to be new. Resolves with the state right after.
+     * Starts a run, or continues the unfinished run of the same plan. During a run, another is queued after
+     * it, because the active run may already have passed the caller's changes. Resolves with the state right
+     * after.
      * @throws PlainError `BUSY` or `CLOSED`
      */
     async start(asked: SyncStart = {}): Promise<SyncState> {
       await start(asked, true)
       return state()
     },
-    /** Resolves when no run is going on. */
+    /** Resolves when no run is active. */
     async finished(): Promise<SyncState> {
       await run.ended()
       return state()
     },
-    /** Stops until a person resumes it. */
+    /** Pauses until a person resumes the run. */
     async pause() {
       await run.stop(paused('person'))
       return state()
     },
-    /** Continues the paused run at once, whatever the run waits for. @throws PlainError `NOT_PAUSED` */
+    /**
+     * Continues the paused run at once, regardless of the reason for the pause. @throws PlainError
+     * `NOT_PAUSED`
+     */
     async resume() {
       const { current: shown } = await state()
       if (shown?.outcome !== 'paused' || !shown.plan)
         throw new PlainError<SyncErrorCode>('NOT_PAUSED', say`No sync is paused.`)
-      // The run may wait in this process for a moment that the service named.
+      // The run may be waiting in this process for a time given by the service.
       await run.stop(paused('person'))
       await start({ plan: shown.plan }, true)
       return state()
@@ -126,7 +132,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       return state()
     },
     settings: settings.read,
-    /** Applied at once, also to the running run. */
+    /** Takes effect at once, also for the active run. */
     async setSettings(chosen) {
       await settings.write(chosen)
       run.setConcurrency(chosen.concurrency)
@@ -134,7 +140,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       return settings.read()
     },
     ...openQuarantine({ reader, writer, upstream, keepAnswer, signal: closing.signal }),
-    /** Stops without ending the run: the next start continues it. */
+    /** Stops the run so that the next start continues it. */
     async close(): Promise<void> {
       closing.abort(new PlainError<SyncErrorCode>('CLOSED', say`The workspace is being closed.`))
       await schedule?.close()

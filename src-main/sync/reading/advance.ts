@@ -1,4 +1,4 @@
-/** How an answer moves a checkpoint: how far the reading is then, and what is asked for next. */
+/** Computes the checkpoint after a response: how far the list is read, and what to request next. */
 
 import { type Checkpoint, noteOrder, type PageAnswer, type PageRequest } from '../checkpoint.ts'
 import {
@@ -11,27 +11,30 @@ import {
   skipEmptiness,
 } from './contradictions.ts'
 
-/** After so many pages read again, a growing list is taken to grow at its end, behind the reader, as it nearly always does. */
+/**
+ * After this many pages read again, a growing list is assumed to grow at its end, behind the reader, as it
+ * nearly always does.
+ */
 const maxStalls = 5
 
 /**
- * The checkpoint after an answer.
- * @throws PlainError `no-items` when an answer is empty that should not be, `no-end` when the reading gets nowhere
+ * Returns the checkpoint after a response.
+ * @throws PlainError `no-items` for an unexpected empty response, `no-end` if the reading makes no progress
  */
-export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
+export function advance(before: Checkpoint, request: PageRequest, answer: PageAnswer): Checkpoint {
   const { count } = answer
-  const reached = count > 0 ? asked.idx + Math.min(count, asked.limit) : 0
-  if (asked.purpose === 'tail') return readTail(before, asked, answer)
+  const reached = count > 0 ? request.idx + Math.min(count, request.limit) : 0
+  if (request.purpose === 'tail') return readTail(before, request, answer)
   const isUntrue = before.doubt !== undefined || reached > answer.total
   const checkpoint: Checkpoint = {
     ...before,
-    // Nobody may have asked yet for items before a probe.
-    tail: asked.purpose !== 'probe' && reached > (before.tail ?? 0) ? reached : before.tail,
+    // Items before a probe may not have been requested yet.
+    tail: request.purpose !== 'probe' && reached > (before.tail ?? 0) ? reached : before.tail,
     doubt: isUntrue ? { said: answer.total } : before.doubt,
   }
   const total = Math.max(isUntrue ? before.total : answer.total, reached)
   const { cursor = total, margin, pageSize, stalls } = checkpoint
-  if (asked.purpose === 'length') {
+  if (request.purpose === 'length') {
     const { firstId } = answer
     const { brokenFrom: _, ...rest } = checkpoint
     const { claimed = total } = checkpoint
@@ -47,12 +50,14 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   }
 
   const distinct = checkpoint.distinct + answer.distinct
-  if (asked.purpose === 'probe')
-    return count === 0 ? skipEmptiness(checkpoint, asked.idx) : { ...checkpoint, total, low: asked.idx + 1 }
-  if (count === 0 && isUntrue) return skipEmptiness(checkpoint, asked.idx)
-  requireItems(answer, asked.idx, distinct)
-  // Two windows that are read side by side may each count an item as new; so a page that begins like an earlier page
-  // brings nothing new either.
+  if (request.purpose === 'probe')
+    return count === 0
+      ? skipEmptiness(checkpoint, request.idx)
+      : { ...checkpoint, total, low: request.idx + 1 }
+  if (count === 0 && isUntrue) return skipEmptiness(checkpoint, request.idx)
+  requireItems(answer, request.idx, distinct)
+  // Two windows read in parallel may each count an item as new, so a page that starts like an earlier one
+  // also counts as bringing nothing new.
   const { firstId } = answer
   const { begins = [] } = checkpoint
   const isNew = !isRepeated(checkpoint, answer) && answer.distinct + answer.leftOut + answer.setAside > 0
@@ -65,28 +70,29 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   requireProgress({ ...checkpoint, ...progress, distinct, total })
   const { low: _, short, ...rest } = checkpoint
   const grown = Math.max(0, total - checkpoint.total)
-  /** Since the list grew, unread items may reach up to here. */
+  /** As the list has grown, unread items may reach up to this index. */
   const unreadEnd = Math.min(cursor + grown, total)
-  if (count < Math.min(asked.limit, total - asked.idx)) {
+  if (count < Math.min(request.limit, total - request.idx)) {
     if (short && answer.distinct === 0)
       return { ...acceptShort(checkpoint, short, answer.total), ...progress, distinct }
-    // The service gave the beginning of the page only: the rest is asked for, so many items at a time, from its end.
-    const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
+    // The service returned only the start of the page. The rest is requested in pages of this size, from its
+    // end.
+    const given = { pageSize: count, largestPage: count, margin: atMostHalf(margin, count) }
     const { largestPage } = short ?? checkpoint
     const { firstUpdated, lastUpdated } = answer
     const isShort = {
-      idx: asked.idx,
+      idx: request.idx,
       count,
-      end: asked.idx + asked.limit,
+      end: request.idx + request.limit,
       largestPage,
       firstUpdated,
       lastUpdated,
     }
     return { ...rest, ...given, ...progress, distinct, total, cursor: unreadEnd, short: isShort }
   }
-  const isWhole = asked.idx + count >= unreadEnd || stalls >= maxStalls
-  if (!isWhole) {
-    const wider = halfAtMost(Math.max(margin, 2 * grown), pageSize)
+  const coversUnread = request.idx + count >= unreadEnd || stalls >= maxStalls
+  if (!coversUnread) {
+    const wider = atMostHalf(Math.max(margin, 2 * grown), pageSize)
     return {
       ...rest,
       ...progress,
@@ -97,15 +103,15 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
       stalls: stalls + 1,
     }
   }
-  const isNarrowing = checkpoint.brokenFrom !== undefined && asked.idx > checkpoint.brokenFrom
+  const isNarrowing = checkpoint.brokenFrom !== undefined && request.idx > checkpoint.brokenFrom
   const next: Checkpoint = {
     ...rest,
     ...progress,
     total,
-    cursor: asked.idx,
+    cursor: request.idx,
     stalls: 0,
     pageSize: isNarrowing ? pageSize : Math.min(2 * pageSize, checkpoint.largestPage),
-    margin: halfAtMost(grown > 0 ? Math.max(margin, 2 * grown) : margin - 1, pageSize),
+    margin: atMostHalf(grown > 0 ? Math.max(margin, 2 * grown) : margin - 1, pageSize),
     leftOut: checkpoint.leftOut + answer.leftOut,
     setAside: checkpoint.setAside + answer.setAside,
     distinct,
@@ -115,27 +121,27 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   return next
 }
 
-const halfAtMost = (margin: number, pageSize: number) =>
+const atMostHalf = (margin: number, pageSize: number) =>
   Math.max(0, Math.min(margin, Math.floor(pageSize / 2)))
 
 /**
- * Asks for half of a page, to find out which part cannot be read; undefined when the page is a single item. When the
- * first item keeps the length of the list from being read, the length is asked for without an item.
+ * Halves a page to find its unreadable part; undefined for a single item. If the first item makes the length
+ * request unreadable, the length is requested without an item.
  */
-export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint | undefined {
-  if (asked.purpose === 'length') return asked.limit === 0 ? undefined : { ...checkpoint, brokenFrom: 0 }
-  if (asked.purpose === 'tail') return undefined
-  if (asked.limit <= 1) return undefined
-  const { brokenFrom = asked.idx } = checkpoint
-  return { ...checkpoint, pageSize: Math.ceil(asked.limit / 2), margin: 0, brokenFrom }
+export function narrower(checkpoint: Checkpoint, request: PageRequest): Checkpoint | undefined {
+  if (request.purpose === 'length') return request.limit === 0 ? undefined : { ...checkpoint, brokenFrom: 0 }
+  if (request.purpose === 'tail') return undefined
+  if (request.limit <= 1) return undefined
+  const { brokenFrom = request.idx } = checkpoint
+  return { ...checkpoint, pageSize: Math.ceil(request.limit / 2), margin: 0, brokenFrom }
 }
 
-/** Goes on past a page that cannot be read. */
-export function passOver(checkpoint: Checkpoint, asked: PageRequest): Checkpoint {
+/** Skips a page that cannot be read. */
+export function passOver(checkpoint: Checkpoint, request: PageRequest): Checkpoint {
   const { brokenFrom: _, cursor = 1, ...rest } = checkpoint
-  // How many items are behind the end is not known: the answer counts as one.
-  if (asked.purpose === 'tail') return { ...checkpoint, ended: true, setAside: rest.setAside + 1 }
-  if (asked.purpose === 'probe') return { ...checkpoint, low: asked.idx + 1 }
-  const tail = Math.max(rest.tail ?? 0, asked.idx + asked.limit)
-  return { ...rest, tail, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
+  // The number of items behind the end is unknown: the response counts as one.
+  if (request.purpose === 'tail') return { ...checkpoint, ended: true, setAside: rest.setAside + 1 }
+  if (request.purpose === 'probe') return { ...checkpoint, low: request.idx + 1 }
+  const tail = Math.max(rest.tail ?? 0, request.idx + request.limit)
+  return { ...rest, tail, cursor: request.idx, setAside: rest.setAside + cursor - request.idx }
 }

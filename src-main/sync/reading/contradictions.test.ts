@@ -12,7 +12,7 @@ import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { createSync } from '../sync.ts'
 
-/** A service that says one thing and answers another ends a run soon, whatever it says of its size. */
+/** A service whose totals and responses contradict each other ends a run soon, whatever size it claims. */
 const items = 60
 const timing = { firstRetry: 5, maxRetry: 20, maxFailures: 6 }
 const always = { times: Number.POSITIVE_INFINITY }
@@ -63,11 +63,12 @@ async function syncWith(
   }
 }
 
-const empty = (text: string) => text.replace(/<item [\s\S]*<\/item>/, '').replace(/count="\d+"/, 'count="0"')
+const withoutItems = (text: string) =>
+  text.replace(/<item [\s\S]*<\/item>/, '').replace(/count="\d+"/, 'count="0"')
 
 describe('the items', { timeout: 120_000 }, () => {
-  test('a total of a thousand million, and nothing in it', async () => {
-    const { run, calls } = await syncWith((text) => claim('999999999')(empty(text)))
+  test('completes with a total of 999,999,999 and no items', async () => {
+    const { run, calls } = await syncWith((text) => claim('999999999')(withoutItems(text)))
     expect(run).toMatchObject({
       outcome: 'completed',
       itemsDone: 0,
@@ -77,15 +78,15 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(20)
   })
 
-  test('a total of a thousand million, an item at its head, and empty pages', async () => {
+  test('completes with a total of 999,999,999, one item and empty pages', async () => {
     const { run, calls } = await syncWith((text) =>
-      claim('999999999')(/count="1"/.test(text) ? text : empty(text)),
+      claim('999999999')(/count="1"/.test(text) ? text : withoutItems(text)),
     )
     expect(run).toMatchObject({ outcome: 'completed', contradiction: { said: 999999999 } })
     expect(calls).toBeLessThan(150)
   })
 
-  test('a total that is too large: what there is comes, every time anew', async () => {
+  test('reads all items, for any total that is too large', async () => {
     for (const total of ['61', '75', '80', '999', '999999999']) {
       const { run, calls, counts } = await syncWith(claim(total))
       expect(run).toMatchObject({
@@ -98,7 +99,7 @@ describe('the items', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a total that is too small: it is asked until a page comes back empty', async () => {
+  test('reads until a page is empty when the total is too small', async () => {
     for (const total of ['0', '1', '20', '59']) {
       const { run, calls, counts } = await syncWith(claim(total))
       expect(run).toMatchObject({
@@ -111,7 +112,7 @@ describe('the items', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a total that is the number of items in the answer', async () => {
+  test('completes when the total is the item count of the response', async () => {
     const { run, counts } = await syncWith((text) => {
       const count = /count="(\d+)"/.exec(text)?.[1] ?? '0'
       return claim(count)(text)
@@ -120,7 +121,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(counts.items).toBe(items)
   })
 
-  test('a count that says more or less than there is', async () => {
+  test('ignores a wrong count', async () => {
     for (const count of ['0', '7', '20', '100']) {
       const { run, counts } = await syncWith((text) => text.replace(/count="\d+"/, `count="${count}"`))
       expect(run).toMatchObject({ outcome: 'completed', itemsDone: items })
@@ -129,9 +130,9 @@ describe('the items', { timeout: 120_000 }, () => {
     }
   })
 
-  test('pages that leave out some of their items are not the end of the list, nor a service that gives fewer', async () => {
+  test('continues after pages that omit some of their items', async () => {
     const { run, calls, counts } = await syncWith((text) => {
-      // Of every page of more than one, those with an identifier that ends in 7 are hidden.
+      // Hides items with an identifier ending in 7 on every page with more than one item.
       const hidden = [...text.matchAll(/<item [\s\S]*?<\/item>/g)].filter(([item]) =>
         /^<item [^>]*id="[^"]*7"/.test(item),
       )
@@ -143,7 +144,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(40)
   })
 
-  test('a thousand million, and every answer the same items', async () => {
+  test('stops with a total of 999,999,999 and the same items in every response', async () => {
     let first: string | undefined
     const { run, calls, counts } = await syncWith((text) => {
       first ??= /<item [\s\S]*<\/item>/.exec(text)?.[0]
@@ -160,7 +161,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(counts.items).toBe(1)
   })
 
-  test('a list that grows by a million with every answer', async () => {
+  test('completes when the total grows by a million with every response', async () => {
     let total = 60
     const { run, calls, counts } = await syncWith((text) => {
       total += 1_000_000
@@ -172,7 +173,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(200)
   })
 
-  test('a service that refuses what is behind its end', async () => {
+  test('accepts an error for items behind the end', async () => {
     for (const status of [400, 404, 500]) {
       const { run, counts } = await syncWith(
         { kind: 'status', status },
@@ -184,7 +185,7 @@ describe('the items', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a service that gives its whole list, whatever part is asked for', async () => {
+  test('completes when every response is the entire list', async () => {
     const all = Array.from({ length: items }, (_, id) => `<item id="${id}"><name>${id}</name></item>`).join(
       '',
     )
@@ -197,7 +198,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(20)
   })
 
-  test('a list that shrinks to nothing and grows again', async () => {
+  test('ends for a list that shrinks and grows repeatedly', async () => {
     let answers = 0
     const { run, calls } = await syncWith((text) => claim(answers++ % 2 === 0 ? '60' : '1')(text))
     expect(['completed', 'failed']).toContain(run.outcome)
@@ -205,7 +206,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(200)
   })
 
-  test('more than was asked for is kept', async () => {
+  test('stores more items than requested', async () => {
     const all = Array.from({ length: items }, (_, id) => `<item id="${id}"><name>${id}</name></item>`).join(
       '',
     )
@@ -218,8 +219,11 @@ describe('the items', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what is no longer listed', { timeout: 120_000 }, () => {
-  /** Everything is there, and then the service says something else of how much there is, in a full run or what changed. */
+describe('items no longer listed', { timeout: 120_000 }, () => {
+  /**
+   * Runs a full sync, then another full or incremental one with changed responses, then a full one without
+   * faults.
+   */
   async function afterwards(change: (text: string) => string, full = true) {
     service.heal()
     await using workspace = await openTemporaryWorkspace()
@@ -240,7 +244,7 @@ describe('what is no longer listed', { timeout: 120_000 }, () => {
     }
   }
 
-  test('is never told from a total that is not true', async () => {
+  test('are not derived from a wrong total', async () => {
     for (const total of ['0', '10', '70', '999999999'])
       for (const full of [true, false]) {
         const { lied, healed } = await afterwards(claim(total), full)
@@ -248,22 +252,22 @@ describe('what is no longer listed', { timeout: 120_000 }, () => {
         expect(lied.contradiction).toMatchObject({ said: Number(total) })
         expect(lied.items).toBe(items)
         expect(lied.itemsGone).toBe(0)
-        // The word stands until the service's numbers agree with what it gives.
+        // The contradiction is reported until the service's numbers match its items.
         expect(healed.contradiction).toBeUndefined()
       }
   })
 
-  test('nor from pages that come back empty where the service says that there are items', async () => {
-    const { lied } = await afterwards((text) => (/start="20"/.test(text) ? empty(text) : text))
+  test('are not derived from unexpectedly empty pages', async () => {
+    const { lied } = await afterwards((text) => (/start="20"/.test(text) ? withoutItems(text) : text))
     expect(lied.history[0]).toMatchObject({ outcome: 'completed', itemsGone: 0 })
     expect(lied.contradiction).toEqual({ said: items, given: items - 20 })
   })
 })
 
-describe('the lists', { timeout: 120_000 }, () => {
+describe('the lookup lists', { timeout: 120_000 }, () => {
   const isBrands = ({ path }: SeenCall) => path.includes('/brand')
 
-  test('one that is the same whatever is asked for ends, is said to be incomplete, and replaces nothing', async () => {
+  test('reports a list as incomplete, and replaces nothing, if every response is the same', async () => {
     const { run, counts } = await syncWith(
       (text) => text.replace(/<numberOfResults>\d+/, '<numberOfResults>999999999'),
       isBrands,
@@ -274,7 +278,7 @@ describe('the lists', { timeout: 120_000 }, () => {
     expect(service.calls.filter(isBrands).length).toBeLessThan(5)
   })
 
-  test('one that is the same even when it says there is a little more', async () => {
+  test('reports a list as incomplete if its total is slightly too large', async () => {
     const { run } = await syncWith(
       (text) =>
         text.replace(/<numberOfResults>(\d+)/, (_, total: string) => `<numberOfResults>${Number(total) + 1}`),

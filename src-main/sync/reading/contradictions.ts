@@ -1,10 +1,11 @@
 /**
- * Services whose numbers are not true. An untrue number ends no run: the list is read until its pages come back empty,
- * and the run tells what the service said and what it gave.
+ * Handles services whose totals are wrong. A wrong total ends no run: the list is read until its pages are
+ * empty, and the run reports the announced and the received number of items.
  *
- * Empty pages show that a `total` is too large: the reading goes back to where items come, page by page or, over a long
- * way, by halves. Items behind the end show that a `total` is too small: the service is asked for more until none comes.
- * A short page need not be the end: a service may give fewer items at a time, or leave out some items of a page.
+ * Empty pages mean that a `total` is too large: the reader goes back to where items are, page by page or,
+ * over a long distance, by bisection. Items behind the end mean that a `total` is too small: further items
+ * are requested until none arrives. A short page is not necessarily the end: a service may return fewer items
+ * at a time, or omit some items of a page.
  */
 
 import { PlainError } from '../../../src-shared/plain-error.ts'
@@ -19,7 +20,7 @@ import {
 } from '../checkpoint.ts'
 import { isWindow, type Slice, type WindowSlice } from '../plan.ts'
 
-/** The members of a checkpoint that tell whether the reading gets anywhere. */
+/** The members of a checkpoint that show whether the reading makes progress. */
 interface Reading {
   pages?: number
   barren?: number
@@ -30,21 +31,23 @@ interface Reading {
 }
 
 /**
- * A service that brings nothing new in so many pages in a row repeats itself. The pages of one more reading of all items
- * are allowed on top, since a list that moves may be read again.
+ * After this many pages in a row without a new item, the service counts as repeating itself. The number of
+ * pages for reading all items once more is added, because a moving list may be read again.
  */
 export const maxBarren = 10
-/** The pages of a list may be asked for so many times over, plus {@link fewPages}, before the reading ends. */
-const maxTimesOver = 20
-const fewPages = 1000
+/**
+ * Maximum number of pages as a multiple of the list's pages, plus {@link fewPages}, before the reading ends.
+ */
+const maxRereads = 20
+const extraPages = 1000
 
 const contradiction = (code: 'no-items' | 'no-end', message: string, said: number): PlainError =>
   new PlainError(code, message, { data: { said } })
 
-/** Empty answers in one reading, where the service says that there are items. */
+/** Maximum number of unexpected empty responses in one reading. */
 const maxEmpties = 200
 
-/** @throws PlainError `no-items` when an answer is empty where the service says that there are items */
+/** @throws PlainError `no-items` if a response is empty although the service reports items there */
 export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
   if (answer.count > 0 || answer.total <= from) return
   throw contradiction(
@@ -64,7 +67,7 @@ function requireFewEmpties(empties: number, { total, distinct }: { total: number
   )
 }
 
-/** @throws PlainError `no-end` when the reading gets nowhere */
+/** @throws PlainError `no-end` if the reading makes no progress */
 export function requireProgress({
   pages = 0,
   barren = 0,
@@ -73,9 +76,9 @@ export function requireProgress({
   distinct,
   total,
 }: Reading): void {
-  const most = fewPages + maxTimesOver * Math.ceil(claimed / largestPage)
+  const maxPages = extraPages + maxRereads * Math.ceil(claimed / largestPage)
   const isRepeating = barren >= maxBarren + Math.ceil(distinct / largestPage)
-  if (!isRepeating && pages < most) return
+  if (!isRepeating && pages < maxPages) return
   throw contradiction(
     'no-end',
     isRepeating
@@ -85,23 +88,29 @@ export function requireProgress({
   )
 }
 
-/** Windows of a run; a list of a million items takes about two hundred. With so many, no further window is cut. */
+/**
+ * Maximum number of windows in a run; then no window is split further. A list of a million items needs about
+ * two hundred.
+ */
 export const maxWindows = 5000
 
-/** @throws PlainError `other-page` when the answer is not the page asked for: a program on the way mixed answers up */
+/**
+ * @throws PlainError `other-page` if the response is not the requested page because a program in between
+ * mixed up responses
+ */
 export function requirePage({ start }: { start: number }, { idx }: { idx: number }): void {
-  // A service that leaves the attribute out counts as saying 0.
+  // A missing attribute counts as 0.
   if (start === idx || start === 0) return
   throw new PlainError('other-page', say`The service answered with items from ${start} instead of ${idx}.`)
 }
 
-/** Whether the page begins like one of the last pages, as no two pages of a list do. */
+/** Whether the page starts with the same item as one of the last pages; no two pages of a list do. */
 export const isRepeated = ({ begins = [] }: Checkpoint, { firstId }: Pick<PageAnswer, 'firstId'>): boolean =>
   firstId !== undefined && begins.includes(firstId)
 
 /**
- * Goes back over a stretch without items, from `from` to the cursor.
- * @throws PlainError `no-end` after too many such stretches
+ * Skips a range without items, from `from` to the cursor.
+ * @throws PlainError `no-end` after too many such ranges
  */
 export function skipEmptiness(checkpoint: Checkpoint, from: number): Checkpoint {
   const { short, empties = 0, ...rest } = checkpoint
@@ -113,7 +122,7 @@ export function skipEmptiness(checkpoint: Checkpoint, from: number): Checkpoint 
   return { ...next, hollow: (rest.hollow ?? 0) + cursor - from }
 }
 
-/** Takes a short page for all the items in its place: the service does not give fewer items at a time. */
+/** Accepts a short page as all items of its range: the service does not limit the page size. */
 export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: number): Checkpoint {
   const { short: _, doubt, ...rest } = checkpoint
   const { idx, count, end, largestPage } = short
@@ -129,26 +138,26 @@ export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: num
   return { ...next, hollow: (rest.hollow ?? 0) + end - idx - count }
 }
 
-/** Pages behind the end that bring new items, at most: ten million items at a thousand a page. */
+/** Maximum number of pages with new items behind the end: ten million items at a thousand per page. */
 const maxTailPages = 10_000
 
-/** Pages of a further pass that bring nothing new, at most. */
+/** Maximum number of pages without new items in a further pass. */
 const maxKnownPages = 1000
 
-/** The checkpoint after an answer with items behind the end of the list. */
-export function readTail(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
+/** Returns the checkpoint after a response to a request behind the end of the list. */
+export function readTail(checkpoint: Checkpoint, request: PageRequest, answer: PageAnswer): Checkpoint {
   const { count, firstId, total: said, lastUpdated } = answer
   const { begins = [], pages = 0 } = checkpoint
   if (count === 0)
     return {
       ...checkpoint,
       ended: true,
-      total: checkpoint.doubt ? Math.min(checkpoint.total, asked.idx) : checkpoint.total,
+      total: checkpoint.doubt ? Math.min(checkpoint.total, request.idx) : checkpoint.total,
     }
   if (isRepeated(checkpoint, answer))
-    return checkpoint.isForward ? endless(checkpoint, said) : { ...checkpoint, ended: true }
+    return checkpoint.isForward ? endReading(checkpoint, said) : { ...checkpoint, ended: true }
   const isNew = answer.distinct > 0
-  const tail = asked.idx + Math.min(count, asked.limit)
+  const tail = request.idx + Math.min(count, request.limit)
   const barren = isNew ? 0 : (checkpoint.barren ?? 0) + 1
   const next: Checkpoint = {
     ...checkpoint,
@@ -160,44 +169,44 @@ export function readTail(checkpoint: Checkpoint, asked: PageRequest, answer: Pag
     begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - maxBarren), firstId],
   }
   if (isNew && tail > said) next.doubt = { said }
-  // The latest item stands behind an end that was not the end.
+  // The latest item is behind the announced end.
   if (next.doubt && lastUpdated !== undefined)
     next.updatedUpTo = Math.max(lastUpdated, checkpoint.updatedUpTo ?? lastUpdated)
   // Further passes over an open window bring known items.
   if (barren >= (checkpoint.pass > 1 ? maxKnownPages : maxBarren))
-    return checkpoint.isForward ? endless(next, said) : { ...next, ended: true }
+    return checkpoint.isForward ? endReading(next, said) : { ...next, ended: true }
   if (!isNew) return next
   next.hasTail = true
   next.leftOut += answer.leftOut
   next.setAside += answer.setAside
   if (next.doubt) next.doubt = { said }
-  return pages < maxTailPages ? next : endless(next, said)
+  return pages < maxTailPages ? next : endReading(next, said)
 }
 
 /**
- * Begins a reading anew that gets nowhere, from the list's beginning on, since the service says another length with every
- * answer. When the reading from the beginning gets nowhere either, the service is asked no more.
+ * Restarts a reading that makes no progress, reading from the start of the list, because the service reports
+ * a different length in every response. If that makes no progress either, the reading ends.
  */
 export const startOver = (
   checkpoint: Checkpoint,
   { said, open, largestPage }: { said: number; open: boolean; largestPage: number },
 ): Checkpoint =>
   checkpoint.isForward
-    ? endless(checkpoint, said)
+    ? endReading(checkpoint, said)
     : {
         ...anotherPass(checkpoint, { open }),
         ...{ total: 0, cursor: 0, margin: 0, pageSize: largestPage, largestPage },
         ...{ barren: 0, begins: [], ordered: false, doubt: { said }, isForward: true },
       }
 
-const endless = (checkpoint: Checkpoint, said: number): Checkpoint => ({
+const endReading = (checkpoint: Checkpoint, said: number): Checkpoint => ({
   ...checkpoint,
   cursor: 0,
   ended: true,
   doubt: { said, isEndless: true },
 })
 
-/** How many items the service says a run's windows hold, and how many it gave. */
+/** The number of items the service announced for a run's windows, and the number received. */
 interface Contradiction {
   said: number
   given: number
@@ -216,13 +225,16 @@ export function contradictionWords({ said, given, isEndless }: Contradiction): s
 
 const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)
 
-/** How many items the service gave. A reading that stopped where all was known did not meet every item: places count. */
+/**
+ * The number of items received. A reading that stopped at known items did not receive all of them: list
+ * positions count.
+ */
 function givenIn({ distinct, leftOut, setAside, total, hollow = 0, doubt }: Checkpoint): number {
   const met = distinct + leftOut + setAside
   return doubt?.isEndless ? met : Math.max(met, total - hollow)
 }
 
-/** Where a run's windows held another number of items than the service said; undefined when none did. */
+/** The contradiction in a run's windows; undefined if the received items match the announced numbers. */
 export function contradictionIn(slices: Slice[]): Contradiction | undefined {
   const windows = slices.filter(isWindow).filter(({ reading }) => !reading.merged)
   const [items, marks] = (['items', 'verified'] as const).map((purpose) =>
@@ -231,22 +243,24 @@ export function contradictionIn(slices: Slice[]): Contradiction | undefined {
   return items ?? marks
 }
 
-/** Parts of a window that was cut count together: the whole was said to hold so many items. */
+/** The parts of a split window count together, because the total was announced for the whole window. */
 function contradictionOf(windows: WindowSlice[]): Contradiction | undefined {
-  const wholes = new Map<string, Contradiction & { isDoubted: boolean }>()
+  const byWindow = new Map<string, Contradiction & { isDoubted: boolean }>()
   for (const { number, task, reading } of windows) {
     const { within, m, b } = task
     const key = within ? JSON.stringify({ within, m, b }) : String(number)
-    const before = wholes.get(key) ?? { said: 0, given: 0, isEndless: false, isDoubted: false }
+    const before = byWindow.get(key) ?? { said: 0, given: 0, isEndless: false, isDoubted: false }
     const { doubt } = reading
-    wholes.set(key, {
+    byWindow.set(key, {
       said: within?.total ?? doubt?.said ?? 0,
       given: before.given + givenIn(reading),
       isEndless: before.isEndless || doubt?.isEndless === true,
       isDoubted: before.isDoubted || doubt !== undefined,
     })
   }
-  const contradicted = [...wholes.values()].filter(({ said, given, isDoubted }) => isDoubted || given < said)
+  const contradicted = [...byWindow.values()].filter(
+    ({ said, given, isDoubted }) => isDoubted || given < said,
+  )
   if (contradicted.length === 0) return undefined
   return {
     said: sum(contradicted.map(({ said }) => said)),

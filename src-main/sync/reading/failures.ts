@@ -1,4 +1,4 @@
-/** What follows from a failure: another try, a pause, quarantine, or the end of the run. */
+/** Decides how a run reacts to a failure: retry, pause, quarantine or end. */
 
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncFailure } from '../../../src-shared/sync/model.ts'
@@ -8,13 +8,13 @@ import { growingPause, sleepUntil, tryAgainAt } from '../../platform/retry.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { RunEnd } from '../store/run-rows.ts'
 
-/** How a run bears failures; pauses in milliseconds. */
+/** Retry limits of a run; durations in milliseconds. */
 export interface SyncTiming {
   firstRetry: number
   maxRetry: number
-  /** Failures in a row before the run gives up; the next run goes on where it was. */
+  /** Failures in a row before the run gives up. The next run continues from there. */
   maxFailures: number
-  /** Unreadable answers to one question before that page is taken apart. */
+  /** Unreadable responses to one request before that page is split. */
   maxBroken: number
 }
 export const defaultSyncTiming: SyncTiming = {
@@ -24,7 +24,7 @@ export const defaultSyncTiming: SyncTiming = {
   maxBroken: 3,
 }
 
-/** A pause that the service asked for in one call: all calls of the run wait. */
+/** A pause that the service requested in one call. All calls of the run wait. */
 export interface CommonHold {
   /** Milliseconds since the epoch. */
   until: number
@@ -33,7 +33,7 @@ export interface CommonHold {
 }
 
 export interface Wait {
-  /** `limit` and `maintenance`: the service said when to come back. */
+  /** `limit` and `maintenance`: the service requested the pause. */
   reason: 'retry' | CommonHold['reason']
   message: string
   /** Milliseconds since the epoch. */
@@ -45,15 +45,15 @@ export interface RetryOptions {
   timing: SyncTiming
   signal: AbortSignal
   hold: { current?: CommonHold }
-  /** Told before every pause. */
+  /** Called before every pause. */
   onWait(wait: Wait): Promise<void>
-  /** Told after a pause that the service asked for. */
+  /** Called after a pause that the service requested. */
   onGoOn(): Promise<void>
 }
 
 /**
- * Calls the service until the call succeeds. A service that says when to come back is not called before; after a broken
- * answer or connection the call is made again, after growing pauses; a refusal is final.
+ * Repeats a call until it succeeds. If the service names a retry time, the call waits for it. After a broken
+ * response or connection the call is repeated with growing pauses. A refusal is final.
  * @throws the last failure, or the signal's reason
  */
 export async function retryCall<T>(action: () => Promise<T>, options: RetryOptions): Promise<T> {
@@ -62,7 +62,7 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
   let broken = 0
   for (let failures = 0; ; ) {
     signal.throwIfAborted()
-    while (hold.current) await standStill(hold.current)
+    while (hold.current) await waitForHold(hold.current)
     try {
       return await action()
     } catch (error) {
@@ -72,7 +72,7 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
       const message = (error as Error).message
       const retryAt = error instanceof UpstreamError ? error.retryAt : undefined
       if (reaction === 'limit' || reaction === 'maintenance') {
-        // A service may say "come back at once" again and again: the pause has a least length.
+        // A service may request a retry "at once" repeatedly, so the pause has a minimum.
         const pause = growingPause(pauses, 0)
         hold.current = { until: tryAgainAt(clock.now(), pause, retryAt), reason: reaction, message }
         continue
@@ -85,17 +85,20 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
     }
   }
 
-  async function standStill(current: CommonHold): Promise<void> {
+  async function waitForHold(current: CommonHold): Promise<void> {
     await onWait(current)
     await sleepUntil(current.until, clock, signal)
-    // Of the calls that waited together, the first to wake ends the hold for all.
+    // When several calls wait together, the first to wake ends the hold for all.
     if (hold.current !== current) return
     delete hold.current
     await onGoOn()
   }
 }
 
-/** `broken`: the answer is the document asked for, but unreadable. `contradicted`: the answer is not as the service said. */
+/**
+ * `broken`: the requested document, but unreadable. `contradicted`: the response contradicts the service's
+ * total.
+ */
 function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | 'contradicted' | CommonHold['reason'] {
   if (brokenAnswer(error)) return 'broken'
   if (error instanceof PlainError && error.code === 'no-items') return 'contradicted'
@@ -114,13 +117,13 @@ function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | 'contradic
   }
 }
 
-/** Whether an answer was the document asked for, but unreadable: such an answer goes to quarantine in the end. */
+/** Whether a response is the requested document, but unreadable. Such responses finally go to quarantine. */
 export function brokenAnswer(error: unknown): boolean {
   if (error instanceof UpstreamError) return error.answer !== undefined
   return error instanceof PlainError && error.problems.length > 0
 }
 
-/** The end of a run that failed: the cause, and what a person can do. */
+/** The end of a failed run: the cause, and advice for a person. */
 export function failedBy(error: unknown): RunEnd {
   const message = error instanceof Error ? error.message : String(error)
   const failure = failureOf(error)
@@ -136,7 +139,7 @@ const advice: Record<SyncFailure, string> = {
   defect: say`What has come so far is kept; the next run continues from there.`,
 }
 
-/** Codes of errors that say that the service contradicted itself. */
+/** Error codes for contradictions of the service. */
 const contradictions = new Set(['no-items', 'no-end', 'other-page'])
 
 export function failureOf(error: unknown): SyncFailure {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPageMemory } from './page-memory.ts'
 
-test('memory that was given back is taken again where it is long enough; no more than so much is kept', () => {
+test('reuses returned memory that is long enough, and keeps only a limited amount', () => {
   const memory = openPageMemory(2)
   const one = memory.take(3_000_000)
   const other = memory.take(3_000_000)
@@ -21,7 +21,7 @@ test('memory that was given back is taken again where it is long enough; no more
   expect([one.buffer, other.buffer, longer.buffer]).not.toContain(memory.take(1).buffer)
 })
 
-test('what is not of this memory is left alone', () => {
+test('ignores memory from elsewhere', () => {
   const memory = openPageMemory(2)
   const own = new Uint8Array(10)
   memory.give(own)

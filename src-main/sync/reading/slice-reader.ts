@@ -23,12 +23,12 @@ export interface SliceReadingOptions {
   keepAnswer: KeepAnswer
   speed: Speedometer
   retry: RetryOptions
-  /** Slices read at a time; each makes one call at a time. */
+  /** Maximum number of slices read at a time. Each makes one call at a time. */
   concurrency(): number
   signal: AbortSignal
 }
 
-/** After so many unreadable pages in a row the service is broken, not its pages. */
+/** After this many unreadable pages in a row, the service is considered broken. */
 const maxSetAsideInRow = 20
 
 interface Fetched {
@@ -36,21 +36,22 @@ interface Fetched {
   bytes: Promise<Uint8Array>
 }
 
-/** Reads slices page by page, each from its end, so that no item is missed (checkpoint.ts). */
+/** Reads slices page by page, each from its end, so that no item is missed (see checkpoint.ts). */
 export function createSliceReader(id: string, options: SliceReadingOptions) {
   const { writer, upstream, keepAnswer, speed, retry, signal } = options
   let setAsideInRow = 0
 
-  // Two pages for each slice that is read at a time: the page that is being kept and the page on its way.
+  // Two pages per concurrently read slice: one being stored and one being downloaded.
   const memory = openPageMemory(2 * options.concurrency())
   const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
     upstream.itemPage(pageQuery(slice.task, asked), { signal, memory: memory.take })
 
   /**
-   * Asks until the answer is kept. `aside` gets an answer that remains unreadable, with its bytes.
-   * @throws when the service cannot be used
+   * Repeats a request until its response is stored. `aside` receives a response that stays unreadable, with
+   * its bytes.
+   * @throws if the service cannot be used
    */
-  async function ask(
+  async function requestUntilStored(
     query: ItemPageQuery,
     maxBroken: number,
     attempt: (keepBytes: (bytes: Uint8Array) => void) => Promise<Slice | undefined>,
@@ -78,8 +79,10 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     }
   }
 
-  /** How often a page is asked for before it counts as broken: seldom, while the broken part of a larger page is looked for. */
-  const triesOf = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
+  /**
+   * Attempts before a page counts as broken; fewer while the broken part of a larger page is being located.
+   */
+  const maxAttempts = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
     reading.brokenFrom === undefined ? retry.timing.maxBroken : limit > 1 ? 1 : 2
 
   const countSetAside = (): void => {
@@ -90,23 +93,23 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     )
   }
 
-  /** How the reading goes on after a contradiction of the service; undefined when the error is none. */
-  function goOnAfter(
+  /** Continues the reading after a contradiction of the service; undefined for any other error. */
+  function continueAfter(
     error: unknown,
     id: string,
     number: number,
     request: PageRequest,
   ): Promise<Slice> | undefined {
-    // Some services refuse or fail to give items behind their end: no item is there.
+    // Some services return an error for items behind their end: there are none.
     const isUnanswered =
       error instanceof UpstreamError &&
       (error.kind === 'server' || error.kind === 'not-found' || [400, 404, 416].includes(error.status ?? 0))
     if (request.purpose === 'tail' && isUnanswered) return writer.endTail(id, number)
-    const said = saidIn(error)
-    if (said === undefined) return undefined
-    return said.code === 'no-items'
-      ? writer.doubtLength(id, number, request, said.total)
-      : writer.giveUp(id, number, said.total)
+    const announced = announcedTotal(error)
+    if (announced === undefined) return undefined
+    return announced.code === 'no-items'
+      ? writer.doubtLength(id, number, request, announced.total)
+      : writer.giveUp(id, number, announced.total)
   }
 
   async function readWindow(start: WindowSlice): Promise<void> {
@@ -118,16 +121,17 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
       const current = slice
       let prepared = same(ahead?.asked, request) ? ahead?.bytes : undefined
       ahead = undefined
-      const next = await ask(
+      const next = await requestUntilStored(
         pageQuery(current.task, request),
-        triesOf(current, request),
+        maxAttempts(current, request),
         async (keepBytes) => {
           const answer = prepared ?? fetchPage(current, request)
           prepared = undefined
           const bytes = await answer
           keepBytes(bytes)
-          // The next page is fetched while this one is kept; the answer is dropped when another page turns out to be next.
-          ahead = begin(following(current, request), (page) => fetchPage(current, page))
+          // The next page is fetched while this one is stored. It is discarded if a different page turns out
+          // to be next.
+          ahead = prefetch(probableNext(current, request), (page) => fetchPage(current, page))
           const put = request.purpose === 'length' ? writer.putLength : writer.putPage
           const next = await keepAnswer(
             [bytes],
@@ -143,9 +147,9 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
           countSetAside()
           return writer.setAside(id, number, request, page)
         },
-        (error) => goOnAfter(error, id, number, request),
+        (error) => continueAfter(error, id, number, request),
       )
-      // Smaller windows took the place of this one.
+      // Smaller windows replaced this one.
       if (!next || !isWindow(next)) return
       slice = next
       if (request.purpose === 'page') speed.note(request.limit)
@@ -158,11 +162,11 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
       const asked = value
       const { number, task } = slice
       const query = listQuery(task, asked)
-      const next = await ask(
+      const next = await requestUntilStored(
         query,
         retry.timing.maxBroken,
         async (keepBytes) => {
-          const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
+          const bytes = await upstream.itemPage(query, { signal }).catch(ignoreMissing)
           if (bytes) keepBytes(bytes)
           return keepAnswer([bytes], ([answer]) => writer.putValue(id, number, asked, answer), signal)
         },
@@ -182,8 +186,8 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
   }
 }
 
-/** The total that the service had said, from an error of contradictions.ts. */
-function saidIn(error: unknown): { code: 'no-items' | 'no-end'; total: number } | undefined {
+/** The total announced by the service, from an error of contradictions.ts. */
+function announcedTotal(error: unknown): { code: 'no-items' | 'no-end'; total: number } | undefined {
   if (!(error instanceof PlainError) || (error.code !== 'no-items' && error.code !== 'no-end'))
     return undefined
   const { data } = error
@@ -191,30 +195,30 @@ function saidIn(error: unknown): { code: 'no-items' | 'no-end'; total: number } 
   return typeof data.said === 'number' ? { code: error.code, total: data.said } : undefined
 }
 
-/** A code that the service does not know, or refuses to look for, brings no item. */
-function nothingThere(error: unknown): undefined {
+/** A code that the service does not know, or refuses to look up, yields no item. */
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof UpstreamError && (error.kind === 'not-found' || error.status === 400)) return undefined
   throw error
 }
 
 /**
- * The page that is next when nothing unexpected happens; undefined when none is to be fetched ahead. An incremental run
- * mostly ends with its present page, and the service counts every record.
+ * The page that is probably next; undefined if none should be prefetched. An incremental run usually ends
+ * with its current page, and the service counts every record.
  */
-function following(slice: WindowSlice, { purpose, idx, limit }: PageRequest): PageRequest | undefined {
+function probableNext(slice: WindowSlice, { purpose, idx, limit }: PageRequest): PageRequest | undefined {
   const isMostlyLast = slice.reading.pageSize < slice.reading.largestPage || slice.reading.pass > 1
   if (purpose !== 'page' || idx <= 0 || isMostlyLast) return undefined
   const before = Math.max(0, idx - limit)
   return { purpose, idx: before, limit: idx - before }
 }
 
-function begin(
+function prefetch(
   asked: PageRequest | undefined,
   fetchPage: (request: PageRequest) => Promise<Uint8Array>,
 ): Fetched | undefined {
   if (!asked) return undefined
   const bytes = fetchPage(asked)
-  // A failure is met where the bytes are awaited, which may never happen.
+  // The failure is handled where the bytes are awaited, which may never happen.
   bytes.catch(() => {})
   return { asked, bytes }
 }

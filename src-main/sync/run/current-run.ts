@@ -17,7 +17,7 @@ import type { SyncWriter } from '../store/sync-writer.ts'
 import { runSync } from './run-sync.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts'
 
-/** Items in the first page of a run that expects few; the following pages are larger. */
+/** Items in the first page of a run that expects few; later pages are larger. */
 const firstIncrementalPage = 50
 const dayLength = 24 * 60 * 60 * 1000
 
@@ -32,7 +32,7 @@ interface CurrentRunOptions {
   clock: Clock
   timing: SyncTiming
   log: Logger | undefined
-  /** Items asked for at a time, and items in a slice. */
+  /** Items per page, and items per slice. */
   pageSize: number
   sliceSize: number
   settings(): Promise<{ profile: SyncPlan['profile']; learnVerified: boolean; concurrency: number }>
@@ -40,22 +40,22 @@ interface CurrentRunOptions {
   onEnd(): void
 }
 
-/** The run under way in this process. */
+/** The active run in this process. */
 interface RunUnderWay {
   abort: AbortController
   ended: Promise<void>
   speed: Speedometer
-  /** Runs that are to follow. */
+  /** Runs queued after this one. */
   next: SyncStart[]
-  /** A person started the run: battery and metered connection do not pause it. */
+  /** Started by a person: battery and a metered connection do not pause the run. */
   isByPerson: boolean
 }
 
-/** Carries out one run at a time, in one process at a time. */
+/** Executes one run at a time, in one process at a time. */
 export function createCurrentRun(options: CurrentRunOptions) {
   const { directory, reader, writer, upstream, media, keepAnswer, clock, timing, log, pageSize } = options
   let current: RunUnderWay | undefined
-  let unwritten: { id: string; note: string } | undefined
+  let unwrittenEnd: { id: string; note: string } | undefined
   let concurrency = 1
 
   async function planOf({ full, plan }: SyncStart): Promise<SyncPlan> {
@@ -64,7 +64,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
     return { scope: full ? 'full' : 'incremental', profile }
   }
 
-  /** The unfinished run to continue, or a new one. */
+  /** Returns the unfinished run to continue, or a new one. */
   async function openRun(start: SyncStart): Promise<OpenRun> {
     let plan = await planOf(start)
     const latest = await reader.latest(isMain(plan) ? 'main' : 'other')
@@ -79,7 +79,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
       id: randomUUID(),
       plan,
       learnVerified,
-      // One day back: a service may show a change later than the moment that the change names.
+      // One day earlier: a service may publish a change later than its `lastUpdated`.
       since: isIncremental ? dayOf(watermark.updatedUpTo - dayLength) : beginning,
       knownUpTo: isIncremental ? watermark.updatedUpTo : undefined,
       largestPage: pageSize,
@@ -88,7 +88,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
     })
   }
 
-  async function carryOut(open: OpenRun, held: CommonHold | undefined, running: RunUnderWay): Promise<void> {
+  async function execute(open: OpenRun, held: CommonHold | undefined, running: RunUnderWay): Promise<void> {
     const { id } = open.run
     const { speed } = running
     const { signal } = running.abort
@@ -105,36 +105,37 @@ export function createCurrentRun(options: CurrentRunOptions) {
     }
   }
 
-  /** Logs defects only: a failure of the service or the disk is told by the run's note. */
+  /** Logs defects only; failures of the service or the disk are in the run's note. */
   function logDefect(error: unknown, message: string): void {
     if (failureOf(error) === 'defect') log?.error({ err: error }, message)
   }
 
-  /** Writes the end of a run, where the cause of the failure does not prevent the writing too. */
+  /** Writes the end of a run, unless the cause of the failure also prevents writing. */
   async function noteEnd(id: string, end: RunEnd, isStopped: boolean): Promise<void> {
     try {
-      // A program that is closed while it waits for a known moment goes on waiting for it when it is started again.
+      // If the program is closed during a pause with a known end, the pause stays, and the program continues
+      // it after a restart.
       const [newest] = await reader.history(1)
       const isWaiting = newest?.id === id && newest.pause?.until !== undefined
       if (isStopped && isWaiting && end.outcome === 'interrupted') return
       await writer.end(id, end)
     } catch (error) {
       logDefect(error, 'the end of a sync could not be written')
-      unwritten = { id, note: end.note }
+      unwrittenEnd = { id, note: end.note }
     }
   }
 
-  /** A pause that the service asked an earlier program for, and that is not over. */
+  /** A pause that the service requested from an earlier process and that is not over. */
   async function heldBefore(): Promise<CommonHold | undefined> {
     const pause = (await reader.latest('main'))?.run
     const until = Date.parse(pause?.pause?.until ?? '')
     const reason = pause?.pause?.reason
     if (!(until > clock.now()) || (reason !== 'limit' && reason !== 'maintenance')) return undefined
-    // The clock may have been ahead when the pause was noted.
+    // The clock may have been ahead when the pause was recorded.
     return { until: Math.min(until, clock.now() + maxRetryAfter), reason, message: pause?.note ?? '' }
   }
 
-  async function begin(start: SyncStart, isByPerson: boolean): Promise<void> {
+  async function startNow(start: SyncStart, isByPerson: boolean): Promise<void> {
     const lock = takeProcessLock(directory, 'sync')
     if (!lock)
       throw new PlainError<SyncErrorCode>(
@@ -151,11 +152,11 @@ export function createCurrentRun(options: CurrentRunOptions) {
     }
     current = running
     options.onBegin()
-    running.ended = carryOutAll(start, running, started, lock)
+    running.ended = executeAll(start, running, started, lock)
     await started.promise
   }
 
-  async function carryOutAll(
+  async function executeAll(
     start: SyncStart,
     running: RunUnderWay,
     started: PromiseWithResolvers<void>,
@@ -164,12 +165,12 @@ export function createCurrentRun(options: CurrentRunOptions) {
     try {
       concurrency = (await options.settings()).concurrency
       await writer.markInterrupted()
-      unwritten = undefined
+      unwrittenEnd = undefined
       let held = running.isByPerson ? undefined : await heldBefore()
       let open = await openRun(start)
       started.resolve()
       for (;;) {
-        await carryOut(open, held, running)
+        await execute(open, held, running)
         const next = running.next.shift()
         if (!next || running.abort.signal.aborted) return
         running.speed = createSpeedometer(clock)
@@ -190,19 +191,19 @@ export function createCurrentRun(options: CurrentRunOptions) {
     isRunning: (): boolean => current !== undefined,
     isByPerson: (): boolean => current?.isByPerson === true,
     speed: (): Speedometer | undefined => current?.speed,
-    /** The end of the last run, where the end could not be written. */
-    unwritten: (): { id: string; note: string } | undefined => unwritten,
+    /** The end of the last run, if it could not be written. */
+    unwritten: (): { id: string; note: string } | undefined => unwrittenEnd,
     /**
-     * Begins a run now, or after the run that is under way.
-     * @param isByPerson a pause that the service asked an earlier program for does not hold the run back
-     * @throws PlainError `BUSY` when another process is syncing this workspace
+     * Starts a run now, or after the active run.
+     * @param isByPerson ignores a pause that the service requested from an earlier process
+     * @throws PlainError `BUSY` if another process is syncing this workspace
      */
     async start(start: SyncStart, isByPerson: boolean): Promise<void> {
-      if (!current) return begin(start, isByPerson)
-      const asked = JSON.stringify(start)
-      if (!current.next.some((other) => JSON.stringify(other) === asked)) current.next.push(start)
+      if (!current) return startNow(start, isByPerson)
+      const requested = JSON.stringify(start)
+      if (!current.next.some((other) => JSON.stringify(other) === requested)) current.next.push(start)
     },
-    /** Resolves when nothing runs. */
+    /** Resolves when no run is active. */
     async ended(): Promise<void> {
       await current?.ended
     },
@@ -213,17 +214,17 @@ export function createCurrentRun(options: CurrentRunOptions) {
     setConcurrency(calls: number): void {
       concurrency = calls
     },
-    /** Marks a run as interrupted whose process has ended. Called before runs are shown. */
+    /** Marks a run as interrupted if its process has ended. Called before runs are shown. */
     async noteInterrupted(): Promise<void> {
       const [newest] = await reader.history(1)
-      if (newest?.outcome !== 'running' || current || unwritten) return
+      if (newest?.outcome !== 'running' || current || unwrittenEnd) return
       const lock = takeProcessLock(directory, 'sync')
       if (!lock) return
       try {
         await writer.markInterrupted()
       } catch (error) {
-        // Runs can be shown on a full disk too.
-        unwritten = { id: newest.id, note: failedBy(error).note }
+        // On a full disk, runs can still be shown.
+        unwrittenEnd = { id: newest.id, note: failedBy(error).note }
       } finally {
         lock.release()
       }
@@ -231,7 +232,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
   }
 }
 
-/** Why a run was stopped from outside; the abort's reason. */
+/** The abort reason of a run that was stopped from outside. */
 class Stopped extends Error {
   readonly end: RunEnd
   constructor(end: RunEnd) {

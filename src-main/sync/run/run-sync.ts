@@ -30,13 +30,13 @@ interface RunOptions {
   speed: Speedometer
   concurrency(): number
   signal: AbortSignal
-  /** A pause that the service asked an earlier program for, and that is not over. */
+  /** A pause that the service requested from an earlier process and that is not over. */
   held?: CommonHold | undefined
 }
 
 /**
- * Carries a run from its checkpoints to its end: lookups, items, pictures. Resolves with remarks on what is missing
- * without making the copy of the catalog incomplete; rejects when the run has to stop.
+ * Executes a run from its checkpoints to its end: lookups, items, pictures. Resolves with remarks about
+ * missing data that does not make the copy of the catalog incomplete; rejects if the run has to stop.
  */
 export async function runSync({ run, progress }: OpenRun, options: RunOptions): Promise<string | null> {
   const { writer, signal } = options
@@ -44,7 +44,7 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
   const remarks: string[] = []
   const note = (): string | null => remarks.join(' ') || null
   for (const kind of progress.lookups) {
-    const { entries, total, isWhole } = await retryCall(() => wholeList(kind, options), retry)
+    const { entries, total, isWhole } = await retryCall(() => readLookupList(kind, options), retry)
     await writer.putLookups(run.id, kind, entries, isWhole)
     const list = listNames[kind]
     if (!isWhole)
@@ -76,7 +76,7 @@ const listNames: Record<LookupKind, string> = {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A run that the service tells to wait is shown as paused until the moment named. */
+/** Retry options that show a run as paused until the retry time when the service requests a pause. */
 function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOptions): RetryOptions {
   return {
     clock,
@@ -98,7 +98,9 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
   }
 }
 
-/** Reads all slices of a run, several at a time, and then the open windows again until no further item joins them. */
+/**
+ * Reads all slices of a run, several at a time, then the open windows again until no further items join them.
+ */
 async function readSlices(id: string, options: SliceReadingOptions): Promise<void> {
   const { writer } = options
   for (;;) {
@@ -114,12 +116,12 @@ async function readUnreadSlices(id: string, options: SliceReadingOptions): Promi
   const signal = AbortSignal.any([options.signal, failed.signal])
   const reader = createSliceReader(id, { ...options, signal, retry: { ...options.retry, signal } })
   const queue = new PQueue({ concurrency: concurrency() })
-  const begun = new Set<number>()
+  const started = new Set<number>()
 
   const enqueue = async () => {
     for (const slice of await writer.unreadSlices(id)) {
-      if (begun.has(slice.number)) continue
-      begun.add(slice.number)
+      if (started.has(slice.number)) continue
+      started.add(slice.number)
       void queue.add(() => read(slice), { priority: newestFirst(slice) })
     }
   }
@@ -127,10 +129,10 @@ async function readUnreadSlices(id: string, options: SliceReadingOptions): Promi
     if (signal.aborted) return
     try {
       await reader.read(slice)
-      // The slice may have been cut into others, or have added some.
+      // The slice may have been split, or may have added slices.
       await enqueue()
     } catch (error) {
-      // The first failure ends the others.
+      // The first failure aborts the other slices.
       failed.abort(error)
     }
     queue.concurrency = concurrency()
@@ -141,10 +143,13 @@ async function readUnreadSlices(id: string, options: SliceReadingOptions): Promi
   if (failed.signal.aborted) throw failed.signal.reason
 }
 
-/** The newest window is read first: an item that changes meanwhile moves to a newer window, and is read there at the end. */
+/**
+ * The newest window is read first: an item that changes during the run moves to a newer window, and is read
+ * there at the end.
+ */
 const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.task.since) : 0)
 
-/** True when items have joined an open window, which has to be read on. */
+/** Returns true if items have joined an open window, which must then be read again. */
 async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {
   const { writer, upstream, keepAnswer, retry, signal } = options
   let hasJoined = false
@@ -160,20 +165,23 @@ async function recheckOpenWindows(id: string, options: SliceReadingOptions): Pro
   return hasJoined
 }
 
-/** A lookup list is asked for in so many calls at most, and so many of its entries are taken. */
+/** Maximum number of calls for a lookup list, and of entries accepted. */
 const maxListCalls = 1000
 const maxEntries = 1_000_000
 
-interface WholeList {
-  /** Each entry once. */
+interface LookupList {
+  /** Without duplicates. */
   entries: LookupEntry[]
   total: number
-  /** Whether as many entries came as the service says it has. */
+  /** Whether the service returned as many entries as it announced. */
   isWhole: boolean
 }
 
-/** Reads a lookup list. A service that does not give the whole list is asked for the rest as long as new entries come. */
-async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Promise<WholeList> {
+/**
+ * Reads a lookup list. If the service returns only a part, the rest is requested as long as new entries
+ * arrive.
+ */
+async function readLookupList(kind: LookupKind, { upstream, signal }: RunOptions): Promise<LookupList> {
   const found = new Map<string, LookupEntry>()
   let received = 0
   for (let calls = 1; ; calls++) {
@@ -181,14 +189,14 @@ async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Pr
     const before = found.size
     for (const entry of entries) if (found.size < maxEntries) found.set(entry.id, entry)
     received += entries.length
-    // An entry that the service repeats within one answer counts as given.
+    // An entry that is repeated within one response counts as received.
     const isWhole = received >= total && (calls === 1 || found.size > before)
     if (isWhole || found.size === before || found.size === maxEntries || calls === maxListCalls)
       return { entries: [...found.values()], total, isWhole }
   }
 }
 
-/** Progress of pictures is noted this often, in milliseconds: each note is a transaction. */
+/** How often picture progress is written, in milliseconds: each write is a transaction. */
 const pictureNoteInterval = 500
 
 async function fetchPictures(
@@ -197,17 +205,17 @@ async function fetchPictures(
   { writer, signal }: RunOptions,
 ): Promise<string | undefined> {
   let progress = { done: 0, total: 0, bytes: 0 }
-  let noted = progress
+  let written = progress
   const note = async () => {
-    if (progress === noted) return
-    const newBytes = Math.max(0, progress.bytes - noted.bytes)
-    noted = progress
-    await writer.putPictures(id, noted.total, noted.done, newBytes)
+    if (progress === written) return
+    const newBytes = Math.max(0, progress.bytes - written.bytes)
+    written = progress
+    await writer.putPictures(id, written.total, written.done, newBytes)
   }
-  const over = new AbortController()
-  const noting = (async () => {
-    while (!over.signal.aborted) {
-      await delay(pictureNoteInterval, undefined, { signal: over.signal }).catch(() => undefined)
+  const finished = new AbortController()
+  const progressWrites = (async () => {
+    while (!finished.signal.aborted) {
+      await delay(pictureNoteInterval, undefined, { signal: finished.signal }).catch(() => undefined)
       await note()
     }
   })()
@@ -219,9 +227,9 @@ async function fetchPictures(
       },
     })
   } finally {
-    // A run does not wait for the next moment to note something.
-    over.abort()
-    await noting
+    // The run does not wait for the end of the interval.
+    finished.abort()
+    await progressWrites
     await note()
   }
 }

@@ -46,56 +46,56 @@ const full: SyncPlan = { scope: 'full', profile: 'complete' }
 const ofBrand: SyncPlan = { scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' }
 const waiting: NextStep = { kind: 'wait' }
 
-describe('what is to be done next', () => {
+describe('nextStep', () => {
   const cases: { what: string; situation: Partial<Situation>; step: NextStep }[] = [
-    { what: 'nothing by itself, unless asked', situation: {}, step: waiting },
+    { what: 'waits without a schedule', situation: {}, step: waiting },
     {
-      what: 'by the clock, counted from the end',
+      what: 'starts after the interval, counted from the last end',
       situation: { settings: hourly, latest: run({}) },
       step: { kind: 'start', at: now + 50 * minute },
     },
     {
-      what: 'at once, when the hour is over',
+      what: 'starts at once when the interval is over',
       situation: { settings: hourly, latest: run({ endedAt: isoTime(now - 90 * minute) }) },
       step: { kind: 'start', at: now },
     },
     {
-      what: 'at once, when there was none',
+      what: 'starts at once when there was no run',
       situation: { settings: hourly },
       step: { kind: 'start', at: now },
     },
     {
-      what: 'at once, when the clock was ahead at the end',
+      what: 'starts at once when the clock was far ahead at the last end',
       situation: { settings: hourly, latest: run({ endedAt: isoTime(now + 30 * day) }) },
       step: { kind: 'start', at: now },
     },
     {
-      what: 'by the clock, when the clock was a second ahead at the end',
+      what: 'starts after the interval when the clock was a second ahead at the last end',
       situation: { settings: hourly, latest: run({ endedAt: isoTime(now + 1000) }) },
       step: { kind: 'start', at: now + 60 * minute },
     },
     {
-      what: 'with the program',
+      what: 'starts with the program',
       situation: { settings: settings({ onStart: true }), startedAt: now - 5, latest: run({}) },
       step: { kind: 'start', at: now - 5 },
     },
     {
-      what: 'not with the program twice',
+      what: 'does not start with the program twice',
       situation: { settings: settings({ onStart: true }), latest: run({}) },
       step: waiting,
     },
     {
-      what: 'a limit: at the moment that was named, whatever the schedule',
+      what: 'continues after a limit at the given time, with any schedule',
       situation: { latest: run({ outcome: 'paused', pause: { reason: 'limit', until: isoTime(now + 5) } }) },
       step: { kind: 'start', at: now + 5 },
     },
     {
-      what: 'the battery: as soon as it may',
+      what: 'continues a run paused on battery as soon as allowed',
       situation: { latest: run({ outcome: 'paused', pause: { reason: 'battery' } }) },
       step: { kind: 'start', at: now },
     },
     {
-      what: 'the battery: not while on it',
+      what: 'waits while on battery',
       situation: {
         held: 'battery',
         settings: hourly,
@@ -104,27 +104,27 @@ describe('what is to be done next', () => {
       step: waiting,
     },
     {
-      what: 'a person: only a person',
+      what: 'does not continue a run that a person paused',
       situation: { settings: hourly, latest: run({ outcome: 'paused', pause: { reason: 'person' } }) },
       step: waiting,
     },
     {
-      what: 'a refused password: only a person',
+      what: 'waits for a person after a refused password',
       situation: { settings: hourly, latest: run({ outcome: 'failed', failure: 'credentials' }) },
       step: waiting,
     },
     {
-      what: 'what the end of the program cut off: with the program, whatever the schedule',
+      what: 'continues a run interrupted by the end of the program at its next start',
       situation: { startedAt: now - 5, latest: run({ outcome: 'interrupted', plan: full }) },
       step: { kind: 'start', at: now - 5 },
     },
     {
-      what: 'what a crash cut off: the same',
+      what: 'continues a run interrupted by a crash at the next start',
       situation: { startedAt: now - 5, latest: run({ outcome: 'running', plan: full }) },
       step: { kind: 'start', at: now - 5 },
     },
     {
-      what: 'a part of the catalog that was cut off: that part',
+      what: 'continues an interrupted run of a part with its own plan',
       situation: {
         startedAt: now - 5,
         latest: run({}),
@@ -133,17 +133,17 @@ describe('what is to be done next', () => {
       step: { kind: 'start', at: now - 5, plan: ofBrand },
     },
     {
-      what: 'what was cut off: not what an earlier version of the program began',
+      what: 'does not continue an interrupted run of an earlier version',
       situation: { startedAt: now - 5, latest: run({ outcome: 'interrupted' }) },
       step: waiting,
     },
     {
-      what: 'out of reach: probes',
+      what: 'probes an unreachable service',
       situation: { settings: online, latest: unreachable },
       step: { kind: 'probe', at: now - 9 * minute },
     },
     {
-      what: 'out of reach: does not, unless asked',
+      what: 'does not probe unless the settings say so',
       situation: { settings: never, latest: unreachable },
       step: waiting,
     },
@@ -154,7 +154,7 @@ describe('what is to be done next', () => {
   })
 })
 
-/** A computer whose state a test sets. */
+/** A power state set by the test. */
 function settablePower(conditions: PowerConditions): PowerState & { set(next: PowerConditions): void } {
   const listeners = new Set<() => void>()
   let current = conditions
@@ -171,7 +171,7 @@ function settablePower(conditions: PowerConditions): PowerState & { set(next: Po
   }
 }
 
-test('it starts with the program, waits while on battery, and goes on when plugged in', async () => {
+test('starts with the program, pauses on battery and continues when plugged in', async () => {
   await using sandbox = await startSandboxService()
   await sandbox.putItems(1, 200)
   const service = await startFaultyUpstream(sandbox.address)
@@ -201,7 +201,7 @@ test('it starts with the program, waits while on battery, and goes on when plugg
   await service.close()
 })
 
-describe('closing ends a call that is not answered', () => {
+describe('closing aborts a pending call', () => {
   test.each(['/retailer', '/item?'])('of a run: %s', async (call) => {
     await using sandbox = await startSandboxService()
     await sandbox.putItems(1, 20)
@@ -242,7 +242,7 @@ describe('closing ends a call that is not answered', () => {
   })
 })
 
-test('a run that was told to wait is waited for by the next program, too', async () => {
+test('keeps a pause requested by the service after a restart', async () => {
   await using sandbox = await startSandboxService()
   await sandbox.putItems(1, 50)
   const service = await startFaultyUpstream(sandbox.address)
@@ -256,22 +256,22 @@ test('a run that was told to wait is waited for by the next program, too', async
   await first.start()
   await expect.poll(async () => (await first.state()).current?.pause?.reason).toBe('maintenance')
   await first.close()
-  const told = (await first.state()).current?.pause?.until
+  const pausedUntil = (await first.state()).current?.pause?.until
   const calls = service.calls.length
 
   const second = createSync({ ...workspace, upstream, scheduled: true })
-  await expect.poll(async () => (await second.state()).nextRunAt).toBe(told)
+  await expect.poll(async () => (await second.state()).nextRunAt).toBe(pausedUntil)
   expect(service.calls).toHaveLength(calls)
   await expect
     .poll(async () => (await second.state()).history[0]?.outcome, { timeout: 15_000 })
     .toBe('completed')
-  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(told ?? ''))
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(pausedUntil ?? ''))
   await second.close()
   await upstream.close()
   await service.close()
 })
 
-describe('the clock was ahead by a month', () => {
+describe('with a clock that was a month ahead', () => {
   let ahead: number
   const clock: Clock = { ...systemClock, now: () => Date.now() + ahead }
   beforeEach(() => {
@@ -292,7 +292,7 @@ describe('the clock was ahead by a month', () => {
     return { service, workspace: { ...workspace, upstream, clock } }
   }
 
-  test('when a run ended: the next begins all the same, and only one', async () => {
+  test('starts exactly one run after a run ended', async () => {
     const { workspace } = await aCopy()
     const first = createSync(workspace)
     await first.setSettings(hourly)
@@ -311,7 +311,7 @@ describe('the clock was ahead by a month', () => {
     await sync.close()
   })
 
-  test('when a pause was noted: it ends within a day, and says so, however often the program starts', async () => {
+  test('ends a recorded pause within a day, after any number of starts', async () => {
     const { service, workspace } = await aCopy()
     service.fail({ kind: 'status', status: 503 }, { when: ({ path }) => path.includes('/item?') })
     const first = createSync(workspace)

@@ -17,59 +17,61 @@ interface ScheduleOptions {
   clock: Clock
   log?: Logger | undefined
   isRunning(): boolean
-  /** Starts a run; without a plan, one that makes the copy complete. */
+  /** Starts a run. Without a plan, it makes the copy complete. */
   start(plan?: SyncPlan): Promise<void>
-  /** Pauses the running run until the reason is gone. */
+  /** Pauses the active run until the reason no longer applies. */
   hold(reason: 'battery' | 'metered'): Promise<void>
 }
 
 /** How often an unreachable service is probed, in milliseconds. */
 const probeInterval = 60_000
-/** The longest sleep, in milliseconds, so that a clock that was set or a computer that slept is noticed. */
+/** Maximum sleep, in milliseconds, so that a changed clock or a computer that slept is noticed. */
 const maxSleep = 15 * 60_000
-/** How long after a failed start the next is tried, in milliseconds. */
-const restAfterFailure = 60_000
+/** Delay after a failed start, in milliseconds. */
+const delayAfterFailure = 60_000
 
-/** What is to be done, and when. */
+/** The next action and its time. */
 export type NextStep =
   | { kind: 'start'; at: number; plan?: SyncPlan }
-  /** Probes the service, and starts a run when the service can be reached. */
+  /** Probes the service, and starts a run if it is reachable. */
   | { kind: 'probe'; at: number }
   | { kind: 'wait' }
 
 export interface Situation {
   now: number
   settings: SyncSettings
-  /** The newest run that makes the copy complete. */
+  /** The newest run of a plan that makes the copy complete. */
   latest: SyncRun | undefined
-  /** The newest run of another plan. */
+  /** The newest run of any other plan. */
   latestOther?: SyncRun | undefined
-  /** Why nothing may start now. */
+  /** The reason why no run may start now. */
   held: SyncPause | undefined
-  /** When the program was started and nothing has run since. */
+  /** Start time of the program, if no run has started since. */
   startedAt: number | undefined
 }
 
-/** Whether the program of a run ended in the middle. A run that counts as running does not run in this process. */
+/**
+ * Whether the program ended during the run. A run with the outcome `running` is not active in this process.
+ */
 const isCutOff = (run: SyncRun | undefined): boolean =>
   run?.plan !== undefined && (run.outcome === 'interrupted' || run.outcome === 'running')
 
-/** When a run ended. What was noted while the clock was far ahead is long past. */
+/** End time of a run. A time recorded while the clock was far ahead counts as long past. */
 const endOf = (run: SyncRun | undefined, now: number): number =>
   pastMoment(Date.parse(run?.endedAt ?? run?.startedAt ?? ''), now) ?? 0
 
-/** Decides what to do next, from what is known. */
+/** Decides the next action. */
 export function nextStep({ now, settings, latest, latestOther, held, startedAt }: Situation): NextStep {
   const { everyMinutes, onStart, onOnline } = settings.schedule
   const { pause } = latest ?? {}
   if (held || pause?.reason === 'person') return { kind: 'wait' }
-  // A run that the service or the computer's state paused goes on by itself, whatever the schedule.
+  // A run paused by the service or by the computer's state continues automatically, with any schedule.
   if (latest?.outcome === 'paused') return { kind: 'start', at: Date.parse(pause?.until ?? '') || now }
-  // A run that the end of the program cut off goes on when the program starts, whatever the schedule.
+  // A run interrupted by the end of the program continues at the next start, with any schedule.
   if (startedAt !== undefined && isCutOff(latest)) return { kind: 'start', at: startedAt }
   if (startedAt !== undefined && isCutOff(latestOther) && latestOther?.plan)
     return { kind: 'start', at: startedAt, plan: latestOther.plan }
-  // A person has to enter the credentials first.
+  // A person must enter the credentials first.
   if (latest?.failure === 'credentials') return { kind: 'wait' }
   const ended = endOf(latest, now)
   const byClock = everyMinutes === undefined ? [] : [Math.max(now, ended + everyMinutes * 60_000 || now)]
@@ -81,8 +83,8 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
 }
 
 /**
- * Starts runs by the clock, at the start of the program, and when the service can be reached again; pauses a run on
- * battery or on a metered connection, as the settings say.
+ * Starts runs periodically, at program start, and when the service becomes reachable again. Pauses a run on
+ * battery or on a metered connection, according to the settings.
  */
 export function startSchedule(options: ScheduleOptions) {
   const { reader, writer, settings, power, upstream, clock, log, isRunning, start, hold } = options
@@ -96,7 +98,7 @@ export function startSchedule(options: ScheduleOptions) {
   const wake = () => nap.abort(new Error('woken'))
   const unsubscribe = power.subscribe(() => {
     const { online } = power.now()
-    // The computer came online, so that a failed start is tried again at once.
+    // The computer came online: retry a failed start at once.
     if (online && wasOnline === false) notBefore = 0
     wasOnline = online
     wake()
@@ -108,15 +110,18 @@ export function startSchedule(options: ScheduleOptions) {
     return pauseOnMetered && metered ? 'metered' : undefined
   }
 
-  /** Waits are no longer than those that are noted now: the clock may have been ahead when they were noted. */
+  /**
+   * Limits recorded waits to the maximum from now on, because the clock may have been ahead when they were
+   * recorded.
+   */
   async function boundWaits(now: number): Promise<void> {
-    notBefore = Math.min(notBefore, now + restAfterFailure)
+    notBefore = Math.min(notBefore, now + delayAfterFailure)
     if (startedAt !== undefined) startedAt = Math.min(startedAt, now)
     const pausedUntil = Date.parse((await reader.latest('main'))?.run.pause?.until ?? '')
     if (pausedUntil > now + maxRetryAfter) await writer.boundPauses(now + maxRetryAfter)
   }
 
-  async function look(): Promise<number | undefined> {
+  async function evaluate(): Promise<number | undefined> {
     const chosen = await settings.read()
     const held = heldBy(chosen)
     next = undefined
@@ -144,27 +149,27 @@ export function startSchedule(options: ScheduleOptions) {
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       nap = new AbortController()
-      const at = await look().catch((error: unknown) => {
+      const at = await evaluate().catch((error: unknown) => {
         log?.debug({ err: error }, 'a scheduled sync did not start')
 
-        notBefore = clock.now() + restAfterFailure
+        notBefore = clock.now() + delayAfterFailure
         return notBefore
       })
       if (closing.signal.aborted) return
-      const left = at === undefined ? maxSleep : Math.max(0, at - clock.now())
-      await clock.sleep(Math.min(left, maxSleep), nap.signal).catch(() => {})
+      const remaining = at === undefined ? maxSleep : Math.max(0, at - clock.now())
+      await clock.sleep(Math.min(remaining, maxSleep), nap.signal).catch(() => {})
     }
   }
   const running = run()
 
   return {
-    /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
+    /** Time of the next scheduled run, in milliseconds since the epoch; undefined if none is scheduled. */
     nextRunAt: (): number | undefined => next,
-    /** Notes that a run has begun, so that none is started for the start of the program. */
+    /** Records that a run has started, so that none is started because of the program start. */
     noteRun(): void {
       startedAt = undefined
     },
-    /** Looks anew what is to be done, since something may have changed. */
+    /** Re-evaluates the schedule after a change. */
     wake,
     async close(): Promise<void> {
       closing.abort()

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** So many pages make the figure steady but not stale. */
+/** Number of pages averaged: enough for a steady rate, few enough to stay current. */
 const maxNotes = 20
 
 export type Speedometer = ReturnType<typeof createSpeedometer>
 
-/** How fast items come, over the last pages. */
+/** Measures the rate of items over the last pages. */
 export function createSpeedometer(clock: Clock) {
   const notes: { at: number; items: number }[] = [{ at: clock.now(), items: 0 }]
   return {
@@ -13,7 +13,7 @@ export function createSpeedometer(clock: Clock) {
       notes.push({ at: clock.now(), items })
       if (notes.length > maxNotes) notes.shift()
     },
-    /** Items a second; undefined until there is something to measure. */
+    /** Items per second; undefined until there is data. */
     rate(): number | undefined {
       const [first] = notes
       const last = notes.at(-1)

@@ -21,13 +21,16 @@ const answerOf = (from: number, count: number, prefix = ''): Uint8Array => {
   )
 }
 
-/** Keeps one answer; says which forms of it the writer was called with, and the names that are kept. */
+/**
+ * Stores one response. Returns the forms in which the writer received it, the number of new items, and the
+ * name of one.
+ */
 async function keep(answer: Uint8Array, id: number) {
   const forms: string[] = []
   const writer = workspace.storage.writer(catalogWriter)
   const keepAnswer = openAnswerKeeping(workspace.storage)
   const put = ([given = answer]: ItemAnswerDocument[]) => {
-    forms.push('packed' in given ? 'read' : 'as it came')
+    forms.push('packed' in given ? 'parsed' : 'raw')
     return writer.putPage(given)
   }
   const { created } = await keepAnswer([answer], put)
@@ -35,22 +38,22 @@ async function keep(answer: Uint8Array, id: number) {
   return { forms, created, name: item?.name }
 }
 
-test('a long answer is read beside the writer, many of them one after the other', async () => {
+test('parses long responses outside of the writer, several in a row', async () => {
   for (const from of [1000, 3000, 5000])
     expect(await keep(answerOf(from, 900), from + 899)).toEqual({
-      forms: ['read'],
+      forms: ['parsed'],
       created: 900,
       name: `Tea ${from + 899}`,
     })
 })
 
-test('a short answer goes to the writer as it came; one of an unusual form is read first', async () => {
-  expect(await keep(answerOf(7000, 2), 7001)).toEqual({ forms: ['as it came'], created: 2, name: 'Tea 7001' })
+test('passes a short response to the writer unparsed, and parses an unusual one first', async () => {
+  expect(await keep(answerOf(7000, 2), 7001)).toEqual({ forms: ['raw'], created: 2, name: 'Tea 7001' })
   const unusual = await keep(answerOf(8000, 2, 'i:'), 8001)
-  expect(unusual).toEqual({ forms: ['as it came', 'read'], created: 2, name: 'Tea 8001' })
+  expect(unusual).toEqual({ forms: ['raw', 'parsed'], created: 2, name: 'Tea 8001' })
 })
 
-test('a long answer that is broken is refused, as a short one is, and nothing of it is kept', async () => {
+test('rejects a broken response of any length and stores nothing of it', async () => {
   for (const count of [2, 900]) {
     const broken = Buffer.concat([answerOf(9000, count), Buffer.from('<')])
     const refused = keep(broken, 9000)

@@ -5,15 +5,15 @@ import { defineApart, type Storage } from '../../storage/index.ts'
 import { answerReaders } from '../../upstream/index.ts'
 import { openPageMemory } from '../reading/page-memory.ts'
 
-/** Reads lists, acknowledgements, statuses and errors that a service answers, in a thread that can be ended. */
+/** Parses the service's lists, acknowledgements, statuses and errors in a thread that can be terminated. */
 export const answerReader = defineApart('sync/answer', answerReaders)
 
-/** Reads pages of items beside the writer, in a thread that can be ended. */
+/** Parses pages of items outside of the writer, in a thread that can be terminated. */
 export const pageReader = defineApart('sync/page', { read: readApart })
 
 /**
- * Calls the writer with answers that were read in another thread. A short answer goes to the writer as it came; when the
- * writer says `unprepared`, the call is repeated with all answers read apart.
+ * Calls the writer with responses that were parsed in another thread. A short response is passed to the
+ * writer unparsed. If the writer throws `unprepared`, the call is repeated with all responses parsed first.
  */
 export type KeepAnswer = <A extends Uint8Array | undefined, T>(
   answers: A[],
@@ -21,39 +21,42 @@ export type KeepAnswer = <A extends Uint8Array | undefined, T>(
   signal?: AbortSignal,
 ) => Promise<T>
 
-/** Packed pages are nearly as long as their answers; the pages of as many slices as are read at a time. */
+/**
+ * Number of reusable buffers, one per slice read concurrently. A packed page is nearly as long as its
+ * response.
+ */
 const maxPacked = 4
-/** How long the memory of packed pages is kept after the last, in milliseconds. */
-const keptFor = 3000
+/** How long the buffers of packed pages are kept after the last use, in milliseconds. */
+const bufferIdleTime = 3000
 
 export function openAnswerKeeping(storage: Storage): KeepAnswer {
   const reader = storage.apart(pageReader)
   let memory = openPageMemory(maxPacked)
-  let forgetting: NodeJS.Timeout | undefined
-  const forget = (): void => {
+  let freeTimer: NodeJS.Timeout | undefined
+  const freeBuffers = (): void => {
     memory = openPageMemory(maxPacked)
   }
   return async (answers, keep, signal) => {
-    const rooms: Uint8Array[] = []
+    const buffers: Uint8Array[] = []
     const read = async (answer: Uint8Array): Promise<ItemAnswerDocument> => {
-      const room = memory.take(answer.length)
-      rooms.push(room)
-      return { document: answer, ...(await reader('read', [answer, room], { signal })) }
+      const buffer = memory.take(answer.length)
+      buffers.push(buffer)
+      return { document: answer, ...(await reader('read', [answer, buffer], { signal })) }
     }
-    const keepRead = async (longerThan: number) => {
+    const parseAndKeep = async (longerThan: number) => {
       const ready: Parameters<typeof keep>[0] = []
       for (const answer of answers)
         ready.push(answer !== undefined && answer.length > longerThan ? await read(answer) : answer)
       const kept = await keep(ready)
-      for (const room of rooms) memory.give(room)
-      forgetting = forgetting?.refresh() ?? setTimeout(forget, keptFor).unref()
+      for (const buffer of buffers) memory.give(buffer)
+      freeTimer = freeTimer?.refresh() ?? setTimeout(freeBuffers, bufferIdleTime).unref()
       return kept
     }
     try {
-      return await keepRead(readInPlace)
+      return await parseAndKeep(readInPlace)
     } catch (error) {
       if (!(error instanceof PlainError) || error.code !== unprepared) throw error
     }
-    return keepRead(0)
+    return parseAndKeep(0)
   }
 }

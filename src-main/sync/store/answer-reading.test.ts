@@ -8,7 +8,10 @@ import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/t
 import { createUpstream } from '../../upstream/index.ts'
 import { answerReader } from './answer-keeping.ts'
 
-/** What a service answers is read in another thread: this one goes on answering, and can end the reading. */
+/**
+ * Responses of a service are parsed in another thread, so that this one stays responsive and can abort the
+ * parsing.
+ */
 let workspace: TemporaryWorkspace
 let service: FaultyUpstream
 beforeAll(async () => {
@@ -37,15 +40,15 @@ const answering = (body: string) => {
   service.fail({ kind: 'status', status: 200, body })
 }
 
-/** How late this thread and a question to the catalog are beside some work: 95th percentiles in milliseconds. */
-async function delaysBeside(work: () => Promise<unknown>): Promise<{ thread: number; reader: number }> {
+/** Delays of this thread and of a catalog query during some work: 95th percentiles in milliseconds. */
+async function delaysDuring(work: () => Promise<unknown>): Promise<{ thread: number; reader: number }> {
   const drift = monitorEventLoopDelay({ resolution: 10 })
   const reader = workspace.storage.reader(catalogReader)
   const waits: number[] = []
-  let works = true
+  let isWorking = true
   drift.enable()
   const others = (async () => {
-    while (works) {
+    while (isWorking) {
       const started = performance.now()
       await reader.counts()
       waits.push(performance.now() - started)
@@ -53,7 +56,7 @@ async function delaysBeside(work: () => Promise<unknown>): Promise<{ thread: num
     }
   })()
   await work()
-  works = false
+  isWorking = false
   await others
   drift.disable()
   const sorted = waits.toSorted((one, other) => one - other)
@@ -62,28 +65,28 @@ async function delaysBeside(work: () => Promise<unknown>): Promise<{ thread: num
 
 describe('lookups of four megabytes', () => {
   test.each([
-    ['empty elements nobody knows', filled('<a/>')],
+    ['unknown empty elements', filled('<a/>')],
     ['entries, each with a problem', filled('<brand><x/></brand>')],
     ['references', brands(`<brand id="1"><name>${'&amp;'.repeat(size / 5)}</name></brand>`)],
     ['attributes', brands(`<brand ${Array.from({ length: size / 12 }, (_, at) => `a${at}=""`).join(' ')}/>`)],
     ['elements never closed', filled('<a>')],
     ['comments', filled('<!---->')],
-  ])('do not hold this thread up: %s', { timeout: 120_000 }, async (_what, body) => {
+  ])('do not block this thread: %s', { timeout: 120_000 }, async (_what, body) => {
     const upstream = client()
     answering(body)
-    // The thread that reads has started; what is measured is the reading.
+    // The reading thread is started first, so that only the parsing is measured.
     await workspace.storage.apart(answerReader)('problem', [new Uint8Array()])
-    // What else this computer does delays as well.
-    const before = await delaysBeside(() => delay(500))
-    const meanwhile = await delaysBeside(() => upstream.lookups('brand').catch(() => undefined))
-    // Read here, any of them took seconds.
-    expect(meanwhile.thread - before.thread).toBeLessThan(200)
-    expect(meanwhile.reader - before.reader).toBeLessThan(200)
+    // Other load on this computer causes delays as well.
+    const before = await delaysDuring(() => delay(500))
+    const during = await delaysDuring(() => upstream.lookups('brand').catch(() => undefined))
+    // Parsed in this thread, each of them took seconds.
+    expect(during.thread - before.thread).toBeLessThan(200)
+    expect(during.reader - before.reader).toBeLessThan(200)
     await upstream.close()
   })
 })
 
-test('a caller that wants no more ends the reading at once', { timeout: 60_000 }, async () => {
+test('stops parsing at once when aborted', { timeout: 60_000 }, async () => {
   const upstream = client()
   answering(filled('<brand id="1"><name>x</name></brand>').replace(/^/, ' '.repeat(20_000_000)))
   const abort = new AbortController()

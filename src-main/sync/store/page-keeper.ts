@@ -13,22 +13,24 @@ import type { PageAnswer } from '../checkpoint.ts'
 import { isWindow, type Slice } from '../plan.ts'
 import type { OpenRun } from './run-rows.ts'
 
-/** What a page brought to the run. `items` counts each item once, however often it comes. */
+/**
+ * The result of storing a page for a run. `items` counts each item once, even if it arrives several times.
+ */
 export interface KeptPage extends PageAnswer {
   start: number
   items: { done: number; created: number; changed: number; unchanged: number; returned: number }
-  /** Items that cannot be kept, for the quarantine. */
+  /** Items that cannot be stored, for the quarantine. */
   aside: ItemProblem[]
-  /** Every item had come before in this run, and is unchanged. */
+  /** All items arrived earlier in this run and are unchanged. */
   isKnown: boolean
-  /** Changed items that came in a smaller profile than the one kept: to be asked for in full. */
+  /** Changed items that arrived in a smaller profile than the stored one, to be requested completely. */
   wanted: string[]
 }
 
-/** The size of each profile; a larger profile holds all that a smaller one holds. */
+/** Profiles by size; a larger profile contains everything of a smaller one. */
 const profileRank: Record<SyncProfile, number> = { listing: 0, analytics: 1, standard: 2, complete: 3 }
 
-/** Keeps pages for a run, and notes which items came. In the transaction of its caller. */
+/** Stores pages for a run and records which items arrived. Runs in the caller's transaction. */
 export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCatalogWriter>) {
   const seen = openSeenItems(db)
   const absence = openItemAbsence(db)
@@ -48,12 +50,12 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
   const passOf = (slice: Slice): number =>
     isWindow(slice) && slice.task.until !== undefined ? slice.reading.pass : 0
 
-  /** Whether the kept record has a larger profile than the given one, which then must not replace it. */
-  const isFuller = (kept: SyncProfile | null, given: SyncProfile) =>
+  /** Whether the stored record has a larger profile than the given one, which then must not replace it. */
+  const hasLargerProfile = (kept: SyncProfile | null, given: SyncProfile) =>
     profileRank[kept ?? 'complete'] > profileRank[given]
 
   return {
-    /** @throws PlainError `unprepared` when the answer has to be prepared first; nothing is kept then */
+    /** @throws PlainError `unprepared` if the response must be prepared first; then nothing is stored */
     keepItems(
       { sequence, run, plan, progress }: OpenRun,
       slice: Slice,
@@ -72,7 +74,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
 
       const accepts = ({ id, updatedAt }: Pick<PutItem, 'id' | 'updatedAt'>): boolean => {
         const kept = known.get(id)
-        if (!kept || !isFuller(kept.profile, profile)) return true
+        if (!kept || !hasLargerProfile(kept.profile, profile)) return true
         refused.add(id)
         if (updatedAt !== undefined && updatedAt !== kept.updatedAt) wanted.push(id)
         return false
@@ -80,7 +82,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       const each = ({ id, seq = seen.seqOf(id), outcome, updatedAt }: PutItem): void => {
         firstId ??= id
         if (seq === undefined) return
-        const { isFirst, isDistinct } = seen.meet(sequence, 'items', seq, slice, passOf(slice))
+        const { isFirst, isDistinct } = seen.register(sequence, 'items', seq, slice, passOf(slice))
         if (isDistinct) distinct++
         if (isFirst || outcome !== 'unchanged') isKnown = false
         const isOverlap =
@@ -95,7 +97,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
           else setProfile.run(seq, profile)
         }
         if (v) {
-          if (plan.scope === 'verified') seen.meet(sequence, 'verified', seq, slice, 0)
+          if (plan.scope === 'verified') seen.register(sequence, 'verified', seq, slice, 0)
           if (known.get(id)?.verified === 0) verified.push(id)
         }
       }
@@ -126,7 +128,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       }
     },
 
-    /** Marks the items of a page as verified; the records themselves are not kept. */
+    /** Marks the items of a page as verified. The records themselves are not stored. */
     keepMarks({ sequence }: OpenRun, slice: Slice, answer: ItemAnswerDocument): KeptPage {
       const { start, count, total, items: read, setAside } = projectPage(answer)
       const verified: string[] = []
@@ -136,11 +138,11 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
         const { id } = projection.columns
         const kept = known.get(id)
         if (!kept) {
-          // The item is new since the items were read; the next run brings it.
+          // The item was added after the items were read; the next run reads it.
           unknown++
           continue
         }
-        if (seen.meet(sequence, 'verified', kept.seq, slice, passOf(slice)).isDistinct) distinct++
+        if (seen.register(sequence, 'verified', kept.seq, slice, passOf(slice)).isDistinct) distinct++
         if (kept.verified === 0) verified.push(id)
       }
       if (verified.length > 0) catalog.setVerified(verified)
@@ -154,7 +156,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
         created: 0,
         changed: 0,
         unchanged: count,
-        // Items that cannot be read went to quarantine when the items were read.
+        // Unreadable items were put in quarantine when the items were read.
         leftOut: unknown + setAside.length,
         setAside: 0,
         aside: [],
@@ -172,14 +174,17 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
   }
 }
 
-interface Meeting {
-  /** The item comes for the first time in this run. */
+interface Registration {
+  /** The item arrives for the first time in this run. */
   isFirst: boolean
-  /** The item comes for the first time in this pass over its slice. */
+  /** The item arrives for the first time in this pass over its slice. */
   isDistinct: boolean
 }
 
-/** The items that came in a run, kept until the run is completed: to count each once, and to find those that are gone. */
+/**
+ * The items received in a run, stored until the run is completed: to count each once, and to find those that
+ * are gone.
+ */
 function openSeenItems(db: Database) {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const find = db.prepare<[number, string, number], { slice: number; pass: number }>(
@@ -203,7 +208,7 @@ function openSeenItems(db: Database) {
 
   return {
     seqOf: (id: string): number | undefined => seqOf.get(id),
-    meet(run: number, purpose: string, item: number, { number }: Slice, pass: number): Meeting {
+    register(run: number, purpose: string, item: number, { number }: Slice, pass: number): Registration {
       const before = find.get(run, purpose, item)
       if (!before) {
         insert.run(run, purpose, item, number, pass)
@@ -213,9 +218,12 @@ function openSeenItems(db: Database) {
       if (isDistinct) move.run(number, pass, run, purpose, item)
       return { isFirst: false, isDistinct }
     },
-    /** The items, by the number of their document, that did not come in the run. */
+    /** The `item_document.seq` of items not received in the run. */
     missed: (run: number): number[] => missed.all(run),
-    /** Identifiers of items marked as verified, updated since a moment, that did not come as verified in the run. */
+    /**
+     * Identifiers of items marked as verified and updated since a time, but not received as verified in the
+     * run.
+     */
     noLongerVerified: (run: number, since: number): string[] => noLongerVerified.all(since, run),
     forget: (run: number): void => void forget.run(run),
   }

@@ -1,4 +1,4 @@
-/** Pages and single items of an answer that could not be read. */
+/** Unreadable pages, and single unreadable items of a response. */
 
 import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -12,26 +12,26 @@ interface UnreadablePage {
   run: string
   task: SliceTask
   query: ItemPageQuery
-  /** Why it cannot be read, in words. */
+  /** The reason why it is unreadable, as text for a person. */
   error: string
   answer: Uint8Array
 }
 
-/** Bytes of an answer that are searched for identifiers. */
-const maxLookedThrough = 4_000_000
-/** Bytes of an answer that are shown. */
-const maxShown = 1_000_000
+/** Bytes of a response searched for identifiers. */
+const maxSearchedBytes = 4_000_000
+/** Bytes of a response shown. */
+const maxShownBytes = 1_000_000
 const maxIds = 50
 
-/** Attributes behind so many bytes of a tag are not looked for. */
+/** Attributes after this many bytes of a tag are ignored. */
 const maxTagLength = 2000
 const itemName = /^(?:[\w.-]{1,200}:)?item\s/
 const itemId = /\sid\s{0,20}=\s{0,20}["']([^"'<>]{1,200})["']/
 
-/** Identifiers that can be made out in a broken document: in every `<item` up to the next angle bracket. */
+/** Identifiers found in a broken document: in each `<item` up to the next angle bracket. */
 function idsIn(answer: Buffer): string[] {
   const found = new Set<string>()
-  const text = answer.subarray(0, maxLookedThrough)
+  const text = answer.subarray(0, maxSearchedBytes)
   for (let at = text.indexOf('<'); at >= 0 && found.size < maxIds; ) {
     const next = text.indexOf('<', at + 1)
     const tag = text.toString('utf8', at + 1, Math.min(next < 0 ? text.length : next, at + maxTagLength))
@@ -42,8 +42,8 @@ function idsIn(answer: Buffer): string[] {
   return [...found]
 }
 
-/** The parameters of a call, an identifier in the path included. */
-function askedFor(query: ItemPageQuery): Record<string, string> {
+/** The parameters of a call, including an identifier in the path. */
+function parametersOf(query: ItemPageQuery): Record<string, string> {
   const parameters = Object.entries(itemPageParameters(query)).map(([name, value]) => [name, String(value)])
   return { ...(query.id !== undefined && { id: query.id }), ...Object.fromEntries(parameters) }
 }
@@ -52,13 +52,13 @@ const shown = ({ id, at, tried_at, query, error, answer }: SyncQuarantineRow): Q
   id,
   at: new Date(at).toISOString(),
   triedAt: tried_at === null ? undefined : new Date(tried_at).toISOString(),
-  query: askedFor(JSON.parse(query) as ItemPageQuery),
+  query: parametersOf(JSON.parse(query) as ItemPageQuery),
   error,
   bytes: answer.byteLength,
   itemIds: idsIn(answer),
 })
 
-/** Pages whose document could not be read, the newest first. */
+/** Pages whose document could not be read, newest first. */
 export function openQuarantineReader(db: Database) {
   const all = db.prepare<[], SyncQuarantineRow>('SELECT * FROM sync_quarantine ORDER BY id DESC LIMIT 200')
   const one = db.prepare<[number], SyncQuarantineRow>('SELECT * FROM sync_quarantine WHERE id = ?')
@@ -66,7 +66,7 @@ export function openQuarantineReader(db: Database) {
   return {
     quarantine: (): QuarantinedPage[] => all.all().map(shown),
     quarantined: (): number => count.get() ?? 0,
-    /** Undefined when there is no such page. */
+    /** Undefined if there is no such page. */
     quarantinedPage(
       id: number,
     ): { run: string; task: SliceTask; query: ItemPageQuery; itemIds: string[] } | undefined {
@@ -82,7 +82,10 @@ export function openQuarantineReader(db: Database) {
     quarantinedAnswer(id: number): { text: string; cut: boolean } | undefined {
       const answer = one.get(id)?.answer
       if (!answer) return undefined
-      return { text: answer.subarray(0, maxShown).toString('utf8'), cut: answer.byteLength > maxShown }
+      return {
+        text: answer.subarray(0, maxShownBytes).toString('utf8'),
+        cut: answer.byteLength > maxShownBytes,
+      }
     },
   }
 }
@@ -95,28 +98,28 @@ export function openQuarantineWriter(db: Database, now: () => number) {
   const removeOlder = db.prepare('DELETE FROM sync_quarantine WHERE run <> ?')
   const noteTry = db.prepare('UPDATE sync_quarantine SET tried_at = ?, error = ? WHERE id = ?')
   const removeSame = db.prepare('DELETE FROM sync_quarantine WHERE query = ? AND run <> ?')
-  const isThere = db.prepare('SELECT 1 FROM sync_quarantine WHERE query = ? AND run = ?').pluck()
+  const exists = db.prepare('SELECT 1 FROM sync_quarantine WHERE query = ? AND run = ?').pluck()
   return {
     put: ({ run, task, query, error, answer }: UnreadablePage): void =>
       void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
-    /** Puts a single item in place of earlier runs' answers to the same query; false when this run has put it already. */
+    /** Replaces earlier runs' entries for the same query; false if this run has already added the item. */
     putItem({ run, task, query, error, answer }: UnreadablePage): boolean {
-      const question = JSON.stringify(query)
-      if (isThere.get(question, run) !== undefined) return false
-      removeSame.run(question, run)
-      insert.run(run, now(), JSON.stringify(task), question, error, answer)
+      const queryText = JSON.stringify(query)
+      if (exists.get(queryText, run) !== undefined) return false
+      removeSame.run(queryText, run)
+      insert.run(run, now(), JSON.stringify(task), queryText, error, answer)
       return true
     },
     remove: (id: number): void => void remove.run(id),
-    /** Removes what earlier runs set aside, after a run has read everything. */
+    /** Removes the entries of earlier runs, after a run has read everything. */
     removeOlder: (run: string): void => void removeOlder.run(run),
     noteTry: (id: number, error: string): void => void noteTry.run(now(), error, id),
   }
 }
 
 /**
- * Puts items that cannot be kept into quarantine one by one, and counts them in their run; each is asked for again by
- * its identifier where it has one.
+ * Puts items that cannot be stored in quarantine individually and counts them in their run. A retry requests
+ * each by its identifier, if it has one.
  */
 export function openItemQuarantine(
   quarantine: ReturnType<typeof openQuarantineWriter>,

@@ -1,24 +1,24 @@
-/** Rows of sync runs, and what they mean. */
+/** Rows of sync runs and their meaning. */
 import type { LookupKind } from '../../../src-shared/catalog/model.ts'
 import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../../src-shared/sync/model.ts'
 import { isoTime } from '../../../src-shared/values/iso-time.ts'
 import type { Database, SyncRunRow } from '../../storage/index.ts'
 
-/** The progress of a run that is not in its slices. */
+/** The progress of a run, apart from its slices. */
 export interface RunProgress {
-  /** Lookup lists still to be fetched. */
+  /** Lookup lists not fetched yet. */
   lookups: LookupKind[]
-  /** First day an incremental run asks for, `YYYYMMDD`. */
+  /** First day requested by an incremental run, `YYYYMMDD`. */
   since: string
-  /** Unchanged items with a `lastUpdated` up to here are the overlap with the run before; milliseconds. */
+  /** Unchanged items with a `lastUpdated` up to this time overlap with the previous run; milliseconds. */
   knownUpTo?: number
-  /** How many kept items are in that overlap. */
+  /** Number of stored items in that overlap. */
   overlap: number
   largestPage: number
   firstPage: number
-  /** Windows of more items than this are cut. */
+  /** Windows with more items than this are split. */
   maxSlice: number
-  /** Whether to ask, after the items, which are verified; `asked`: the slices for this question are there. */
+  /** Whether to find out, after the items, which are verified. `asked`: the slices for it exist. */
   verified: 'unwanted' | 'wanted' | 'asked'
   /** A slice kept moving: the run may have missed items, so no item counts as gone. */
   unstable: boolean
@@ -31,7 +31,7 @@ export interface OpenRun {
   progress: RunProgress
 }
 
-/** The outcome of a run that stopped before it was completed. */
+/** The outcome of a run that stopped before it was complete. */
 export interface RunEnd {
   outcome: Exclude<SyncRun['outcome'], 'running' | 'completed'>
   note: string
@@ -78,14 +78,14 @@ export const runOf = (row: RunRow): SyncRun => ({
   note: row.note ?? undefined,
 })
 
-/** Undefined for a run of a version that knew no plans: such a run is not continued. */
+/** Undefined for a run of a version without plans: such a run is not continued. */
 export const openOf = (row: RunRow | undefined): OpenRun | undefined => {
   const run = row && runOf(row)
   if (!row || !run?.plan) return undefined
   return { sequence: row.sequence, run, plan: run.plan, progress: JSON.parse(row.checkpoint) as RunProgress }
 }
 
-/** The kinds of runs that make the whole copy complete, as SQL. */
+/** SQL condition for the kinds of runs that make the entire copy complete. */
 export const mainKinds = "kind IN ('full', 'incremental')"
 
 /** The newest run of the kinds that make the copy complete (`main`), or of the others. */

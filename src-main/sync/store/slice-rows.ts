@@ -6,7 +6,7 @@ import type { KeptPage } from './page-keeper.ts'
 import type { OpenRun } from './run-rows.ts'
 import type { prepareSlices } from './slices.ts'
 
-/** Writes the rows of slices, and their sums in the row of the run. */
+/** Writes the rows of slices and their totals in the row of the run. */
 export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSlices>, changed: () => void) {
   const insert = db.prepare(
     `INSERT INTO sync_slice (run, number, task, state, total, reading)
@@ -71,7 +71,7 @@ export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSli
     changed()
     return { ...slice, state, reading }
   }
-  /** Moves a list on by one value. */
+  /** Advances a list by one value. */
   const keepList = (sequence: number, slice: ListSlice, missing: string[]): ListSlice => {
     const { values } = slice.task
     const reading = { at: slice.reading.at + 1, missing }
@@ -92,7 +92,7 @@ export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSli
     countPage.run({ sequence, bytes: byteLength, ...(items ?? none) })
     countTotal.run({ sequence, overlap })
   }
-  /** How many items of a window are kept, plus those that were left out. */
+  /** Number of stored items of a window, plus those without an identifier. */
   const keptInWindow = ({ since, until }: WindowTask, { leftOut }: Checkpoint): number =>
     (keptBetween.get(
       dayBounds(since)?.first ?? 0,
@@ -109,10 +109,10 @@ export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSli
     keptInWindow,
     remove: (run: number, number: number): void => void remove.run(run, number),
     sliceCount: (run: number): number => sliceCount.get(run) ?? 0,
-    /** How many items the service says the other parts of a cut window hold. */
+    /** Number of items that the service reports for the other parts of a split window. */
     saidWithin: (run: number, number: number, within: WindowTask['within']): number =>
       saidWithin.get(run, number, JSON.stringify(within)) ?? 0,
-    /** Counts pages or items that went to quarantine. */
+    /** Counts pages or items put in quarantine. */
     countSetAside: (added: number, run: number): void => void countSetAside.run(added, run),
   }
 }

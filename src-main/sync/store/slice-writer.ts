@@ -38,12 +38,12 @@ interface SliceWriterParts {
   changed(): void
 }
 
-/** Codes named in a remark. */
-const maxNamed = 10
+/** Maximum number of codes listed in a remark. */
+const maxListedCodes = 10
 
 /**
- * Writes slices: every function keeps what an answer brought and the slice's new checkpoint in one transaction, and
- * answers with the slice as it is then.
+ * Writes slices. Every function stores the contents of a response and the slice's new checkpoint in one
+ * transaction, and returns the updated slice.
  */
 export function openSliceWriter({
   db,
@@ -59,8 +59,8 @@ export function openSliceWriter({
   const { add, windowSlice, listSlice, keepWindow, keepList, count, keptInWindow } = rows
   const setItemsAside = openItemQuarantine(quarantine, rows.countSetAside)
   /**
-   * True when the service says that the parts of a window hold more than twice as many items as the whole: then the whole
-   * window is read in place of its parts.
+   * Returns true if the service reports more than twice as many items for the parts of a window as for the
+   * window itself. Then the window is read as a whole instead of its parts.
    */
   const mergeContradicted = (run: OpenRun, { number, task }: WindowSlice, total: number): boolean => {
     const { sequence, progress } = run
@@ -81,17 +81,24 @@ export function openSliceWriter({
   return {
     add,
 
-    /** Notes how many items a window holds. Undefined when there are too many: smaller windows took its place. */
-    putLength(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice | undefined {
+    /**
+     * Records the number of items in a window. Undefined if there are too many: smaller windows replaced it.
+     */
+    putLength(
+      id: string,
+      number: number,
+      request: PageRequest,
+      answer: ItemAnswerDocument,
+    ): Slice | undefined {
       const run = open(id)
       const { sequence, progress } = run
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
-      // The one item of the answer is not kept: it comes again with its page.
+      // The single item of the response is not stored: it arrives again with its page.
       const { count: given, total, items, setAside } = projectPage(answer)
       const first = items[0]?.projection.columns
       const firstUpdated = first && instant(first.updated)
-      if (asked.limit > 0)
+      if (request.limit > 0)
         requireItems({ count: items.length + setAside.length, total }, 0, slice.reading.distinct)
       if (mergeContradicted(run, slice, total)) {
         count(sequence, progress.overlap, answer)
@@ -99,7 +106,7 @@ export function openSliceWriter({
       }
       const parts =
         slice.reading.pass === 1 && !slice.task.isWhole
-          ? splitWindow(slice.task, { total, largest: progress.maxSlice, firstUpdated, now: now() })
+          ? splitWindow(slice.task, { total, maxSlice: progress.maxSlice, firstUpdated, now: now() })
           : undefined
       if (parts && rows.sliceCount(sequence) + parts.length <= maxWindows) {
         // Until its length is known, each part counts with an equal share.
@@ -109,8 +116,8 @@ export function openSliceWriter({
         changed()
         return undefined
       }
-      const next = advance(slice.reading, asked, {
-        ...nothing,
+      const next = advance(slice.reading, request, {
+        ...emptyCounts,
         count: given,
         total,
         firstId: first?.id,
@@ -121,22 +128,23 @@ export function openSliceWriter({
     },
 
     /**
-     * Keeps a page and the checkpoint after it.
-     * @throws PlainError when the answer has to be prepared first, or is another page; nothing is kept then
+     * Stores a page and the checkpoint after it.
+     * @throws PlainError if the response must be prepared first, or is a different page; then nothing is
+     * stored
      */
-    putPage(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice {
+    putPage(id: string, number: number, request: PageRequest, answer: ItemAnswerDocument): Slice {
       const run = open(id)
       const { sequence, plan, progress } = run
       const slice = windowSlice(sequence, number)
       const { task, reading } = slice
-      // Another window took the place of this one while the page was on its way.
+      // Another window replaced this one while the page was being downloaded.
       if (slice.state === 'done') return slice
-      if (asked.purpose === 'probe') {
+      if (request.purpose === 'probe') {
         const { count: given, total } = projectPage(answer)
         const found = keepWindow(
           sequence,
           slice,
-          advance(reading, asked, { ...nothing, count: given, total }),
+          advance(reading, request, { ...emptyCounts, count: given, total }),
         )
         count(sequence, progress.overlap, answer)
         return found
@@ -144,23 +152,24 @@ export function openSliceWriter({
       const isOpen = task.until === undefined
       const page =
         task.purpose === 'items' ? pages.keepItems(run, slice, answer) : pages.keepMarks(run, slice, answer)
-      requirePage(page, asked)
+      requirePage(page, request)
       setItemsAside(run, page.aside, slice.task, (index) =>
-        pageQuery(task, { purpose: 'page', idx: asked.idx + index, limit: 1 }),
+        pageQuery(task, { purpose: 'page', idx: request.idx + index, limit: 1 }),
       )
-      let next = advance(reading, asked, page)
-      const hasMoved = asked.purpose === 'page' && next.cursor === asked.idx && page.count > 0
+      let next = advance(reading, request, page)
+      const hasMoved = request.purpose === 'page' && next.cursor === request.idx && page.count > 0
       const isIncremental = plan.scope === 'incremental' && task.purpose === 'items'
       const isAlone = rows.sliceCount(sequence) === 1
       const isKnown =
         hasMoved &&
         ((isIncremental && isAlone && isKnownFromHere(next, page, keptInWindow(task, next))) ||
           (isOpen && next.pass > 1 && next.ordered && page.isKnown && !isMissing(next)))
-      // The list counts as read at its beginning, and again after items behind its end.
-      const isRead = asked.purpose === 'tail' ? next.ended && next.hasTail : next.cursor === 0
+      // The list is read when its start is reached, and again after items behind its end.
+      const isRead = request.purpose === 'tail' ? next.ended && next.hasTail : next.cursor === 0
       if (isKnown) next = { ...next, cursor: 0 }
       else if (isRead) {
-        const firstId = asked.purpose === 'tail' ? next.firstId : asked.idx === 0 ? page.firstId : undefined
+        const firstId =
+          request.purpose === 'tail' ? next.firstId : request.idx === 0 ? page.firstId : undefined
         const isEnough = isIncremental && keptInWindow(task, next) >= next.total
         if (!isEnough && verdict(next, { open: isOpen, firstId }) === 'moved') {
           if (next.pass < maxPasses) next = anotherPass(next, { open: isOpen })
@@ -174,7 +183,7 @@ export function openSliceWriter({
       return kept
     },
 
-    /** Keeps the answer to a code or identifier; `undefined` when the service has no item for it. */
+    /** Stores the response for a code or identifier; `undefined` if the service has no item for it. */
     putValue(id: string, number: number, value: string, answer: ItemAnswerDocument | undefined): Slice {
       const run = open(id)
       const { sequence, progress } = run
@@ -187,28 +196,34 @@ export function openSliceWriter({
       return kept
     },
 
-    /** Asks for fewer items at a time, to find the unreadable part of a page; undefined when the page is a single item. */
-    narrow(id: string, number: number, asked: PageRequest): Slice | undefined {
+    /** Halves the page size to find the unreadable part of a page; undefined for a single item. */
+    narrow(id: string, number: number, request: PageRequest): Slice | undefined {
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
-      const reading = narrower(slice.reading, asked)
+      const reading = narrower(slice.reading, request)
       return reading && keepWindow(sequence, slice, reading)
     },
 
-    /** Notes that the service gives no items where it says that there are some: from now on its answers show the length. */
-    doubtLength(id: string, number: number, asked: PageRequest, said: number): Slice {
+    /**
+     * Records that the service returns no items where it reports some: from now on the responses determine
+     * the length.
+     */
+    doubtLength(id: string, number: number, request: PageRequest, said: number): Slice {
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
-      const reading = advance({ ...slice.reading, doubt: { said } }, asked, {
-        ...nothing,
+      const reading = advance({ ...slice.reading, doubt: { said } }, request, {
+        ...emptyCounts,
         count: 0,
         total: said,
       })
       return keepWindow(sequence, slice, reading)
     },
 
-    /** Begins a reading that gets nowhere anew, from the beginning of the list; after that too, the reading ends. */
+    /**
+     * Restarts a reading that makes no progress, from the start of the list. If that makes no progress
+     * either, the reading ends.
+     */
     giveUp(id: string, number: number, said: number): Slice {
       const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
@@ -217,18 +232,18 @@ export function openSliceWriter({
       return keepWindow(sequence, slice, startOver(slice.reading, { said, open: isOpen, largestPage }))
     },
 
-    /** Ends the list where the service says that it ends, as the service refuses to give items behind. */
+    /** Ends the list at its announced end, because the service returns an error for items behind it. */
     endTail(id: string, number: number): Slice {
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
       return keepWindow(sequence, slice, { ...slice.reading, ended: true })
     },
 
-    /** Puts an answer that cannot be read into quarantine, and goes on behind it. */
+    /** Puts an unreadable response in quarantine and continues after it. */
     setAside(
       id: string,
       number: number,
-      asked: PageRequest | string,
+      request: PageRequest | string,
       { query, error, answer }: { query: ItemPageQuery; error: string; answer: Uint8Array },
     ): Slice {
       const { sequence } = open(id)
@@ -237,13 +252,16 @@ export function openSliceWriter({
       rows.countSetAside(1, sequence)
       changed()
       if (isWindow(slice)) {
-        if (typeof asked === 'string') throw new Error(`Slice ${number} is a window`)
-        return keepWindow(sequence, slice, passOver(slice.reading, asked))
+        if (typeof request === 'string') throw new Error(`Slice ${number} is a window`)
+        return keepWindow(sequence, slice, passOver(slice.reading, request))
       }
       return keepList(sequence, slice, slice.reading.missing)
     },
 
-    /** Looks at an open window after everything was read. True when items have joined, and the window has to be read on. */
+    /**
+     * Checks an open window after everything was read. True if items have joined, so that the window must be
+     * read on.
+     */
     recheck(id: string, number: number, answer: ItemAnswerDocument): boolean {
       const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
@@ -258,27 +276,27 @@ export function openSliceWriter({
       return true
     },
 
-    /** Remarks about slices for the end of their run. */
+    /** Remarks about slices for the note of their run. */
     remarks(all: Slice[]): string[] {
       const missing = all.flatMap((slice) =>
         isWindow(slice) || slice.task.by !== 'upc' ? [] : slice.reading.missing,
       )
       if (missing.length === 0) return []
-      const named = missing.slice(0, maxNamed).join(', ')
-      const more = missing.length - maxNamed
+      const listed = missing.slice(0, maxListedCodes).join(', ')
+      const more = missing.length - maxListedCodes
       return [
         more > 0
-          ? say`The service has no item for ${missing.length} of the codes: ${named} and ${more} more.`
-          : say`The service has no item for ${missing.length} of the codes: ${named}.`,
+          ? say`The service has no item for ${missing.length} of the codes: ${listed} and ${more} more.`
+          : say`The service has no item for ${missing.length} of the codes: ${listed}.`,
       ]
     },
   }
 }
 
-/** What an answer that is not kept brought. */
-const nothing = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
+/** The counts of a response that is not stored. */
+const emptyCounts = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
 
-/** A whole in as many nearly equal parts. */
+/** Divides a number into nearly equal parts. */
 const shares = (whole: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts))
 

@@ -4,7 +4,7 @@ import { isWindow, type Slice, type SliceReading, type SliceTask } from '../plan
 
 type SliceRow = Omit<SyncSliceRow, 'run'> & { state: Slice['state'] }
 
-/** The slices of runs: items before verified marks, windows from the newest day to the oldest, then lists. */
+/** The slices of runs: items before verified marks, windows from the newest to the oldest day, then lists. */
 export function prepareSlices(db: Database) {
   const columns = 'SELECT number, task, state, total, done, reading FROM sync_slice WHERE run = ?'
   const order = "ORDER BY task ->> 'purpose', task ->> 'since' DESC, number"
@@ -19,13 +19,13 @@ export function prepareSlices(db: Database) {
       if (!row) throw new Error(`There is no slice ${number} in sync run ${run}`)
       return sliceOf(row)
     },
-    /** The slices as the face shows them. */
+    /** The slices in the form for the screens. */
     shown: (run: number): SyncSlice[] => all.all(run).map(shownOf),
   }
 }
 
 const sliceOf = ({ number, state, task, reading }: SliceRow): Slice =>
-  // The writer gave each task a reading of its kind.
+  // The cast: the writer stores a matching reading for each task.
   ({
     number,
     state,

@@ -5,11 +5,11 @@ import { openQuarantineReader } from './quarantine-rows.ts'
 import { mainKinds, prepareLatest, type RunRow, runOf } from './run-rows.ts'
 import { prepareSlices } from './slices.ts'
 
-/** Up to when the copy is complete. */
+/** The time up to which the copy is complete. */
 interface Watermark {
-  /** Start of the last completed run, milliseconds, by this computer's clock. */
+  /** Start of the last completed run, in milliseconds, by this computer's clock. */
   completeAt: number
-  /** The latest `lastUpdated` that run saw, milliseconds, by the service's clock. */
+  /** The latest `lastUpdated` received by that run, in milliseconds, by the service's clock. */
   updatedUpTo: number
 }
 
@@ -29,12 +29,12 @@ export const syncReader = defineReader('sync', ({ db }) => {
   const slices = prepareSlices(db)
   const absence = openItemAbsence(db)
   return {
-    /** The newest first. */
+    /** Newest first. */
     history: (limit: number): SyncRun[] => history.all(limit).map(runOf),
     latest: prepareLatest(db),
     slices: (id: string): SyncSlice[] => slices.shown(sequenceOf.get(id) ?? -1),
     watermark: (): Watermark | undefined => watermark.get(),
-    /** What the last complete reading of everything, or a later incremental run, found contradicted. */
+    /** The contradiction found by the last completed full run or a later incremental run. */
     contradiction: (): { said: number; given: number } | undefined => contradiction.get(),
     itemsGone: (): number => absence.count(),
     ...openQuarantineReader(db),

@@ -49,7 +49,7 @@ export const syncWriter = defineWriter('sync', (context) => {
   const longPauses = db.prepare<[number], { id: string; until: number }>(
     "SELECT id, pause_until AS until FROM sync_run WHERE outcome = 'paused' AND pause_until > ?",
   )
-  // The note names the moment as the screens do.
+  // The note contains the time in the format of the screens.
   const boundPause = db.prepare(
     'UPDATE sync_run SET pause_until = ?, note = replace(note, ?, ?) WHERE id = ?',
   )
@@ -89,7 +89,7 @@ export const syncWriter = defineWriter('sync', (context) => {
     setProgress.run(JSON.stringify(progress), sequence)
     changed()
   }
-  /** Removes what only an unfinished run needs. */
+  /** Removes data that only an unfinished run needs. */
   const forget = (sequence: number) => {
     forgetSlices.run(sequence)
     pages.seen.forget(sequence)
@@ -119,13 +119,16 @@ export const syncWriter = defineWriter('sync', (context) => {
       changed()
       return started
     },
-    /** Continues a run that is paused or ended before its time. */
+    /** Continues a run that is paused or ended early. */
     resume(id: string): OpenRun {
       setOutcome.run('running', null, null, null, null, null, id)
       changed()
       return open(id)
     },
-    /** Keeps a lookup list, which the run then does not fetch again; entries missing from a whole list are gone. */
+    /**
+     * Stores a lookup list, which the run does not fetch again. Entries missing from a complete list are
+     * deleted.
+     */
     putLookups(id: string, kind: LookupKind, entries: LookupEntry[], isWhole: boolean): void {
       catalog.putLookups(kind, entries, { complete: isWhole })
       const { sequence, progress } = open(id)
@@ -142,8 +145,8 @@ export const syncWriter = defineWriter('sync', (context) => {
     narrow: sliceWriter.narrow,
     setAside: sliceWriter.setAside,
     /**
-     * The open windows of a run with several windows: items that changed meanwhile moved there from the other windows. A
-     * single window was complete with its last page, or its run stopped where all was known.
+     * The open windows of a run with several windows: items changed during the run moved there from the other
+     * windows. A single window is complete after its last page, or its run stopped at known items.
      */
     openWindows(id: string): Slice[] {
       const windows = slices
@@ -156,7 +159,7 @@ export const syncWriter = defineWriter('sync', (context) => {
     doubtLength: sliceWriter.doubtLength,
     giveUp: sliceWriter.giveUp,
     endTail: sliceWriter.endTail,
-    /** Adds the slices that ask which items are verified, once; true when there is something to ask. */
+    /** Adds the slices that find out which items are verified, once. True if there are any. */
     askVerified(id: string): boolean {
       const started = open(id)
       const { run, plan, progress } = started
@@ -167,7 +170,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       sliceWriter.add(started, verifiedTasks(plan, progress.since))
       return true
     },
-    /** Notes why a run waits for a moment, in words. */
+    /** Records why a run waits, as text for a person. */
     note(id: string, note: string): void {
       setNote.run(note, id)
       changed()
@@ -176,7 +179,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       setPictures.run(total, done, newBytes, id)
       changed()
     },
-    /** Completes a run: the watermark moves, and items that did not come in a full run are marked as gone. */
+    /** Completes a run: updates the watermark, and marks items that a full run did not receive as gone. */
     complete(id: string, note: string | null): void {
       const { run, plan, progress, sequence } = open(id)
       const all = slices.all(sequence)
@@ -209,7 +212,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       if (isMain(plan)) {
         const startedAt = Date.parse(run.startedAt)
         const updatedUpTo = Math.max(0, ...windows.map(({ reading }) => reading.updatedUpTo ?? 0))
-        // With a service's clock that is ahead, the next run would skip changes that are made meanwhile.
+        // If the service's clock is ahead, the next run would otherwise skip changes made in the meantime.
         setWatermark.run(startedAt, Math.min(updatedUpTo, startedAt))
       }
       changed()
@@ -219,24 +222,27 @@ export const syncWriter = defineWriter('sync', (context) => {
       setOutcome.run(outcome, note, endedAt, failure ?? null, pause?.reason ?? null, pause?.until ?? null, id)
       changed()
     },
-    /** Ends pauses at that moment which would last longer. */
-    boundPauses(longest: number): void {
-      const found = longPauses.all(longest)
-      for (const { id, until } of found) boundPause.run(longest, isoTime(until), isoTime(longest), id)
+    /** Shortens pauses that would last longer than the given time. */
+    boundPauses(maxUntil: number): void {
+      const found = longPauses.all(maxUntil)
+      for (const { id, until } of found) boundPause.run(maxUntil, isoTime(until), isoTime(maxUntil), id)
       if (found.length > 0) changed()
     },
-    /** Marks runs as interrupted that count as running. Only the holder of the lock may call this. */
+    /** Marks active runs as interrupted. Only the holder of the lock may call this. */
     markInterrupted(): void {
       if (interrupt.run().changes > 0) changed()
     },
     latest,
-    /** Keeps answers that were asked for again, and takes the page out of quarantine. Answers how many items were kept. */
+    /**
+     * Stores responses that were requested again and removes the page from quarantine. Returns the number of
+     * items stored.
+     */
     putRetried(quarantinedId: number, run: string, answers: ItemAnswerDocument[]): number {
       let items = 0
       for (const answer of answers) {
         const put = catalog.putPage(answer, { origin: { kind: 'sync', reference: run } })
         const [bad] = put.setAside
-        // The page stays in quarantine; the next run brings the other items of the answer.
+        // The page stays in quarantine; the next run reads the other items of the response.
         if (bad) throw refusedFor(bad.problem)
         items += put.created + put.changed + put.unchanged
       }
