@@ -3,7 +3,7 @@ import { openChangeNumbers } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogCounts } from './catalog-counts.ts'
 
-test('counts follow each change, and are not made anew without one', () => {
+test('updates counts after each change and caches them otherwise', () => {
   using database = openTemporaryDatabase()
   const { db } = database
   const changes = openChangeNumbers(db)

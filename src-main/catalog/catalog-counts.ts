@@ -9,8 +9,8 @@ interface CatalogCounts {
 }
 
 /**
- * How many entries the catalog has of each kind. The counts are kept until one of the lists changes, as every screen asks
- * for them: a million items take 20 ms to count.
+ * Number of entries of each kind. The counts are cached until one of the lists changes, because every screen
+ * requests them: counting a million items takes 20 ms.
  */
 export function openCatalogCounts(db: Database): () => CatalogCounts {
   const changes = openChangeNumbers(db)

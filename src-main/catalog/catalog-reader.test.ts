@@ -75,12 +75,12 @@ const idsOf = (query: Partial<ItemQuery>) =>
 const rowsOf = (selection: CatalogSelection, offset = 0, limit = 50) =>
   reader.searchRows(selection, offset, limit).rows.map(({ id }) => id)
 
-describe('answer: what is found', () => {
+describe('answer finds', () => {
   test.each<[string, Partial<ItemQuery>, string[]]>([
     ['everything, by lastUpdated and then identifier', {}, inOrder],
     ['words without case and accents', { q: 'CREME' }, ['c']],
-    ['the last word as a beginning', { q: 'crea' }, ['c', 'd']],
-    ['every other word whole', { q: 'crea so' }, []],
+    ['the last word as a prefix', { q: 'crea' }, ['c', 'd']],
+    ['no prefix of any other word', { q: 'crea so' }, []],
     ['all words', { q: 'cream so' }, ['c', 'd']],
     ['compatibility forms as one', { q: 'fine' }, ['c']],
     ['words on both sides of a hyphen', { q: 'coca-cola' }, ['a']],
@@ -91,9 +91,9 @@ describe('answer: what is found', () => {
     ['the brand of a further product', { b: 'b9' }, ['d']],
     ['a manufacturer', { m: 'm1' }, ['c', 'd']],
     ['a brand and words', { b: 'b2', q: 'cream' }, ['d']],
-    ['a brand nobody has', { b: 'none' }, []],
+    ['nothing for an unknown brand', { b: 'none' }, []],
     ['a code with and without its leading zeros', { upc: '34000123834' }, ['a']],
-    ['a code with its zeros', { upc: '00034000123834' }, ['a']],
+    ['a code with leading zeros', { upc: '00034000123834' }, ['a']],
     ['a code with spaces and hyphens', { upc: '40 0638-1333931' }, ['d']],
     ['a code without leading zero and check digit', { upc: '3400012383' }, ['a']],
     ['a code without its check digit', { upc: '03400012383' }, ['a']],
@@ -106,14 +106,14 @@ describe('answer: what is found', () => {
     ['verified items among words', { verified: true, q: 'cream' }, []],
     ['no filter when verified is false', { verified: false }, inOrder],
     ['one item by identifier', { id: 'd', q: 'ignored' }, ['d']],
-    ['an identifier nobody has', { id: 'zz' }, []],
+    ['nothing for an unknown identifier', { id: 'zz' }, []],
   ])('%s', (_what, query, expected) => {
     const { count, total } = reader.answer({ ...all, ...query })
     expect(idsOf(query)).toEqual(expected)
     expect({ count, total }).toEqual({ count: expected.length, total: expected.length })
   })
 
-  test('pages of any selection are windows of the same order', () => {
+  test('returns pages of any selection in the same order', () => {
     for (const query of [{}, { b: 'b1' }, { q: 'c' }]) {
       const whole = idsOf(query)
       for (let idx = 0; idx < whole.length + 2; idx++) {
@@ -123,7 +123,7 @@ describe('answer: what is found', () => {
     }
   })
 
-  test('no text is syntax', () => {
+  test('does not interpret any text as syntax', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -170,11 +170,11 @@ test.each([
   ['34000 12383', ['a']],
   ['04252614', ['b']],
   ['34000 12384', []],
-])('a person finds an item by its code typed as %s', (text, found) => {
+])('finds an item by a code typed as %s', (text, found) => {
   expect(reader.searchRows(select(text), 0, 10).rows.map(({ id }) => id)).toEqual(found)
 })
 
-describe('answer: what is left out', () => {
+describe('answer omits', () => {
   const xml = (item: ItemFixture) => itemXml(item)
   const without = (text: string, ...names: string[]) =>
     names.reduce(
@@ -183,7 +183,7 @@ describe('answer: what is left out', () => {
     )
   const soda = items[3] as ItemFixture
 
-  test('nothing but media from a complete record', () => {
+  test('only media from a complete record', () => {
     expect(bytesOf({ id: 'd' })).toBe(without(xml(soda), 'media'))
   })
   test('the two elements of v2.1 from a v2 record', () => {
@@ -194,7 +194,7 @@ describe('answer: what is left out', () => {
     const expected = without(xml(soda), 'media', 'attributes', 'packageImporter', 'packageDistributor')
     expect(bytesOf({ id: 'd', profile: 'standard', media: 'gaps' })).toBe(expected)
   })
-  test('all but what recognises an item from a listing', () => {
+  test('all but the identifying elements from a listing', () => {
     expect(bytesOf({ id: 'd', profile: 'listing' })).toBe(`<item id="d" status="P">
   <name>Cream soda</name>
   <upcs><upc type="GTIN">4006381333931</upc></upcs>
@@ -202,7 +202,7 @@ describe('answer: what is left out', () => {
   <products><product sequence="1"><brand id="b2">Fizz</brand><manufacturer id="m1">Dairy One</manufacturer></product></products><products><product><brand id="b9">Guest</brand><manufacturer id="m9">Host</manufacturer></product></products>
 </item>`)
   })
-  test('categories, package and nutrition stay for analytics', () => {
+  test('keeps categories, package and nutrition for analytics', () => {
     const answer = bytesOf({ id: 'd', profile: 'analytics' })
     for (const kept of ['<categories>', '<packageData', '<nutritions>']) expect(answer).toContain(kept)
     for (const cut of ['<ingredients>', '<marketingDescription>', '<attributes', '<packageImporter>']) {
@@ -210,7 +210,7 @@ describe('answer: what is left out', () => {
     }
   })
 
-  test('media can be put back where they were', () => {
+  test('inserts media back at their original positions', () => {
     const answer = reader.answer({ ...all, media: 'gaps' })
     expect(answer.gaps.map(({ id, gtin14 }) => [id, gtin14])).toEqual([
       ['e', '00000000000123'],
@@ -232,8 +232,8 @@ describe('answer: what is left out', () => {
   })
 })
 
-describe('the list on the screen', () => {
-  test('rows are what is needed to recognise an item', () => {
+describe('searchRows and facets', () => {
+  test('returns rows with the identifying data of an item', () => {
     expect(reader.searchRows(select('coca'), 0, 10)).toEqual({
       total: 1,
       isTotalExact: true,
@@ -260,20 +260,20 @@ describe('the list on the screen', () => {
     })
   })
   test.each([
-    ['the beginning of a code', '40063', ['d']],
+    ['a prefix of a code', '40063', ['d']],
     ['a code without its leading zero', '340001', ['a']],
-    ['a whole code, padded', '00034000123834', ['a']],
+    ['a complete code, padded', '00034000123834', ['a']],
     ['a code and a word', '034000 coca', ['a']],
     ['a brand', 'alpine', ['b', 'c']],
     ['blank text: everything', '  ', inOrder],
-  ])('is found by %s', (_what, text, expected) => {
+  ])('finds items by %s', (_what, text, expected) => {
     expect(rowsOf(select(text))).toEqual(expected)
   })
-  test('several brands are any of them', () => {
+  test('treats several brands as alternatives', () => {
     expect(rowsOf(select('', { brandIds: ['b1', 'b9'] }))).toEqual(['b', 'c', 'd'])
     expect(rowsOf(select('cream', { brandIds: ['b1', 'b2'], manufacturerIds: ['m1'] }))).toEqual(['d', 'c'])
   })
-  test('facets count the selection, each without its own filter', () => {
+  test('counts each facet without its own filter', () => {
     expect(reader.facets(select(''))).toMatchObject({
       brands: [
         { id: 'b1', name: 'Alpine', count: 2 },
@@ -298,7 +298,7 @@ describe('the list on the screen', () => {
 })
 
 describe('lookups and codes', () => {
-  test('entries come by name, then identifier, in windows', () => {
+  test('returns entries by name, then identifier, in windows', () => {
     const ids = (query: object) => reader.lookup('brand', query).entries.map(({ id }) => id)
     expect(ids({})).toEqual(['0', '1', '2', '3'])
     expect(ids({ idx: 1, limit: 2 })).toEqual(['1', '2'])
@@ -324,7 +324,7 @@ describe('lookups and codes', () => {
     expect(ids({ text: 'DAIRY alp' })).toEqual(['2'])
     expect(ids({ text: 'eclair' })).toEqual(['3'])
   })
-  test('items are found by codes compared as GTINs', () => {
+  test('finds items by codes compared as GTINs', () => {
     expect(reader.itemsByCode(['34000123834', '9999', 'no code', '04252614'])).toEqual([['a'], [], [], ['b']])
   })
 })

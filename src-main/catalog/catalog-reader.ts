@@ -41,13 +41,13 @@ export interface StoredItem {
   /** Milliseconds since the epoch. */
   receivedAt: number
   verified: boolean
-  /** When the service last gave an item that it no longer lists, milliseconds since the epoch. */
+  /** When the service last sent an item that it no longer lists, in milliseconds since the epoch. */
   notSeenSince?: number
   codes: Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>[]
   media: ScannedMedium[]
 }
 
-/** The catalog's reading side; its writing side is catalog-writer.ts. */
+/** Reads the catalog; catalog-writer.ts writes it. */
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords(db)
   const hits = openItemHits(db)
@@ -90,7 +90,7 @@ export function openCatalogReader({ db }: ReaderContext) {
       return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
     })
   }
-  /** A page of the catalog list; without a sort by match, then `lastUpdated`, then identifier. */
+  /** A page of the catalog list. Default order: best match, then `lastUpdated`, then identifier. */
   const searchRows = (
     selection: CatalogSelection,
     offset: number,
@@ -105,20 +105,23 @@ export function openCatalogReader({ db }: ReaderContext) {
 
   return {
     searchRows,
-    /** Items by words, by a product code in any usual form, or by their identifier. */
+    /** Finds items by words, by a product code in any common notation, or by identifier. */
     pickItem: pick,
-    /** The item of an identifier, as a row of the list. */
+    /** The item with this identifier, as a row of the list. */
     itemRow: row,
-    /** The entries of a list as a person chooses one. */
+    /** The entries of a list that a person can choose from. */
     lookupOptions: openLookupOptions(db, lookups),
-    /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
+    /**
+     * Converts typed words to an expression of the full-text index, for lists of other rooms; undefined
+     * without words.
+     */
     searchExpression: (text: string): string | undefined => words.everything(text),
     /**
-     * The row numbers (`item.seq`) of a whole selection, in the order of the list.
-     * @throws PlainError `QUERY_NOT_UNDERSTOOD` where a list would leave a term out
+     * The row numbers (`item.seq`) of an entire selection, in list order.
+     * @throws PlainError `QUERY_NOT_UNDERSTOOD` where a list would ignore a term
      */
     rowNumbers: (selection: CatalogSelection): Uint32Array => search.all(selection).slice(),
-    /** Identifiers of a part of a selection, in the order of the list. */
+    /** Identifiers of a part of a selection, in list order. */
     ids(selection: CatalogSelection, offset: number, limit: number, sort?: CatalogSort): string[] {
       const { seqs } = search.page(selection, sort, offset, limit)
       return idsOf.all(JSON.stringify(seqs))
@@ -140,29 +143,32 @@ export function openCatalogReader({ db }: ReaderContext) {
         media: media.of([seq]).get(seq) ?? [],
       }
     },
-    /** The items with each code, compared as a GTIN of 14 digits. */
+    /** The items with each code, compared as GTIN-14. */
     itemsByCode: (codes: string[]): string[][] =>
       codes.map((code) => {
         const padded = gtin14(code)
         return padded === undefined ? [] : idsByCode.all(padded)
       }),
     lookup: (kind: Parameters<typeof lookups>[0], query?: LookupQuery): LookupAnswer => lookups(kind, query),
-    /** What each text names in a list. */
+    /** The entries that each text names in a list. */
     named: (kind: ListKind, texts: string[]): LookupEntry[][] =>
       texts.map((text) => namedEntries.named(kind, text)),
-    /** The entries whose names are most like a text. Reads the whole list. */
+    /** The entries with the most similar names. Reads the entire list. */
     near: (kind: ListKind, text: string): LookupEntry[] => namedEntries.near(kind, text),
     counts: openCatalogCounts(db),
-    /** Checks the whole database, and names what is wrong in words. Reads all of the database. */
+    /** Checks the entire database and returns the problems as sentences. Reads all of it. */
     check: (): string[] => checkCatalog(db),
-    /** The parts of such a check, for a caller that shows its progress. */
+    /** The parts of such a check, for a caller that shows progress. */
     partsToCheck: (): CheckPart[] => partsToCheck(db),
     checkPart: (part: CheckPart): string[] => checkPart(db, part),
-    /** The last rebuild of the projection, or the one under way. */
+    /** The last rebuild of the projection, or the active one. */
     lastRebuild: (): RebuildMark | undefined => rebuildMark(),
-    /** The stored elements of a search, joined, without the envelope. */
+    /** The stored elements found by a search, joined, without the envelope. */
     answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
-    /** The same, its body perhaps in shared memory: who gets it has one hold, and lets it go (`letGoBytes`). */
+    /**
+     * The same, but the body may be in shared memory, with one hold that the caller must release
+     * (`letGoBytes`).
+     */
     sharedAnswer: (query: ItemQuery): ItemAnswer => answers.answer(query, true),
   }
 }

@@ -78,7 +78,7 @@ afterAll(() => database[Symbol.dispose]())
 const idsOf = (text: string, more: Partial<CatalogSelection> = {}, sort?: CatalogSort) =>
   reader.searchRows(select(text, more), 0, 50, sort).rows.map(({ id }) => id)
 
-describe('what a query finds', () => {
+describe('searching finds', () => {
   test.each<[string, string[]]>([
     ['oat', ['1', '3', '2']],
     ['"oat drink"', ['1']],
@@ -105,24 +105,24 @@ describe('what a query finds', () => {
     ['eclair', ['4']],
   ])('%s', (text, expected) => expect(idsOf(text)).toEqual(expected))
 
-  test('filters hold together, and several values of one are any of them', () => {
+  test('combines filters, and treats several values of one as alternatives', () => {
     expect(idsOf('', { categoryIds: ['c2', 'c1'], allergens: ['milk'] })).toEqual(['2', '3'])
     expect(idsOf('', { views: ['none'] })).toEqual(['2', '3', '4'])
     expect(idsOf('', { inDraft: true })).toEqual(['1'])
     expect(idsOf('', { excludedIds: ['1', '4'] })).toEqual(['2', '3'])
   })
-  test('a mistyped word is searched for as it was meant, and that is said', () => {
+  test('corrects a misspelled word and reports it', () => {
     const page = reader.searchRows(select('oatlrak'), 0, 10)
     expect([page.rows.map(({ id }) => id), page.alsoShowing]).toEqual([['1'], ['oatlark']])
   })
-  test('a term that is not understood is told of; a whole selection is not made of the rest', () => {
+  test('reports an invalid term, and selects nothing by the rest of the query', () => {
     expect(reader.searchRows(select('oat kcl<3'), 0, 10)).toMatchObject({
       total: 3,
       problems: [{ from: 4, to: 9 }],
     })
     expect(() => reader.rowNumbers(select('oat kcl<3'))).toThrow('did you mean kcal')
   })
-  test('a row says in words what a list shows', () => {
+  test('returns rows with display texts', () => {
     expect(reader.searchRows(select('"oat drink"'), 0, 1).rows[0]).toMatchObject({
       size: '1 l',
       packageType: 'Carton',
@@ -131,7 +131,7 @@ describe('what a query finds', () => {
       imageCount: 2,
     })
   })
-  test('what is typed is completed by what there is', () => {
+  test('completes typed text with existing values', () => {
     expect(reader.complete('oat bra', 7)).toMatchObject({ from: 4, to: 7, options: [{ insert: 'brand:' }] })
     expect(reader.complete('brand:mea', 9)).toMatchObject({ from: 6, to: 9, options: [{ insert: 'Meadow' }] })
   })
@@ -144,14 +144,14 @@ describe('sorting', () => {
     ['updated', ['1', '2', '3', '4']],
     ['size', ['3', '4', '2', '1']],
     ['images', ['2', '3', '4', '1']],
-  ])('by %s, both ways', (by, expected) => {
+  ])('sorts by %s in both directions', (by, expected) => {
     expect(idsOf('', {}, { by, descending: false })).toEqual(expected)
     expect(idsOf('', {}, { by, descending: true })).toEqual(expected.toReversed())
   })
 })
 
 describe('facets', () => {
-  test('count every facet without its own filter', () => {
+  test('counts every facet without its own filter', () => {
     const facets = reader.facets(select('', { brandIds: ['Meadow'], allergens: ['milk'] }))
     expect(facets).toMatchObject({
       state: 'ready',
@@ -168,7 +168,7 @@ describe('facets', () => {
   })
 })
 
-test('a category called null is none: it has no name, and its items are counted and found as those without any', () => {
+test('treats a category named null as no category', () => {
   using own = openTemporaryDatabase()
   const { db } = own
   const ownWriter = openCatalogWriter({
@@ -209,7 +209,7 @@ test('a category called null is none: it has no name, and its items are counted 
   expect(catalog.lookup('category').entries).toEqual([{ id: 'c1', name: 'Dairy' }])
 })
 
-test('windows of any selection and sort are parts of one list, positions are places in it, and changes show', () => {
+test('returns consistent windows and positions of any selection and sort, also after changes', () => {
   const { db } = database
   const name = fc.constantFrom(
     'Chocolate bar with nuts',
@@ -252,7 +252,7 @@ test('windows of any selection and sort are parts of one list, positions are pla
   )
 })
 
-test('the hot questions walk keys and indexes, never a whole table', () => {
+test('uses keys and indexes for frequent queries, never a table scan', () => {
   const plans = queryPlans(database.db, (db) => {
     openNearWords(db)
     openItemSets(db)

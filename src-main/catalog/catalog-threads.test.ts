@@ -9,7 +9,7 @@ import { itemXml, pageBytes } from './fixtures/item-fixture.ts'
 
 const query: ItemQuery = { idx: 0, limit: 1000, version: 'v2.1', profile: 'complete', media: 'none' }
 
-test('a page goes in by the writer thread and comes out by a reader, whole, as often as it is asked for', async () => {
+test('reads a page back unchanged, repeatedly, through the storage threads', async () => {
   await using workspace = await openTemporaryWorkspace()
   const { storage } = workspace
   const batches: ChangeBatch[] = []
@@ -35,7 +35,7 @@ test('a page goes in by the writer thread and comes out by a reader, whole, as o
   expect(Buffer.from((await reader.item('large'))?.body ?? []).toString()).toBe(large)
 })
 
-test('a broken page is told with its place, across the thread', async () => {
+test('reports the position of an error in a page across threads', async () => {
   await using workspace = await openTemporaryWorkspace()
   const broken = Buffer.from('<items>\n<item id="1"/>\n<item id="2"><name a></name></item></items>')
   await expect(workspace.storage.writer(catalogWriter).putPage(broken)).rejects.toMatchObject({

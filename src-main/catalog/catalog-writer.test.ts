@@ -35,7 +35,7 @@ const tea: ItemFixture = {
   more: '<products><product><brand id="b2">Second brand</brand><manufacturer id="m1">Maker</manufacturer></product></products>',
 }
 
-/** Every row of every table, and every word of the index with the rows it is in. */
+/** All rows of all tables, and all words of the index with their rows. */
 function contents() {
   const tables = ['item', 'item_document', 'item_code', 'item_party', 'lookup']
   db.exec("CREATE VIRTUAL TABLE temp.word USING fts5vocab ('main', 'item_text', 'instance')")
@@ -48,7 +48,7 @@ function contents() {
 }
 
 describe('putPage', () => {
-  test('keeps each item byte for byte and says what is new, changed and as before', () => {
+  test('stores items byte for byte and counts new, changed and unchanged ones', () => {
     const first = pageBytes([itemXml(tea), itemXml({ id: '8' })], 40)
     const updated = Date.UTC(2024, 4, 1, 10)
     expect(writer.putPage(first)).toEqual({
@@ -76,7 +76,7 @@ describe('putPage', () => {
     expect(reader().item('7')?.receivedAt).toBe(2000)
   })
 
-  test('a changed item is found by its new words, codes and pictures only', () => {
+  test('finds a changed item by its new words, codes and pictures only', () => {
     writer.putPage(pageBytes([itemXml(tea)]))
     writer.putPage(pageBytes([itemXml({ id: '7', name: 'Coffee', codes: ['96385074'], media: ['C1C1'] })]))
     const find = (text: string) =>
@@ -90,7 +90,7 @@ describe('putPage', () => {
     expect(reader().facets({ text: '', brandIds: [], manufacturerIds: [] }).brands).toEqual([])
   })
 
-  test('learns the categories its items are in; a name that is known stays', async () => {
+  test('adds the categories of items and keeps known names', async () => {
     const inCategory = (id: string, categories: string) =>
       new TextEncoder().encode(`<item id="${id}"><categories>${categories}</categories></item>`)
     writer.putLookups('category', [{ id: '2', name: 'Kept' }])
@@ -113,7 +113,7 @@ describe('putPage', () => {
     expect(known()).toHaveLength(2)
   })
 
-  test('leaves out and reports an item without an identifier', () => {
+  test('skips and reports an item without an identifier', () => {
     const { created, problems } = writer.putPage(
       pageBytes(['<item><name>x</name></item>', itemXml({ id: '1' })]),
     )
@@ -121,7 +121,7 @@ describe('putPage', () => {
     expect(problems).toMatchObject([{ code: 'missing', path: 'items/item[1]/@id' }])
   })
 
-  test('keeps nothing of a broken document', () => {
+  test('stores nothing of a broken document', () => {
     const broken = pageBytes([itemXml({ id: '1' })]).subarray(0, -12)
     expect(() => writer.putPage(broken)).toThrow(expect.objectContaining({ code: 'unprepared' }))
     expect(() => writer.putPage(prepareItemPage(broken))).toThrow(
@@ -130,7 +130,7 @@ describe('putPage', () => {
     expect(reader().counts().items).toBe(0)
   })
 
-  test('never deletes an item that a later answer does not list', () => {
+  test('never deletes an item missing from a later response', () => {
     writer.putPage(pageBytes([itemXml({ id: '1' }), itemXml({ id: '2' })]))
     writer.putPage(pageBytes([itemXml({ id: '2' })]))
     expect(reader().counts().items).toBe(2)
@@ -138,7 +138,7 @@ describe('putPage', () => {
 })
 
 describe('putItems', () => {
-  test('keeps elements that stand alone, and writes unusual ones anew', () => {
+  test('stores single elements and rewrites unusual ones', () => {
     const utf16 = Buffer.from(
       `\ufeff<a:item xmlns:a="urn:x" id="9"><a:name>Ünusual</a:name></a:item>`,
       'utf16le',
@@ -163,7 +163,7 @@ describe('rebuild', () => {
     writer.putLookups('brand', [{ id: 'b1', name: 'Kettle & Co' }])
   }
 
-  test('makes every table equal to what it was', async () => {
+  test('recreates every table identically', async () => {
     fill()
     const before = contents()
     expect(before.words.length).toBeGreaterThan(20)
@@ -171,7 +171,7 @@ describe('rebuild', () => {
     expect(contents()).toEqual(before)
   })
 
-  test('mends a projection that was lost, from the documents alone', async () => {
+  test('repairs a lost projection from the documents', async () => {
     fill()
     const before = contents()
     db.exec(`
@@ -184,7 +184,7 @@ describe('rebuild', () => {
     expect(reader().check()).toEqual([])
   })
 
-  test('reports a document that can no longer be read, and keeps it', async () => {
+  test('reports and keeps an unreadable document', async () => {
     fill()
     db.exec("UPDATE item_document SET body = x'3c' WHERE seq = 1")
     expect(await runRebuild(writer)).toMatchObject({ items: 3, damaged: 1, problems: [{ code: 'damaged' }] })
@@ -225,15 +225,15 @@ describe('check', () => {
       "PRAGMA foreign_keys = OFF; DELETE FROM item WHERE id = '7'",
       'A row of item_code refers to',
     ],
-  ])('tells of %s that was tampered with', (_what, sql, finding) => {
+  ])('reports tampering with %s', (_what, sql, finding) => {
     db.unsafeMode(true)
     db.exec(sql)
     expect(reader().check()).toContainEqual(expect.stringContaining(finding))
   })
 })
 
-describe('the rest of the writing side', () => {
-  test('lookups are added, renamed, and removed only when the list is complete', () => {
+describe('other functions', () => {
+  test('adds and renames lookups, and removes them only for a complete list', () => {
     const names = () =>
       reader()
         .lookup('brand')
@@ -250,12 +250,12 @@ describe('the rest of the writing side', () => {
     expect(changes).toHaveLength(3)
   })
 
-  test('new identifiers are free, and no numbers', () => {
+  test('creates unused, non-numeric identifiers', () => {
     writer.putItems([itemBytes({ id: '1' }), itemBytes({ id: 'i2' })])
     expect([writer.nextItemId(), writer.nextItemId()]).toEqual(['i1', 'i3'])
   })
 
-  test('the verified mark outlives a new version of the record', () => {
+  test('keeps the verified mark when the record changes', () => {
     writer.putItems([itemBytes({ id: '1' })])
     writer.setVerified(['1'])
     writer.putItems([itemBytes({ id: '1', name: 'Again' })])
@@ -264,7 +264,7 @@ describe('the rest of the writing side', () => {
     expect(reader().item('1')?.verified).toBe(false)
   })
 
-  test('removeAll leaves nothing', () => {
+  test('removes everything with removeAll', () => {
     writer.putItems([itemBytes(tea)])
     writer.putLookups('brand', [{ id: '1', name: 'One' }])
     writer.removeAll()

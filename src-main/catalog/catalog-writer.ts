@@ -20,24 +20,24 @@ interface PutResult {
   unchanged: number
   problems: Problem[]
 }
-/** How one item of a page was kept. */
+/** The result of storing one item of a page. */
 export interface PutItem {
   id: string
-  /** `item_document.seq`; absent where the record was not accepted. */
+  /** `item_document.seq`; absent if the record was not accepted. */
   seq: number | undefined
   outcome: PutOutcome
-  /** The item's `lastUpdated`, milliseconds since the epoch; absent when it has none. */
+  /** The item's `lastUpdated`, in milliseconds since the epoch; absent if it has none. */
   updatedAt: number | undefined
 }
 interface PutOptions {
-  /** What brought the items, for their history; unknown when absent. */
+  /** The origin of the items, for their history; unknown when absent. */
   origin?: ItemOrigin
 }
 /** For a caller in the same transaction. */
 interface PutPageOptions extends PutOptions {
-  /** Whether to keep a record; otherwise the present record stays. */
+  /** Whether to store a record; otherwise the current record is kept. */
   accepts?(item: Pick<PutItem, 'id' | 'updatedAt'>): boolean
-  /** Told of every item, in order, after it was kept. */
+  /** Called for every item, in order, after it was stored. */
   each?(item: PutItem): void
 }
 interface PutPageResult extends PutResult {
@@ -45,9 +45,11 @@ interface PutPageResult extends PutResult {
   start: number
   count: number
   total: number
-  /** Items that could not be kept: they break a limit, or cannot be read. */
+  /** Items that could not be stored: they exceed a limit or cannot be read. */
   setAside: ItemProblem[]
-  /** `lastUpdated` of the first and of the last item, milliseconds since the epoch; absent when they have none. */
+  /**
+   * `lastUpdated` of the first and the last item, in milliseconds since the epoch; absent if they have none.
+   */
   firstUpdated?: number
   lastUpdated?: number
 }
@@ -55,7 +57,7 @@ interface PutPageResult extends PutResult {
 /** A change of more items is recorded without their identifiers. */
 const maxChangedIds = 1000
 
-/** The catalog's writing side, for a writer store of another room to use inside its own transaction. */
+/** Writes the catalog. A writer store of another room can use it inside its own transaction. */
 export function openCatalogWriter({ db, now, record }: WriterContext) {
   const items = openItemTables(db)
   const rebuild = openRebuild(db, items)
@@ -73,8 +75,8 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     if (ids.length > 0) record(ids.length <= maxChangedIds ? { topic: 'items', ids } : { topic: 'items' })
   }
 
-  /** Learns categories from items, since the service has no list of categories. */
-  const noteCategories = (categories: Map<string, LookupEntry>) => {
+  /** Adds categories from items, because the service has no list of categories. */
+  const addCategories = (categories: Map<string, LookupEntry>) => {
     const named = [...categories.values()].filter(
       ({ id, name }) => id !== '' && name !== '' && name !== id && !isEmptyWord(name),
     )
@@ -111,20 +113,21 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       }
     }
     items.together(putAll)
-    // New rows are numbered in order, so that the new items of a page are one range.
+    // New rows are numbered in order, so the new items of a page are one range.
     const [first] = arrivals
     const last = arrivals.at(-1)
     if (first !== undefined && last !== undefined) items.arrived(first, last, origin, receivedAt)
     recordItems(touched)
-    noteCategories(categories)
+    addCategories(categories)
     return result
   }
 
   return {
     /**
-     * Keeps the items of one `items` answer, in any namespace. Items that are here byte for byte stay as they are. Items
-     * without an identifier are left out and reported.
-     * @throws PlainError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
+     * Stores the items of one `items` response, in any namespace. Items that are already stored byte for byte
+     * are not changed. Items without an identifier are skipped and reported.
+     * @throws PlainError `unprepared` if the response must be prepared first (prepare-page.ts); then nothing
+     * is stored
      */
     putPage(answer: ItemAnswerDocument, options?: PutPageOptions): PutPageResult {
       const { start, count, total, items: read, setAside, problems } = projectPage(answer)
@@ -140,7 +143,10 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
         ...put(read, problems, options),
       }
     },
-    /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws PlainError when one is broken */
+    /**
+     * Stores single `<item>` elements (UTF-8, without a namespace declaration). @throws PlainError if one is
+     * broken
+     */
     putItems(elements: Uint8Array[], options?: PutOptions): PutResult {
       const read = elements.map((element) => {
         const { body, scanned } = readItem(element)
@@ -159,7 +165,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       )
       return put(read, problems, options)
     },
-    /** Adds and renames entries; a `complete` list also removes entries that it does not name. */
+    /** Adds and renames entries; a `complete` list also removes all others. */
     putLookups(
       kind: ListKind,
       entries: LookupEntry[],
@@ -167,7 +173,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     ): void {
       if (lookups.put(kind, entries, complete)) record({ topic: 'lookups' })
     },
-    /** Puts categories below wider ones. */
+    /** Sets the parent category of each given category. */
     putCategoryTree(parents: Iterable<readonly [id: string, parent: string]>): void {
       if (lookups.putBelow('category', parents)) record({ topic: 'lookups' })
     },
@@ -180,27 +186,29 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       record({ topic: 'items' })
       record({ topic: 'lookups' })
     },
-    /** Begins to make the projection of every item anew, or continues a rebuild that was cut off. */
+    /** Starts a rebuild of all projections, or continues an interrupted one. */
     beginRebuild(): RebuildMark {
       record({ topic: 'upkeep' })
       return rebuild.begin(now())
     },
-    /** Does a part of the rebuild, so that others can write in between; the last part ends the rebuild. */
+    /**
+     * Executes one step of the rebuild, so that other writers can run in between. The last step completes it.
+     */
     rebuildStep(size: StepSize): { mark: RebuildMark; problems: Problem[] } {
       const { mark, problems, categories, isChanged } = rebuild.step(size, now())
-      noteCategories(categories)
+      addCategories(categories)
       if (isChanged) record({ topic: 'items' })
       record({ topic: 'upkeep' })
       return { mark, problems }
     },
-    /** Ends a rebuild before its time; every item is found as before. */
+    /** Cancels a rebuild. Searches continue with the current index. */
     cancelRebuild(): RebuildMark | undefined {
       record({ topic: 'upkeep' })
       return rebuild.cancel(now())
     },
     /**
-     * A new identifier, for a sandbox that makes items itself. The identifier begins with a letter, since readers that
-     * guess types take digits for a number.
+     * Creates an item identifier, for a sandbox that creates items itself. It starts with a letter, because
+     * programs that guess types take digits for a number.
      */
     nextItemId(): string {
       for (;;) {
@@ -208,7 +216,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
         if (isKnown.get(id) === undefined) return id
       }
     },
-    /** Sets or clears the mark that a search with `v=true` asks for. */
+    /** Sets or clears the verified mark, which a search with `v=true` filters by. */
     setVerified(ids: string[], verified = true): void {
       for (const id of ids) {
         setDocumentVerified.run(verified ? 1 : 0, id)

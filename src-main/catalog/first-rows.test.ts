@@ -8,7 +8,7 @@ import { manyHits } from './search/catalog-search.ts'
 import { joinedHits } from './search/order/row-numbers.ts'
 import { hitsInRange } from './search/words/first-hits.ts'
 
-/** Enough items for lists whose first rows are given before all of them is found, or put in order. */
+/** Enough items for lists whose first rows are returned before all items are found or sorted. */
 const count = manyHits + 500
 const plain = count / 3
 const day = (index: number) => String(1 + ((index * 7919) % 28)).padStart(2, '0')
@@ -23,29 +23,30 @@ test.each([
   ['o', count],
   ['thing oa', count],
   ['milk oat', count],
-])('the first rows of "%s" come before its total, and are those of the whole list', (text, total) => {
+])('returns the first rows of "%s" before the total, equal to those of the complete list', (text, total) => {
   const reader = openCatalogReader({ db: database() })
   const first = reader.searchRows(select(text), 0, 100, undefined, true)
   const whole = reader.searchRows(select(text), 0, 100, undefined, true)
   expect(whole).toMatchObject({ isTotalExact: true, total })
   expect(first.rows).toEqual(whole.rows)
-  // What is asked for from the second row on is cut from all hits in order.
+  // A request from the second row on is answered from the sorted list of all hits.
   const listed = openCatalogReader({ db: database() }).searchRows(select(text), 1, 99)
   expect(listed.total).toBe(total)
   expect(whole.rows.slice(1)).toEqual(listed.rows)
-  // Once all are in order, the first rows are theirs.
+  // Once all hits are sorted, the first rows are read from that list.
   reader.searchRows(select(text), 1, 99)
   expect(reader.searchRows(select(text), 0, 100)).toEqual(whole)
-  // What only descriptions have follows what names have: all of it is found before the first is known.
+  // Matches in descriptions only rank after matches in names, so all of them are found before the first row
+  // is known.
   expect(first.isTotalExact).toBe(text === 'milk oat')
 })
 
-test('who does not say that a beginning is enough is given the whole at once', () => {
+test('returns the exact total unless the caller accepts an incomplete result', () => {
   const reader = openCatalogReader({ db: database() })
   expect(reader.searchRows(select('oat'), 0, 100)).toMatchObject({ isTotalExact: true, total: count })
 })
 
-test('a later window, a filter, an order and what is done with a selection take the whole list', () => {
+test('uses the complete list for later windows, filters, sorts and row numbers', () => {
   const reader = openCatalogReader({ db: database() })
   expect(reader.searchRows(select('oat'), 100, 100, undefined, true)).toMatchObject({
     isTotalExact: true,
@@ -64,22 +65,22 @@ test('a later window, a filter, an order and what is done with a selection take 
   expect(reader.rowNumbers(select('thing'))).toHaveLength(count)
 })
 
-test('after a change the first rows are given anew', () => {
+test('searches the first rows again after a change', () => {
   const reader = openCatalogReader({ db: database() })
   const record = () => openChangeNumbers(database()).raise(['items'])
   const writer = openCatalogWriter({ db: database(), now: () => 0, record })
-  const ask = () => reader.searchRows(select('plain'), 0, 100, undefined, true)
-  expect([ask().isTotalExact, ask().isTotalExact]).toEqual([false, true])
+  const search = () => reader.searchRows(select('plain'), 0, 100, undefined, true)
+  expect([search().isTotalExact, search().isTotalExact]).toEqual([false, true])
   writer.putItems([
     Buffer.from('<item id="new"><name>plain</name><lastUpdated>2020-01-01</lastUpdated></item>'),
   ])
-  const [first, whole] = [ask(), ask()]
+  const [first, whole] = [search(), search()]
   expect(first.isTotalExact).toBe(false)
   expect(first.rows[0]?.id).toBe('new')
   expect(whole).toMatchObject({ isTotalExact: true, total: plain + 1, rows: first.rows })
 })
 
-test('the first rows are found by a range of row numbers and the index of the order', () => {
+test('finds the first rows by a row number range and the order index', () => {
   const plans = queryPlans(database(), (db) => openCatalogReader({ db }))
   // `><`: the full-text index narrows by both ends of the range.
   expect(plans.find(({ sql }) => sql === hitsInRange)?.plan).toMatch(/VIRTUAL TABLE INDEX 0:M\d+><$/)

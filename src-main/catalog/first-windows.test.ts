@@ -4,13 +4,13 @@ import { openCatalogReader } from './catalog-reader.ts'
 import { filledCatalog, select } from './fixtures/filled-catalog.ts'
 import { fewHits } from './search/item-hits.ts'
 
-/** Enough items, also of half of them, for lists whose first window is found before all of them is sorted. */
+/** Enough items, even half of them, for lists whose first window is found before all items are sorted. */
 const count = 2 * fewHits + 600
 const kinds = ['Carton', 'Tray', '']
 const starts = ['Chocolate bar with nuts', 'Chocolate bar with milk', 'Ähre', 'zest', '']
 const spread = (index: number, of: number) => ((index * 7919) >>> 3) % of
 const view = (number: number) => `<medium view="A${number}C1"><url>https://x.invalid/${number}</url></medium>`
-/** Every 13th item has a product of another brand, every 39th one of a brand that no first product has. */
+/** Every 13th item has a product of another brand; every 39th has one of a brand that is never first. */
 const further = (index: number) =>
   index % 13 === 0
     ? `<product><brand id="b${index % 39 === 0 ? 77 : spread(index + 1, 40)}">Guest</brand></product>`
@@ -24,12 +24,12 @@ const database = filledCatalog(count, xml)
 const open = () => openCatalogReader({ db: database() })
 const selections = [select(''), select('odd'), select('-nuts'), select('odd', { statuses: ['P', 'D'] })]
 
-test.each(sortKeys)('the first window by %s is the one that the whole sorted list begins with', (by) => {
+test.each(sortKeys)('returns the same first window by %s as the complete sorted list', (by) => {
   for (const selection of selections)
     for (const descending of [false, true]) {
       const sort = { by, descending }
       const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
-      // What is asked for from the second row on is cut from the whole list.
+      // A request from the second row on is answered from the complete list.
       const whole = open().searchRows(selection, 1, 200, sort)
       const first = open().searchRows(selection, 0, 101, sort)
       expect(first).toMatchObject({ total: whole.total, isTotalExact: true })
@@ -42,7 +42,7 @@ test.each(sortKeys)('the first window by %s is the one that the whole sorted lis
     }
 })
 
-test('a part is sorted the same by itself and out of the order of all', () => {
+test('sorts a subset the same directly and from the order of all items', () => {
   for (const by of sortKeys) {
     const [alone, after] = [open(), open()]
     after.searchRows(select(''), 1, 10, { by, descending: false })
@@ -52,7 +52,7 @@ test('a part is sorted the same by itself and out of the order of all', () => {
   }
 })
 
-test('facets are as many as the lists that each of their values leads to', () => {
+test('counts as many items per facet value as the filtered list has', () => {
   const reader = open()
   const total = (selection: CatalogSelection) => reader.searchRows(selection, 0, 1).total
   const counted = (selection: CatalogSelection) => {

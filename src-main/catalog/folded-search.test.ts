@@ -34,10 +34,10 @@ const names = [
 ]
 const put = (items: ItemFixture[]) => writer.putItems(items.map(itemBytes))
 const ids = (text: string) => reader.searchRows(select(text), 0, 50).rows.map(({ id }) => id)
-const ask = (query: { q?: string; upc?: string }) =>
+const total = (query: { q?: string; upc?: string }) =>
   reader.answer({ ...query, idx: 0, limit: 50, version: 'v2', profile: 'complete', media: 'none' }).total
 
-describe('a word is found', () => {
+describe('a word', () => {
   beforeAll(() => put(names.map((name, index) => ({ id: `n${index}`, name, brand: [`b${index}`, name] }))))
 
   test.each([
@@ -58,10 +58,10 @@ describe('a word is found', () => {
     ['น้ำปลา', 8],
     ['चाय', 9],
     ['smorrebrod', 10],
-  ])('%s in the catalog, by the API and as a brand', (text, index) => {
+  ])('is found in the catalog, through the API and as a brand: %s', (text, index) => {
     const expected = [`n${index}`]
     expect(ids(text)).toEqual(expected)
-    expect(ask({ q: text })).toBe(1)
+    expect(total({ q: text })).toBe(1)
     expect(
       ids(
         text
@@ -72,7 +72,7 @@ describe('a word is found', () => {
     ).toEqual(expected)
   })
 
-  test('however its letters are written', () => {
+  test('is found in any Unicode form and case', () => {
     fc.assert(
       fc.property(
         fc.nat(names.length - 1),
@@ -92,7 +92,7 @@ describe('a word is found', () => {
   })
 })
 
-describe('a code is found', () => {
+describe('a code', () => {
   test.each([
     ['9800895007', '009800895007'],
     ['980089500', undefined],
@@ -103,19 +103,19 @@ describe('a code is found', () => {
     ['36000291453', undefined],
     ['7042', '7042'],
     ['07042', undefined],
-  ])('%s: %s', (upc, code) => {
+  ])('is found or not: %s → %s', (upc, code) => {
     put([{ id: 'code', codes: [code ?? '009800895007', '0036000291453'] }])
     if (code === undefined) put([{ id: 'code', codes: ['0036000291453', '7042'] }])
-    expect(ask({ upc })).toBe(code === undefined ? 0 : 1)
+    expect(total({ upc })).toBe(code === undefined ? 0 : 1)
   })
 
-  test('whatever zeros lead it, from six digits on', () => {
+  test('is found with any number of leading zeros, from six digits on', () => {
     const body = fc.integer({ min: 10_000, max: 999_999_999 }).map(String)
     fc.assert(
       fc.property(body, fc.constantFrom(8, 12, 13, 14), fc.nat(14), (digits, length, zeros) => {
         const bare = digits + checkDigit(digits)
         put([{ id: 'code', codes: [bare.padStart(length, '0')] }])
-        expect(ask({ upc: bare.padStart(Math.min(14, bare.length + zeros), '0') })).toBe(1)
+        expect(total({ upc: bare.padStart(Math.min(14, bare.length + zeros), '0') })).toBe(1)
       }),
       { numRuns: numberOfCases(60) },
     )

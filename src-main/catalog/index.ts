@@ -1,8 +1,8 @@
 /**
- * The catalog room: the items and lookups of this workspace. Each item is kept as the bytes that came (`scan/` reads
- * them). Columns, codes and the full-text index are a projection of the bytes (`project/`) that a rebuild makes
- * anew (`rebuild/`). `search/` finds items, `answer/` answers the service's searches. An item stays when a service no
- * longer lists it.
+ * The catalog: items and lookups of this workspace. Each item is stored as the received bytes (`scan/` parses
+ * them). Columns, codes and the full-text index are a projection of these bytes (`project/`), which a rebuild
+ * recreates (`rebuild/`). `search/` finds items; `answer/` answers the searches of the service API. An item
+ * is kept when the service no longer lists it.
  */
 export { cacheAnswers } from './answer/answer-cache.ts'
 export { spliceMedia } from './answer/answer-parts.ts'

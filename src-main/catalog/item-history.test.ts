@@ -8,7 +8,7 @@ import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemXml, pageBytes } from './fixtures/item-fixture.ts'
 import { runRebuild } from './rebuild/rebuild.ts'
 
-/** What the catalog does about history when it takes items in; the history room's own tests are beside it. */
+/** The history that the catalog records when it stores items. The history room has its own tests. */
 let database: ReturnType<typeof openTemporaryDatabase>
 let db: Database
 let changes: Change[]
@@ -27,12 +27,12 @@ const rows = (table: string): unknown[] => db.prepare(`SELECT * FROM ${table}`).
 const count = (table: string) => rows(table).length
 const run: ItemOrigin = { kind: 'sync', reference: 'run-1' }
 const tea: ItemFixture = { id: '7', name: 'Tea', codes: ['96385074'], media: ['A1C1', 'A2C1'] }
-/** The same record, its pictures' addresses signed at another hour. */
+/** The same record, with picture addresses signed at another hour. */
 const signed = (hour: number, of = tea) =>
   itemXml(of).replace(/\.jpg<\/url>/g, `.jpg?expires=${hour}&amp;signature=s${hour}</url>`)
 
-describe('the first time an item comes', () => {
-  test('a page is one row of history, and keeps no version', () => {
+describe('an item received for the first time', () => {
+  test('has one history row per page and no stored version', () => {
     writer.putPage(pageBytes([itemXml(tea), itemXml({ id: '8' })]), { origin: run })
     writer.putPage(pageBytes([itemXml({ id: '9' })]), { origin: run })
     now = 2000
@@ -45,8 +45,8 @@ describe('the first time an item comes', () => {
   })
 })
 
-describe('a record that was only signed anew', () => {
-  test('is unchanged and has no history, and its newest bytes are kept', () => {
+describe('a record with new signatures only', () => {
+  test('counts as unchanged without history, and its newest bytes are stored', () => {
     writer.putPage(pageBytes([signed(1), itemXml({ id: '8' })]))
     changes.length = 0
     now = 2000
@@ -62,11 +62,11 @@ describe('a record that was only signed anew', () => {
     )
     expect(item?.receivedAt).toBe(2000)
     expect(count('item_change')).toBe(0)
-    // What was worked out from the old bytes is forgotten.
+    // Caches based on the old bytes are invalidated.
     expect(changes).toEqual([{ topic: 'items', ids: ['7'] }])
   })
 
-  test('leaves the catalog as a rebuild would make it, also when addresses became longer', async () => {
+  test('leaves the catalog as a rebuild would, also with longer addresses', async () => {
     writer.putPage(pageBytes([signed(1)]))
     writer.putPage(pageBytes([signed(1_000_000)]))
     const reader = openCatalogReader({ db })
@@ -76,7 +76,7 @@ describe('a record that was only signed anew', () => {
     expect(['item', 'item_document'].map(rows)).toEqual(before)
   })
 
-  test('counts as a change as soon as anything else differs', () => {
+  test('counts as changed if anything else differs', () => {
     writer.putPage(pageBytes([signed(1)]))
     expect(writer.putPage(pageBytes([signed(2, { ...tea, name: 'Green tea' })])).changed).toBe(1)
     expect(
@@ -86,7 +86,7 @@ describe('a record that was only signed anew', () => {
   })
 })
 
-test('emptying the catalog forgets its history', () => {
+test('deletes the history when the catalog is emptied', () => {
   writer.putPage(pageBytes([itemXml(tea)]), { origin: run })
   writer.putPage(pageBytes([itemXml({ ...tea, name: 'Green tea' })]), { origin: run })
   writer.removeAll()

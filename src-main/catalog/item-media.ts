@@ -12,7 +12,7 @@ interface ItemWithMedia {
   media: ScannedMedium[]
 }
 
-/** Reads the media that items name. They have no rows: they are read from the stored elements. */
+/** Reads the media of items. They are not stored in rows, but read from the stored elements. */
 export function openItemMedia(db: Database) {
   type Row = Omit<ItemWithMedia, 'media'> & Pick<ItemDocumentRow, 'outline' | 'body'>
   const columns = 'item.seq AS item, item.id, updated_at AS updatedAt, outline, body'
@@ -35,7 +35,7 @@ export function openItemMedia(db: Database) {
     ofIds: (ids: readonly string[]): Map<string, ScannedMedium[]> =>
       new Map(read(named.all(JSON.stringify(ids))).map(({ id, media }) => [id, media])),
     ofId: (id: string): ScannedMedium[] => read(named.all(JSON.stringify([id])))[0]?.media ?? [],
-    /** The items with the next row numbers, as many as `limit`; fewer at the end. Reads their whole records. */
+    /** The items with the next row numbers, up to `limit`; fewer at the end. Reads the entire records. */
     after: (item: number, limit: number): ItemWithMedia[] => read(following.all(item, limit)),
   }
 }

@@ -8,12 +8,12 @@ import { arbitrary } from '../../src-shared/vocabulary/kit/testing/arbitrary.ts'
 import { readItemPage } from './scan/item-page.ts'
 import { scanMediaPage, scanPage } from './scan/item-scanner.ts'
 
-/** Both read the same records: what the catalog is searched by is what the vocabulary says is there. */
-test('the scanner and the vocabulary agree on whatever the vocabulary can write', () => {
+/** The scanner and the vocabulary parse the same records and must find the same data in them. */
+test('scans everything that the vocabulary can write as the vocabulary parses it', () => {
   fc.assert(
     fc.property(arbitrary(documents.items), (value) => {
       const xml = writeDocument(documents.items, value)
-      // Read by the scanner itself, not by the rewriter behind it.
+      // Scanned directly, without the rewriting fallback.
       const { items } = scanPage(Buffer.from(xml))
       const media = scanMediaPage(Buffer.from(xml))
       const stored = readItemPage(Buffer.from(xml)).items

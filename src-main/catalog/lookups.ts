@@ -3,13 +3,13 @@ import { fold } from '../../src-shared/values/fold.ts'
 import type { Database, LookupRow } from '../storage/index.ts'
 
 export interface LookupQuery {
-  /** One entry by its identifier. */
+  /** A single entry by its identifier. */
   id?: string | undefined
-  /** First entry, counted from 0. */
+  /** Index of the first entry, from 0. */
   idx?: number | undefined
   /** All entries when absent. */
   limit?: number | undefined
-  /** Parts of words that the name must contain, in any order. */
+  /** Substrings that the folded name must contain, in any order. */
   text?: string | undefined
 }
 export interface LookupAnswer {
@@ -17,7 +17,7 @@ export interface LookupAnswer {
   entries: LookupEntry[]
 }
 
-/** Finds lookup entries; their order is by name, then identifier. */
+/** Finds lookup entries, ordered by name, then identifier. */
 export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery) => LookupAnswer {
   const one = db.prepare<[string, string], Pick<LookupRow, 'id' | 'name'>>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
@@ -39,18 +39,18 @@ export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery)
         .split(/\s+/)
         .filter((word) => word !== ''),
     )
-    // A negative limit is SQLite's "all".
+    // A negative limit means no limit in SQLite.
     return { total: count.get(kind, words) ?? 0, entries: list.all(kind, words, limit ?? -1, idx) }
   }
 }
 
-/** Entries that a name is said to be like. */
+/** Maximum number of similar entries. */
 const maxNear = 5
-const maxOfOneName = 5
-/** Of the pairs of letters in two names, the share that both have: below it, nobody would take one for the other. */
+const maxSameName = 5
+/** Minimum share of letter pairs (Dice coefficient) that two similar names have in common. */
 const minShared = 0.45
 
-/** What texts name: entries by identifier, by name, and by names that are like a text. */
+/** Finds the entries that a text names: by identifier, by name, or by a similar name. */
 export function openNamedEntries(db: Database) {
   const byId = db.prepare<[string, string], LookupEntry>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
@@ -65,8 +65,8 @@ export function openNamedEntries(db: Database) {
   return {
     named(kind: ListKind, text: string): LookupEntry[] {
       const wanted = text.trim()
-      const own = byId.get(kind, wanted)
-      return own ? [own] : byName.all(kind, fold(wanted), maxOfOneName)
+      const exact = byId.get(kind, wanted)
+      return exact ? [exact] : byName.all(kind, fold(wanted), maxSameName)
     },
     near(kind: ListKind, text: string): LookupEntry[] {
       const wanted = pairsOf(fold(text.trim()))
@@ -84,14 +84,14 @@ export function openNamedEntries(db: Database) {
   }
 }
 
-/** The pairs of letters that follow each other in a text, blanks around it included. */
+/** All pairs of adjacent letters in a text, including the blanks added around it. */
 function pairsOf(text: string): Set<string> {
   if (text === '') return new Set()
   const within = ` ${text} `
   return new Set(Array.from({ length: within.length - 1 }, (_, at) => within.slice(at, at + 2)))
 }
 
-/** The share that two texts have in common, by Dice: 1 for the same pairs, 0 for none. */
+/** Dice coefficient of two sets of letter pairs: 1 for the same pairs, 0 for none in common. */
 function sharedPairs(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0
   for (const pair of one) if (other.has(pair)) shared++
@@ -106,25 +106,25 @@ export function openLookupTable(db: Database) {
   const add = db.prepare(
     'INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
-  const place = db.prepare('UPDATE lookup SET parent = ? WHERE kind = ? AND id = ? AND parent <> ?')
+  const setParent = db.prepare('UPDATE lookup SET parent = ? WHERE kind = ? AND id = ? AND parent <> ?')
   const removeOthers = db.prepare(
     'DELETE FROM lookup WHERE kind = ? AND id NOT IN (SELECT value FROM json_each(?))',
   )
   return {
-    /** True when anything changed. */
+    /** Returns true if anything changed. */
     put(kind: ListKind, entries: LookupEntry[], complete: boolean): boolean {
       let changes = 0
       for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
       if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes
       return changes > 0
     },
-    /** Puts entries below wider ones, each identifier below that of its parent. True when anything changed. */
+    /** Sets the parent of each given entry. Returns true if anything changed. */
     putBelow(kind: ListKind, parents: Iterable<readonly [id: string, parent: string]>): boolean {
       let changes = 0
-      for (const [id, parent] of parents) changes += place.run(parent, kind, id, parent).changes
+      for (const [id, parent] of parents) changes += setParent.run(parent, kind, id, parent).changes
       return changes > 0
     },
-    /** Adds entries that are not in the list yet; present names stay. True when anything was added. */
+    /** Adds entries that are not in the list; existing names are kept. Returns true if anything was added. */
     addUnknown(kind: ListKind, entries: Iterable<LookupEntry>): boolean {
       let changes = 0
       for (const { id, name } of entries) changes += add.run(kind, id, name, fold(name)).changes

@@ -7,7 +7,7 @@ import { openCatalogWriter } from './catalog-writer.ts'
 import { fewHits, openItemHits } from './search/item-hits.ts'
 import { openSearchWords } from './search/words/search-words.ts'
 
-/** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
+/** Above a number of hits, lists and facets are computed in memory; the results must be the same. */
 let database: ReturnType<typeof openTemporaryDatabase>
 const count = fewHits + 500
 const number = (index: number) => String((index * 7919) % count).padStart(5, '0')
@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => database[Symbol.dispose]())
 
-test('words with many hits: same order, same facets', () => {
+test('returns the same order and facets for words with many hits', () => {
   const reader = openCatalogReader({ db: database.db })
   const selection = { text: 'comm', brandIds: [], manufacturerIds: [] }
   const expected = Array.from({ length: count }, (_item, index) => ({ id: number(index), day: index % 3 }))
@@ -64,15 +64,15 @@ const spans = [
   { to: 0 },
 ]
 
-test.each(spans)('deep pages of a span of time are the same from the list of all items: %j', (span) => {
+test.each(spans)('returns the same deep pages of a time range from the list of all items: %j', (span) => {
   const found = openItemHits(database.db)
-  // Whoever goes far down a second time has the list made.
+  // The second deep page makes the reader build the list.
   for (const offset of [2100, 2200]) found.page({}, offset, 10)
   const pages = (hits: () => typeof found) =>
     [0, 700, 1660, 2490, 2600].map((offset) =>
       hits().page({ ...span, brandIds: [], verified: false }, offset, 20),
     )
-  // The first page that anybody asks for is walked to.
+  // The first page is found by an index scan.
   const expected = pages(() => openItemHits(database.db))
   expect(pages(() => found)).toEqual(expected)
   expect(expected[0]?.total).toBe(
@@ -82,7 +82,7 @@ test.each(spans)('deep pages of a span of time are the same from the list of all
   )
 })
 
-test.each(spans)('the days cut their part out of the hits of words, few or many: %j', (span) => {
+test.each(spans)('filters few and many hits of words by a time range: %j', (span) => {
   const hits = openItemHits(database.db)
   const idOf = database.db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
   for (const [words, parity] of [
@@ -97,7 +97,7 @@ test.each(spans)('the days cut their part out of the hits of words, few or many:
       .map(({ index, at }) => ({ id: number(index), at }))
       .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
     const match = openSearchWords(database.db).descriptions(words)
-    // At first the days are a condition; from the second time on they cut a list of all hits.
+    // At first the days are a query condition; from the second time on they are cut from a list of all hits.
     for (const _time of ['first', 'second']) {
       const { total, seqs } = hits.page({ ...span, match, brandIds: [] }, 0, count)
       expect(total).toBe(expected.length)
@@ -106,7 +106,7 @@ test.each(spans)('the days cut their part out of the hits of words, few or many:
   }
 })
 
-test('a second span of time is not counted item by item', () => {
+test('counts the items of a second time range without a query', () => {
   const plans = queryPlans(database.db, (db) => {
     const hits = openItemHits(db)
     hits.page({ from: day(1) }, 0, 10)
@@ -116,24 +116,24 @@ test('a second span of time is not counted item by item', () => {
   expect(counting).toEqual(['SELECT count(*) FROM item WHERE item.updated_at >= ?'])
 })
 
-test('with the list of all items, nothing walks to a page, and its place is found by row numbers', () => {
-  const after = (asked: number) =>
+test('finds a page by row numbers, without an index scan, once the list of all items exists', () => {
+  const after = (requests: number) =>
     queryPlans(database.db, (db) => {
       const hits = openItemHits(db)
-      for (let turn = 0; turn < asked; turn++) hits.page({}, 2100, 10)
+      for (let turn = 0; turn < requests; turn++) hits.page({}, 2100, 10)
       hits.page({ from: day(1), to: day(2) }, 2100, 10)
     })
-  const walking = (plans: ReturnType<typeof after>) =>
+  const indexScans = (plans: ReturnType<typeof after>) =>
     plans.filter(({ sql }) => /updated_at >= .* OFFSET/.test(sql)).length
-  expect(walking(after(0))).toBe(1)
+  expect(indexScans(after(0))).toBe(1)
   const plans = after(2)
-  expect(walking(plans)).toBe(0)
+  expect(indexScans(plans)).toBe(0)
   expect(plans.find(({ sql }) => /SELECT updated_at .* WHERE seq = /.test(sql))?.plan).toBe(
     'SEARCH item USING INTEGER PRIMARY KEY (rowid=?)',
   )
 })
 
-test('what was kept is forgotten when the catalog changes', () => {
+test('invalidates caches when the catalog changes', () => {
   const reader = openCatalogReader({ db: database.db })
   const record = () => openChangeNumbers(database.db).raise(['items'])
   const writer = openCatalogWriter({ db: database.db, now: () => 0, record })

@@ -7,7 +7,7 @@ import { type ItemFixture, itemBytes } from './fixtures/item-fixture.ts'
 import { openItemAbsence } from './item-absence.ts'
 import { itemOrder, openSelections } from './search/item-selection.ts'
 
-/** Items that the service no longer lists, asked for alone. */
+/** Filters the items that the service no longer lists. */
 let database: ReturnType<typeof openTemporaryDatabase>
 const items: ItemFixture[] = Array.from({ length: 60 }, (_, index) => ({
   id: `i${index}`,
@@ -29,7 +29,7 @@ const rows = (more: Partial<CatalogSelection> = {}) =>
     .searchRows({ text: '', brandIds: [], manufacturerIds: [], notListed: true, ...more }, 0, 50)
     .rows.map(({ id }) => id)
 
-test('in the order of every list, by words, by brand, and counted', () => {
+test('lists, searches and counts them in the usual order', () => {
   expect(rows()).toEqual(['i6', 'i4', 'i3'])
   expect(rows({ text: 'oat' })).toEqual(['i6', 'i4'])
   expect(rows({ brandIds: ['b1'] })).toEqual(['i6', 'i3'])
@@ -44,7 +44,7 @@ test('in the order of every list, by words, by brand, and counted', () => {
   ])
 })
 
-test('marked once: a second finder finds nothing new', () => {
+test('marks an item once', () => {
   const { db } = database
   const seqs = db.prepare<[], number>("SELECT seq FROM item WHERE id IN ('i3', 'i9')").pluck().all()
   const absence = openItemAbsence(db)
@@ -53,7 +53,7 @@ test('marked once: a second finder finds nothing new', () => {
   expect(absence.count()).toBe(4)
 })
 
-test('it costs what is not listed, not what there is: the marks are read, and each item by its number', () => {
+test('reads only the marks and their items, not the whole catalog', () => {
   const { text, parameters } = openSelections(database.db)({ notListed: true })
   const plan = database.db
     .prepare<unknown[], { detail: string }>(

@@ -11,22 +11,22 @@ import { newestFirst } from '../platform/newest-first.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 
-/** The address of a kept picture for the face (src-main/rpc/face.ts). */
+/** URL of a stored picture for the screens (src-main/rpc/face.ts). */
 const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
 
-/** A placeholder as a data address: it comes with the row, so that the face need not wait. */
+/** A placeholder as a data URL: it is part of the row, so that the screen need not wait for it. */
 const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
   webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
-/** Milliseconds of counting after which it is told how far it is. */
+/** Time limit of a counting call, in milliseconds; after that it returns its progress. */
 const maxCountTime = 300
 
 export type CatalogView = ReturnType<typeof createCatalogView>
 
-/** The catalog as the screens see it: rows and items, with their kept pictures. */
+/** The catalog for the screens: rows and items, with their stored pictures. */
 export function createCatalogView(storage: Storage, media: Media) {
   const catalog = storage.reader(catalogReader, { same: true })
-  const inTurn = newestFirst()
+  const enqueue = newestFirst()
   const retailerContent = storage.reader(retailerContentReader)
 
   const pictures = async (item: StoredItem): Promise<ItemPicture[]> => {
@@ -52,8 +52,8 @@ export function createCatalogView(storage: Storage, media: Media) {
     thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
   })
 
-  /** Of each of these lists of addresses, the first picture that is kept. */
-  async function firstKept(lists: readonly string[][]): Promise<SmallPicture[]> {
+  /** For each list of addresses, the first stored picture. */
+  async function firstStored(lists: readonly string[][]): Promise<SmallPicture[]> {
     const urls = lists.flat()
     const [kept, placeholders] = await Promise.all([media.kept(urls), media.placeholders(urls)])
     let from = 0
@@ -65,7 +65,7 @@ export function createCatalogView(storage: Storage, media: Media) {
       return found.find(({ thumbnail }) => thumbnail) ?? found.find(({ placeholder }) => placeholder) ?? {}
     })
   }
-  /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
+  /** For each item, its best small front picture; empty if there is none. */
   const fronts = async (itemIds: string[]): Promise<SmallPicture[]> =>
     (await media.fronts(itemIds)).map(({ sha256, placeholder }) => smallPicture(sha256, placeholder))
 
@@ -77,9 +77,9 @@ export function createCatalogView(storage: Storage, media: Media) {
 
   return {
     fronts,
-    /** The signal drops a question before its turn; of those that wait the newest is next. */
+    /** Pending searches run newest first; the signal drops one that has not started. */
     async search({ offset, limit, sort, isBeginningEnough, ...selection }, { signal } = {}) {
-      const page = await inTurn(
+      const page = await enqueue(
         () => catalog.searchRows(selection, offset, limit, sort, isBeginningEnough),
         signal,
       )
@@ -88,14 +88,15 @@ export function createCatalogView(storage: Storage, media: Media) {
     async facets(selection, { signal } = {}) {
       const until = performance.now() + maxCountTime
       for (;;) {
-        const counted = await inTurn(() => catalog.facets(selection), signal)
+        const counted = await enqueue(() => catalog.facets(selection), signal)
         if (counted.state !== 'counting' || performance.now() > until) return counted
-        // What waits, such as the rows of the next letter, goes before the rest.
+        // Waiting calls, such as a search for the next typed letter, run before the counting continues.
         await setImmediate()
       }
     },
-    position: ({ id, sort, ...selection }) => inTurn(() => catalog.position(selection, id, sort)),
-    ids: ({ offset, limit, sort, ...selection }) => inTurn(() => catalog.ids(selection, offset, limit, sort)),
+    position: ({ id, sort, ...selection }) => enqueue(() => catalog.position(selection, id, sort)),
+    ids: ({ offset, limit, sort, ...selection }) =>
+      enqueue(() => catalog.ids(selection, offset, limit, sort)),
     complete: ({ text, at }) => catalog.complete(text, at),
     /** @throws PlainError `ITEM_NOT_FOUND` */
     async item({ id }) {
@@ -104,7 +105,7 @@ export function createCatalogView(storage: Storage, media: Media) {
       return {
         id,
         xml: new TextDecoder().decode(item.body),
-        // Stored bodies declare no namespace: they are in the record's namespace of our own base.
+        // Stored bodies declare no namespace; they belong to the record namespace of our own base.
         namespace: namespaceName(namespacePaths.item),
         pictures: await pictures(item),
         retailerContent: content,
@@ -128,7 +129,7 @@ export function createCatalogView(storage: Storage, media: Media) {
       const ids = wanted.map(({ id }, place) => id ?? byCode[place]?.[0])
       const [fronts, own] = await Promise.all([
         media.fronts(ids.map((id) => id ?? '')),
-        firstKept(wanted.map(({ urls }) => urls)),
+        firstStored(wanted.map(({ urls }) => urls)),
       ])
       return wanted.map((_, place) => {
         const { sha256, placeholder } = fronts[place] ?? {}

@@ -9,16 +9,21 @@ import { judgeItemsDocument } from '../upstream/items-document.ts'
 import { readItemPage } from './scan/item-page.ts'
 import { prepareItemPage } from './scan/prepare-page.ts'
 
-/** The readers of what a service answers; each document is refused, or read, in time proportional to it. */
+/**
+ * The parsers of a service's responses. Each parses or rejects a document in time proportional to its size.
+ */
 const readers: Record<string, (bytes: Uint8Array) => unknown> = {
   'the two ends': judgeItemsDocument,
   'the scanner': readItemPage,
   'the preparation': prepareItemPage,
 }
 
-/** Milliseconds of this thread's processor, the least of three, whatever the machine and threads of V8 do beside. */
+/**
+ * CPU time of this thread in milliseconds, the minimum of three runs, independent of other load and V8's own
+ * threads.
+ */
 function costOf(read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): number {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 3; turn++) {
     const before = process.threadCpuUsage()
     try {
@@ -27,32 +32,33 @@ function costOf(read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): number
       if (!(error instanceof PlainError)) throw error
     }
     const { user, system } = process.threadCpuUsage(before)
-    least = Math.min(least, (user + system) / 1000)
+    min = Math.min(min, (user + system) / 1000)
   }
-  return least
+  return min
 }
 
 const bytesOf = (shape: HostileShape, n: number) => Buffer.from(document('items', shape, n))
 
 test.each(Object.entries(readers))(
-  '%s: eight times as much of anything takes about eight times as long',
+  '%s: takes linear time for every kind of content',
   { timeout: 300_000 },
   (_name, read) => {
     const n = 2500
     const slow = hostileShapes.flatMap((shape) => {
-      // Declarations in place may be longer than what they replace: what is written is bounded, not what is read.
+      // In-place declarations may be longer than the text they replace: the output is limited, not the input.
       const one = bytesOf(shape, n)
       const eight = bytesOf(shape, 8 * n)
       const growth = eight.byteLength / one.byteLength
-      let said = ''
-      // What fails is tried again, as other programs may have been in the way: quadratic time fails every time.
+      let failure = ''
+      // Failures are repeated, because other programs may have caused them; quadratic time fails every time.
       for (let attempt = 0; attempt < 3; attempt++) {
         const [first, last] = [costOf(read, one), costOf(read, eight)]
-        // Quadratic time would be eight times the growth; compilation and collection of garbage have their share.
+        // Quadratic time would be eight times the growth; compilation and garbage collection need some time
+        // as well.
         if (last <= 3 * growth * first + 60) return []
-        said = `${shape.name}: ${first.toFixed(1)} ms, then ${last.toFixed(1)} ms`
+        failure = `${shape.name}: ${first.toFixed(1)} ms, then ${last.toFixed(1)} ms`
       }
-      return [said]
+      return [failure]
     })
     expect(slow).toEqual([])
   },

@@ -7,57 +7,57 @@ const query: ItemQuery = { idx: 0, limit: 1, version: 'v2', profile: 'complete',
 
 function counted(maxBytes?: number) {
   let changeNumber = 1
-  const asked: number[] = []
+  const calls: number[] = []
   const { answer, known } = cacheAnswers(
     { changeNumber: () => changeNumber },
     async ({ idx }) => {
-      asked.push(idx)
+      calls.push(idx)
       return { body: new Uint8Array(1000), count: 1, total: 1, gaps: [] }
     },
     maxBytes,
   )
   return {
-    asked,
+    calls,
     answer: (idx: number) => answer({ ...query, idx }),
     known,
     commit: () => void changeNumber++,
   }
 }
 
-test('an answer is worked out once, until something is committed', async () => {
-  const { asked, answer, commit } = counted()
+test('computes a response once until a commit', async () => {
+  const { calls, answer, commit } = counted()
   await answer(0)
   await answer(0)
-  expect(asked).toEqual([0])
+  expect(calls).toEqual([0])
   commit()
   await answer(0)
-  expect(asked).toEqual([0, 0])
+  expect(calls).toEqual([0, 0])
 })
 
-test('what is committed while an answer is worked out keeps it from being kept', async () => {
-  const { asked, answer, commit } = counted()
+test('does not cache a response if there was a commit during its computation', async () => {
+  const { calls, answer, commit } = counted()
   const slow = answer(0)
   commit()
   await slow
   await answer(0)
-  expect(asked).toEqual([0, 0])
+  expect(calls).toEqual([0, 0])
 })
 
-test('the answers used longest ago make room', async () => {
-  const { asked, answer } = counted(4000)
+test('evicts the least recently used responses', async () => {
+  const { calls, answer } = counted(4000)
   for (const idx of [0, 1, 0, 2, 0, 1]) await answer(idx)
-  expect(asked).toEqual([0, 1, 2, 1])
+  expect(calls).toEqual([0, 1, 2, 1])
 })
 
-test('a question asked many times at once is worked out once, and anew after a change', async () => {
-  const { asked, answer, commit } = counted()
+test('computes concurrent equal queries once, and again after a change', async () => {
+  const { calls, answer, commit } = counted()
   const first = Array.from({ length: 100 }, () => answer(0))
   commit()
   await Promise.all([...first, answer(0), answer(0)])
-  expect(asked).toEqual([0, 0])
+  expect(calls).toEqual([0, 0])
 })
 
-test('shared bytes of an answer are free when nobody has them, and not before', async () => {
+test('frees shared bytes after the last holder has released them', async () => {
   const size = 100_000
   const pool = createBytePool(size + 100)
   let changeNumber = 1
@@ -70,9 +70,9 @@ test('shared bytes of an answer are free when nobody has them, and not before', 
     if (piece) letGoBytes(piece)
     return piece !== undefined
   }
-  // Two who ask at once, one later, one who finds it by itself.
-  const asked = await Promise.all([answer(query), answer(query)])
-  const found = [...asked, await answer(query), known(query)()]
+  // Two concurrent callers, a later one, and one that uses `known`.
+  const calls = await Promise.all([answer(query), answer(query)])
+  const found = [...calls, await answer(query), known(query)()]
   expect(new Set(found).size).toBe(1)
   changeNumber++
   expect(known(query)()).toBeUndefined()
@@ -83,7 +83,7 @@ test('shared bytes of an answer are free when nobody has them, and not before', 
   expect(isFree()).toBe(true)
 })
 
-test('of readers that come and go, the memory of a few is kept', async () => {
+test('keeps memory of only a few readers', async () => {
   let pool = createBytePool(1000)
   const { answer, known } = cacheAnswers({ changeNumber: () => 1 }, async () => ({
     ...{ count: 1, total: 1, gaps: [] },

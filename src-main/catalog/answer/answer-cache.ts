@@ -4,16 +4,20 @@ import { holdBytes, letGoBytes, poolOf, type Storage } from '../../storage/index
 import type { ItemAnswer } from './item-answers.ts'
 import type { ItemQuery } from './item-query.ts'
 
-/** Readers end and start again, each with memory of its own, which stays as long as one answer in it is kept. */
+/**
+ * Readers end and restart, each with its own pool. A pool's memory is kept as long as one response in it is
+ * cached.
+ */
 const maxPools = 4
 
-/** Bytes that each medium of an answer takes in memory. */
+/** Approximate memory of each medium of a response, in bytes. */
 const mediumBytes = 500
 
 /**
- * Keeps whole answers, in the main thread, until an item changes. The least recently used go first.
- * @param answer makes an answer, with one hold to its body
- * @param maxBytes how much memory the answers may take together
+ * Caches complete responses in the main thread until an item changes. The least recently used are evicted
+ * first.
+ * @param answer computes a response with one hold on its body
+ * @param maxBytes total memory of the cached responses
  */
 export function cacheAnswers(
   storage: Pick<Storage, 'changeNumber'>,
@@ -29,25 +33,25 @@ export function cacheAnswers(
       ),
     ({ body }) => letGoBytes(body),
   )
-  /** Answers that are being made, so that a query that comes hundreds of times at once is answered once. */
-  const making = new Map<string, { made: Promise<ItemAnswer>; callers: number }>()
-  /** The pools of the answers that are kept. */
+  /** Responses being computed, so that a query that arrives hundreds of times at once is computed once. */
+  const pending = new Map<string, { promise: Promise<ItemAnswer>; callers: number }>()
+  /** Pools of the cached responses. */
   let pools = new Set<number>()
   let changeNumber = -1
 
-  const forgetWhenChanged = () => {
-    const asked = storage.changeNumber('items')
-    if (asked === changeNumber) return
+  const clearIfChanged = () => {
+    const changedAt = storage.changeNumber('items')
+    if (changedAt === changeNumber) return
     answers.clear()
-    making.clear()
-    changeNumber = asked
+    pending.clear()
+    changeNumber = changedAt
   }
-  const kept = (key: string): ItemAnswer | undefined => {
+  const cached = (key: string): ItemAnswer | undefined => {
     const found = answers.get(key)
     if (found) holdBytes(found.body)
     return found
   }
-  const keep = (key: string, found: ItemAnswer) => {
+  const store = (key: string, found: ItemAnswer) => {
     const pool = poolOf(found.body)
     if (pool !== undefined && !pools.has(pool) && pools.size >= maxPools) {
       answers.clear()
@@ -57,19 +61,19 @@ export function cacheAnswers(
     answers.set(key, found)
   }
   const make = (query: ItemQuery, key: string): Promise<ItemAnswer> => {
-    const asked = changeNumber
-    const begun = { callers: 1, made: answer(query) }
-    making.set(key, begun)
+    const changedAt = changeNumber
+    const entry = { callers: 1, promise: answer(query) }
+    pending.set(key, entry)
     const done = () => {
-      if (making.get(key) === begun) making.delete(key)
+      if (pending.get(key) === entry) pending.delete(key)
     }
-    // The holds of all who have asked are taken before any of them goes on.
-    begun.made = begun.made.then(
+    // The holds for all callers are taken before any of them continues.
+    entry.promise = entry.promise.then(
       (found) => {
         done()
-        holdBytes(found.body, begun.callers)
-        // An answer is kept only when nothing was committed meanwhile, which it may or may not contain.
-        if (storage.changeNumber('items') === asked && asked === changeNumber) keep(key, found)
+        holdBytes(found.body, entry.callers)
+        // A response is cached only without a commit in the meantime, which it may or may not include.
+        if (storage.changeNumber('items') === changedAt && changedAt === changeNumber) store(key, found)
         if (answers.peek(key) !== found) letGoBytes(found.body)
         return found
       },
@@ -78,27 +82,30 @@ export function cacheAnswers(
         throw error
       },
     )
-    return begun.made
+    return entry.promise
   }
 
   return {
-    /** An answer to whose body the caller has one hold, and lets it go (`letGoBytes`). */
+    /** Returns a response with one hold on its body; the caller must release it (`letGoBytes`). */
     async answer(query: ItemQuery): Promise<ItemAnswer> {
-      forgetWhenChanged()
+      clearIfChanged()
       const key = keyOf(query)
-      const known = kept(key)
+      const known = cached(key)
       if (known) return known
-      const begun = making.get(key)
-      if (!begun) return make(query, key)
-      begun.callers++
-      return begun.made
+      const entry = pending.get(key)
+      if (!entry) return make(query, key)
+      entry.callers++
+      return entry.promise
     },
-    /** Finds the same answer, with a hold, as often as it is asked: while it is kept and nothing has changed since. */
+    /**
+     * Returns a function that looks up the cached response, with a hold; undefined if it is not cached or
+     * items have changed.
+     */
     known(query: ItemQuery): () => ItemAnswer | undefined {
       const key = keyOf(query)
       return () => {
-        forgetWhenChanged()
-        return kept(key)
+        clearIfChanged()
+        return cached(key)
       }
     },
   }

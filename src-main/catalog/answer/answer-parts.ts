@@ -2,14 +2,14 @@ import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import { part, type RecordPart } from '../scan/item-elements.ts'
 import type { ItemBodies, ItemProfile } from './item-query.ts'
 
-/** What an answer does with a part of a record. */
+/** Actions on a part of a record. */
 const keep = 0
 const cut = 1
 const gap = 2
 
 const partCount = Object.keys(part).length
 
-/** Elements v2.1 added to the record. */
+/** Elements that v2.1 added to the record. */
 const addedInV21: RecordPart[] = [part.ecommerceDescription, part.manufacturerEcommerceDescription]
 const notStandard: RecordPart[] = [part.attributes, part.packageDistributor, part.packageImporter]
 const listing: RecordPart[] = [
@@ -24,7 +24,7 @@ const listing: RecordPart[] = [
 ]
 const analytics: RecordPart[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
 
-/** What a version and profile do with each part. */
+/** The action on each part, by version and profile. */
 export function partFates(version: ApiVersion, profile: ItemProfile, media: 'none' | 'gaps'): Uint8Array {
   const fates = new Uint8Array(partCount).fill(keep)
   const cutAll = (parts: RecordPart[]) => {
@@ -40,12 +40,13 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
 }
 
 /**
- * Copies the parts that an answer keeps from the joined bodies.
+ * Copies the parts that a response includes from the joined bodies.
  * @param bodies the `<item>` elements, joined
- * @param outlines their outlines, joined: part, start, end of each part by start; the item itself comes first
- * @param make gives the memory for the answer
- * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap, and where
- *   in the bodies those media are
+ * @param outlines their outlines, joined: part, start and end of each part, ordered by start; the item itself
+ * first
+ * @param make allocates memory for the response
+ * @returns the bytes, and for each gap left for media: the record's index, the offset, and the range of the
+ * media in the bodies
  */
 export function assembleAnswer(
   bodies: Uint8Array,
@@ -77,7 +78,7 @@ export function assembleAnswer(
       record++
       continue
     }
-    // A part inside of a part that was cut lies before the position.
+    // A part inside a part that was cut starts before the position.
     if (fates[which] === keep || itemStart + start < position) continue
     copyTo(itemStart + start)
     if (fates[which] === gap)
@@ -96,7 +97,7 @@ export function assembleAnswer(
   return { body, gaps }
 }
 
-/** Puts a `<media>` element into each gap of an answer's body. @param elements in the order of the gaps */
+/** Inserts a `<media>` element into each gap of a response body. @param elements in the order of the gaps */
 export function spliceMedia({ body, gaps }: ItemBodies, elements: readonly Uint8Array[]): Uint8Array {
   const inserted = elements.reduce((sum, element) => sum + element.length, 0)
   const result = new Uint8Array(body.length + inserted)

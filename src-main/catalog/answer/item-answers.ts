@@ -6,26 +6,29 @@ import { type ItemBodyReader, openItemBodies } from './item-bodies.ts'
 import type { ItemBodies, ItemQuery } from './item-query.ts'
 
 export interface ItemAnswer extends ItemBodies {
-  /** Items in the answer. */
+  /** Number of items in the response. */
   count: number
-  /** Items in the whole selection. */
+  /** Number of items in the entire selection. */
   total: number
-  /** Present in a large answer, whose body is empty: the records to read piece by piece. */
+  /** Present in a large response, whose body is empty: the records to read in pieces. */
   large?: FoundItems
 }
 
-/** Items that were found and are not read yet. */
+/** Items that were found but not read. */
 export interface FoundItems {
   /** Row numbers, in order. */
   seqs: Uint32Array
   total: number
-  /** The number of the last change to items at the search: the row numbers are right as long as it is the same. */
+  /**
+   * Number of the last change to items at the time of the search. The row numbers are valid as long as it is
+   * the same.
+   */
   changeNumber: number
 }
 
-const nothing: Hits = { total: 0, seqs: [] }
+const noHits: Hits = { total: 0, seqs: [] }
 
-/** Answers item searches of the service. */
+/** Answers item searches of the service API. */
 export function openItemAnswers(db: Database, words: SearchWords, hits: ItemHits, bodies: ItemBodyReader) {
   const changeNumbers = openChangeNumbers(db)
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
@@ -33,10 +36,10 @@ export function openItemAnswers(db: Database, words: SearchWords, hits: ItemHits
   const hitsOf = (query: ItemQuery): Hits => {
     if (query.id !== undefined) {
       const seq = seqOf.get(query.id)
-      return seq === undefined ? nothing : { total: 1, seqs: [seq] }
+      return seq === undefined ? noHits : { total: 1, seqs: [seq] }
     }
     const match = query.q === undefined ? undefined : words.descriptions(query.q)
-    if (query.q !== undefined && match === undefined) return nothing
+    if (query.q !== undefined && match === undefined) return noHits
     const selection = {
       match,
       manufacturerIds: query.m === undefined ? [] : [query.m],
@@ -56,7 +59,10 @@ export function openItemAnswers(db: Database, words: SearchWords, hits: ItemHits
 
   return {
     find: (query: ItemQuery): FoundItems => toFound(hitsOf(query)),
-    /** @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`) */
+    /**
+     * @param isShared allows a body in shared memory, with one hold that the caller must release
+     * (`letGoBytes`)
+     */
     answer(query: ItemQuery, isShared?: boolean): ItemAnswer {
       const { seqs, total } = hitsOf(query)
       const whole = bodies.whole(query, seqs, isShared)
@@ -66,14 +72,14 @@ export function openItemAnswers(db: Database, words: SearchWords, hits: ItemHits
   }
 }
 
-/** Reads the records of a large answer piece by piece, in a snapshot. */
+/** Reads the records of a large response in pieces, in a snapshot. */
 export const itemPieceReader = defineReader('catalog/item-pieces', ({ db }) => {
   const changeNumbers = openChangeNumbers(db)
   const bodies = openItemBodies(db)
   return {
-    /** The number of the last change to items. */
+    /** Number of the last change to items. */
     changeNumber: () => changeNumbers.lastOf('items'),
-    /** Needed only when an item has changed between the search and the snapshot. */
+    /** Needed only if an item has changed between the search and the snapshot. */
     find: (query: ItemQuery): FoundItems =>
       openItemAnswers(db, openSearchWords(db), openItemHits(db), bodies).find(query),
     piece: bodies.piece,

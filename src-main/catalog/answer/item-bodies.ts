@@ -11,34 +11,39 @@ import { scanMedia } from '../scan/record-media.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
 
-/** Records of so many bytes together are a large answer. */
-const whole = 1024 * 1024
-/** A piece of a large answer ends with the record that reaches so many bytes. */
-const piece = 256 * 1024
-/** Answers of fewer bytes are not worth sharing. */
-const worthSharing = 16 * 1024
+/** Records with at least this many bytes in total make a large response. */
+const largeBytes = 1024 * 1024
+/** A piece of a large response ends with the record that reaches this many bytes. */
+const pieceBytes = 256 * 1024
+/** Responses below this many bytes are not put in shared memory. */
+const minSharedBytes = 16 * 1024
 
-/** The sizes of so many records are added up at once; of more, a few may be enough to know that they are too large. */
-const fewRecords = 500
+/**
+ * For up to this many records the sizes are summed in one query; for more, the first few may already exceed
+ * the limit.
+ */
+const maxSummedRecords = 500
 
-/** Records and their outlines, joined; null when there are none. */
+/** Records and their outlines, joined; null if there are none. */
 interface Joined {
   bodies: Buffer | null
   outlines: Buffer | null
 }
 const nothing: Joined = { bodies: null, outlines: null }
 
-/** `json_each` gives its rows in the order of the list, and the outer table of a CROSS JOIN is read in its own order. */
+/**
+ * `json_each` returns its rows in list order, and a CROSS JOIN reads its outer table first, in that order.
+ */
 const inOrder = `FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value`
 
 export type ItemBodyReader = ReturnType<typeof openItemBodies>
 
 /**
- * Reads the stored bytes. SQLite joins the elements of a page into one value, since a buffer for each row would cost more
- * than all else; parts that the version and profile leave out are skipped while copying.
+ * Reads the stored bytes. SQLite joins the elements of a page into one value, because a buffer per row would
+ * cost more than everything else. Parts that the version and profile omit are skipped while copying.
  */
 export function openItemBodies(db: Database) {
-  // SQLite keeps the length of a value before the value: the records themselves are not read.
+  // SQLite stores the length of a value in front of it, so the records themselves are not read.
   const sizes = db.prepare<[string], number>(`SELECT octet_length(body) ${inOrder}`).pluck()
   const sizeOf = db
     .prepare<[string], number>(`SELECT coalesce(sum(octet_length(body)), 0) ${inOrder}`)
@@ -53,14 +58,14 @@ export function openItemBodies(db: Database) {
       AS gtin14
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
 
-  /** How many records, from the first on, reach `most` bytes together; all, when they do not. */
-  const fitting = (list: string, most: number): { count: number; bytes: number } => {
+  /** Number of records, from the first, that reach `most` bytes together; all if they do not. */
+  const fitting = (list: string, maxBytes: number): { count: number; bytes: number } => {
     let bytes = 0
     let count = 0
     for (const size of sizes.iterate(list)) {
       count++
       bytes += size
-      if (bytes >= most) break
+      if (bytes >= maxBytes) break
     }
     return { count, bytes }
   }
@@ -84,7 +89,7 @@ export function openItemBodies(db: Database) {
       [...parts.values()].map((list) => list.map((gap) => bodies.subarray(gap.start, gap.end))),
     )
     const mediaOf = new Map([...parts.keys()].map((record, index) => [record, media[index]]))
-    if (bodies.length >= worthSharing && bodies.length === bodies.buffer.byteLength) freeBytes(bodies)
+    if (bodies.length >= minSharedBytes && bodies.length === bodies.buffer.byteLength) freeBytes(bodies)
     return {
       body,
       gaps: gaps.map(({ record, offset }): MediaGap => {
@@ -94,32 +99,34 @@ export function openItemBodies(db: Database) {
     }
   }
 
-  /** Only answers that are large enough to be worth it; others are copied between threads with less work. */
+  /** A pool for large responses only: small ones are cheaper to copy between threads. */
   let pool: ReturnType<typeof createBytePool> | undefined
   const shared = (length: number): Uint8Array => {
-    if (length < worthSharing) return new Uint8Array(length)
+    if (length < minSharedBytes) return new Uint8Array(length)
     pool ??= createBytePool(memoryLimits.answersOfReader)
     return pool.take(length) ?? new Uint8Array(length)
   }
 
   return {
     /**
-     * All records; undefined when they are a large answer.
-     * @param isShared the body may lie in shared memory: who gets it has one hold, and lets it go (`letGoBytes`)
+     * Reads all records; undefined if they make a large response.
+     * @param isShared allows a body in shared memory, with one hold that the caller must release
+     * (`letGoBytes`)
      */
     whole(query: ItemQuery, seqs: readonly number[], isShared: boolean = false): ItemBodies | undefined {
       const make = isShared ? shared : undefined
       if (seqs.length === 1) {
         const record = joined(seqs)
-        return (record?.bodies?.length ?? 0) < whole ? read(query, seqs, record, make) : undefined
+        return (record?.bodies?.length ?? 0) < largeBytes ? read(query, seqs, record, make) : undefined
       }
       const list = JSON.stringify(seqs)
-      const bytes = seqs.length <= fewRecords ? (sizeOf.get(list) ?? 0) : fitting(list, whole).bytes
-      return bytes < whole ? read(query, seqs, undefined, make) : undefined
+      const bytes =
+        seqs.length <= maxSummedRecords ? (sizeOf.get(list) ?? 0) : fitting(list, largeBytes).bytes
+      return bytes < largeBytes ? read(query, seqs, undefined, make) : undefined
     },
-    /** The first records, as many as make a piece, at least one. */
+    /** Reads the first records, up to the size of a piece, at least one. */
     piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number } {
-      const { count } = fitting(JSON.stringify(seqs), piece)
+      const { count } = fitting(JSON.stringify(seqs), pieceBytes)
       return { ...read(query, seqs.slice(0, count)), taken: count }
     },
   }

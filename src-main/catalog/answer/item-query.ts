@@ -3,9 +3,12 @@ import type { ScannedMedium } from '../scan/scanned-item.ts'
 
 export type ItemProfile = 'complete' | 'standard' | 'listing' | 'analytics'
 
-/** An item search of the service, its parameters checked (specification, endpoint 5). Empty values are absent. */
+/**
+ * An item search of the service API with validated parameters (specification, endpoint 5). Empty values are
+ * absent.
+ */
 export interface ItemQuery {
-  /** One item by its identifier; the selectors below then do not count. */
+  /** A single item by its identifier; the selectors below are then ignored. */
   id?: string | undefined
   q?: string | undefined
   m?: string | undefined
@@ -20,11 +23,11 @@ export interface ItemQuery {
   limit: number
   version: ApiVersion
   profile: ItemProfile
-  /** `none`: no media. `gaps`: the answer says where each record's media belong, for `spliceMedia`. */
+  /** `none`: no media. `gaps`: the response lists where each record's media belong, for `spliceMedia`. */
   media: 'none' | 'gaps'
 }
 
-/** The place in an answer where a record's `<media>` was cut out. */
+/** The position in a response where a record's `<media>` was cut out. */
 export interface MediaGap {
   /** Byte offset in the answer's body. */
   offset: number
@@ -34,10 +37,10 @@ export interface MediaGap {
   media: ScannedMedium[]
 }
 
-/** Records, one after the other. */
+/** Concatenated records. */
 export interface ItemBodies {
   /** The `<item>` elements as UTF-8. */
   body: Uint8Array
-  /** Empty unless the query asked for gaps. */
+  /** Empty unless the query requested gaps. */
   gaps: MediaGap[]
 }

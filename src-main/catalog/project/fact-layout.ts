@@ -1,36 +1,36 @@
 import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
 
 /**
- * The packed facts of an item: words of 32 bits, in the byte order of the machine's own (every machine this runs on is
- * little-endian). The first word is the item's number, so that many can be read joined.
+ * The packed facts of an item: 32-bit words in native byte order (little-endian on every supported machine).
+ * The first word is the item's number, so that the facts of many items can be read as one concatenated value.
  */
 export const fact = {
   item: 0,
   /** Numbers of `item_value`; 0 for none. */
   brand: 1,
   manufacturer: 2,
-  /** Of the whole list of the item's categories. */
+  /** The number that stands for the item's entire list of categories. */
   categories: 3,
-  /** Number of the kind of package, and of the status << 16. */
+  /** Number of the package type, and of the status << 16. */
   packageAndStatus: 4,
-  /** A bit for each of `basics` that is missing, and of `allergenIds` << 16. */
+  /** One bit per missing entry of `basics`, and one per entry of `allergenIds` << 16. */
   missingAndAllergens: 5,
-  /** A bit for each view by its number, the last for all others, and the number of pictures << 24. */
+  /** One bit per view number, the last one for all other views; and the number of pictures << 24. */
   viewsAndPictures: 6,
-  /** Tenths of a kilocalorie in 100 g or ml (`unknownEnergy` where that is not known), and completeness << 16. */
+  /** Tenths of a kilocalorie per 100 g or ml (`unknownEnergy` if unknown), and completeness << 16. */
   energyAndCompleteness: 7,
-  /** Grams or millilitres of net content as the bits of a 32-bit float; 0 where not known. */
+  /** Net content in grams or millilitres, as the bits of a 32-bit float; 0 if unknown. */
   size: 8,
   /** Seconds since the epoch. */
   updated: 9,
-  /** The first twelve bytes of the folded name, the first byte highest. */
+  /** The first twelve bytes of the folded name, in big-endian order. */
   name: 10,
-  /** The first GTIN of 14 digits: its first seven, its last seven. */
+  /** The first GTIN-14 in two words: its first and its last seven digits. */
   gtin: 13,
 } as const
 export const factWords = 15
 
-/** A part of one word of the facts. */
+/** A bit field in one word of the facts. */
 export interface FactPart {
   word: number
   shift: number
@@ -38,7 +38,7 @@ export interface FactPart {
 }
 export const wholeWord = (word: number): FactPart => ({ word, shift: 0, mask: -1 })
 
-/** Where the numbers of values are. */
+/** The bit fields that contain value numbers. */
 export const valueParts: Record<'brand' | 'manufacturer' | 'categories' | 'package' | 'status', FactPart> = {
   brand: wholeWord(fact.brand),
   manufacturer: wholeWord(fact.manufacturer),
@@ -53,11 +53,11 @@ export const completenessPart: FactPart = { word: fact.energyAndCompleteness, sh
 export const unknownEnergy = 0xffff
 export const lastView = 23
 
-/** Facts are counted as changed by ranges of so many items. */
+/** Changes of facts are tracked per range of this many items. */
 export const rangeBits = 12
 export const rangeLength = 1 << rangeBits
 
-/** A record of these has all the basics. */
+/** The bit of each entry of `basics` among the missing ones. */
 export const basicBits = Object.fromEntries(basics.map(({ id }, bit) => [id, 1 << bit])) as Record<
   Basic,
   number

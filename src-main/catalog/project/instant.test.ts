@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayBounds, instant } from './instant.ts'
 
 describe('instant', () => {
-  test('agrees with the platform on what ISO 8601 it writes, in any offset', () => {
+  test('parses ISO 8601 like the platform, with any offset', () => {
     const date = fc.date({ min: new Date(0), max: new Date(Date.UTC(2100, 0)), noInvalidDate: true })
     fc.assert(
       fc.property(date, fc.integer({ min: -840, max: 840 }), (at, offset) => {
@@ -25,12 +25,12 @@ describe('instant', () => {
     ['2024-01-01T25:00:00Z', undefined],
     ['yesterday', undefined],
     ['', undefined],
-  ])('%s', (text, expected) => {
+  ])('parses or rejects %j', (text, expected) => {
     expect(instant(text)).toBe(expected)
   })
 })
 
-test('a day lasts to its last millisecond, and must be in the calendar', () => {
+test('returns the bounds of a calendar day, to its last millisecond', () => {
   expect(dayBounds('20240229')).toEqual({ first: Date.UTC(2024, 1, 29), last: Date.UTC(2024, 2, 1) - 1 })
   expect([dayBounds('20240230'), dayBounds('2024-02-01'), dayBounds('')]).toEqual([
     undefined,

@@ -2,11 +2,11 @@ const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2})?)?$/i
 
 /**
- * An ISO 8601 timestamp as milliseconds since the epoch; without an offset it counts as UTC. Undefined when it is no
- * timestamp.
+ * Parses an ISO 8601 timestamp to milliseconds since the epoch. Without an offset it counts as UTC. Undefined
+ * if it is not a timestamp.
  */
 export function instant(text: string): number | undefined {
-  // Callers ask for the moment of one record several times in a row.
+  // The same timestamp is usually requested several times in a row.
   if (text !== last.text) last = { text, instant: read(text) }
   return last.instant
 }
@@ -52,7 +52,7 @@ function read(text: string): number | undefined {
   return sign === '-' ? date + offset : date - offset
 }
 
-/** Days of a month; 0 for a month that is not in the calendar. */
+/** Number of days of a month; 0 for an invalid month. */
 function daysOf(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeapYear ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
@@ -60,7 +60,7 @@ function daysOf(year: number, month: number): number {
 
 const dayLength = 24 * 3600 * 1000
 
-/** First and last millisecond (UTC) of a day given as `YYYYMMDD`; undefined when there is no such day. */
+/** First and last millisecond (UTC) of a day given as `YYYYMMDD`; undefined if there is no such day. */
 export function dayBounds(day: string): { first: number; last: number } | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(day)
   const first = match ? instant(`${match[1]}-${match[2]}-${match[3]}`) : undefined

@@ -5,7 +5,10 @@ import type { ItemProjection } from './item-projection.ts'
 type Value = string | number | null | Buffer
 type Row = Value[]
 
-/** A table with rows of an item: how its rows are read, written, and made of a projection. */
+/**
+ * A dependent table of items: statements to read and write its rows, and a function that creates them from a
+ * projection.
+ */
 interface Dependent {
   stored: { all(seq: number): Row[] }
   remove: { run(seq: number): unknown }
@@ -16,7 +19,10 @@ interface Dependent {
 /** A row of `item` without its number. */
 type Columns = Omit<ItemRow, 'seq'>
 
-/** Keeps the columns of items: the row of `item`, the rows of codes and further parties, and the packed facts. */
+/**
+ * Stores the columns of items: the row of `item`, the rows of codes and further parties, and the packed
+ * facts.
+ */
 export function openItemColumns(db: Database) {
   // Read from the table, so that a migration that adds a column needs no change here.
   const names = db
@@ -59,7 +65,7 @@ export function openItemColumns(db: Database) {
 
   const columns = {
     together: facts.together,
-    /** For an item without rows. */
+    /** For an item that has no rows yet. */
     insert(seq: number, projection: ItemProjection, verified: number): void {
       replace.run(seq, ...rowOf(projection, verified))
       for (const each of dependents) insertRows(seq, each, projection)
@@ -69,7 +75,7 @@ export function openItemColumns(db: Database) {
       for (const { remove } of dependents) remove.run(seq)
       columns.insert(seq, projection, verified)
     },
-    /** Corrects the rows that differ from the projection, and no others. True when any did. */
+    /** Corrects only the rows that differ from the projection. Returns true if there were any. */
     repair(seq: number, projection: ItemProjection, verified: number): boolean {
       let isRepaired = false
       const row = rowOf(projection, verified)
@@ -79,15 +85,15 @@ export function openItemColumns(db: Database) {
         isRepaired = true
       }
       for (const each of dependents) {
-        const there = each.stored.all(seq)
-        const wanted = each.of(projection)
-        // Parties have no order of their own.
-        const isAsWanted =
-          there.length === wanted.length &&
+        const existing = each.stored.all(seq)
+        const expected = each.of(projection)
+        // Parties are unordered.
+        const isCorrect =
+          existing.length === expected.length &&
           (each === parties
-            ? there.every((one) => wanted.some((other) => isSame(one, other)))
-            : there.every((one, index) => isSame(one, wanted[index])))
-        if (isAsWanted) continue
+            ? existing.every((one) => expected.some((other) => isSame(one, other)))
+            : existing.every((one, index) => isSame(one, expected[index])))
+        if (isCorrect) continue
         each.remove.run(seq)
         insertRows(seq, each, projection)
         isRepaired = true
@@ -109,6 +115,6 @@ export function openItemColumns(db: Database) {
 const isSame = (one: Row | undefined, other: Row | undefined): boolean =>
   one !== undefined && other !== undefined && one.every((value, index) => isSameValue(value, other[index]))
 
-/** Whether two values of a column are the same; bytes are compared one by one. */
+/** Whether two column values are equal; buffers are compared by content. */
 export const isSameValue = (one: Value, other: Value | undefined): boolean =>
   Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other

@@ -12,7 +12,7 @@ const factsOf = (brand: string) => {
   return projectItem(body, scanItem(body)).facts
 }
 
-test('the number of a value that a rollback took back is another value’s, and nobody takes it for the first', () => {
+test('does not reuse the cached number of a value after a rollback', () => {
   using database = openTemporaryDatabase()
   const { db } = database
   const table = openFactTable(db)

@@ -10,11 +10,14 @@ import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
 import { basicBits, fact, factWords, lastView, rangeBits, unknownEnergy } from './fact-layout.ts'
 
-/** What of a record is filtered, counted and sorted by. Values stand with their identifiers, which the table numbers. */
+/**
+ * The values of a record for filtering, counting and sorting. Named values have their identifiers, which the
+ * table numbers.
+ */
 export interface ItemFacts {
   brand: NamedValue
   manufacturer: NamedValue
-  /** From the most general on, as the record has them; scheme, identifier and label of each. */
+  /** From the most general to the most specific, as in the record: scheme, identifier and label of each. */
   categories: { scheme: string; id: string; name: string }[]
   packageType: string
   status: string
@@ -22,16 +25,16 @@ export interface ItemFacts {
   pictures: number
   /** Bits of `basicBits`. */
   missing: number
-  /** A bit for each of `allergenIds`. */
+  /** One bit per entry of `allergenIds`. */
   allergens: number
-  /** Tenths of a kilocalorie in 100 g or ml. */
+  /** Tenths of a kilocalorie per 100 g or ml. */
   energy: number
-  /** Grams or millilitres; 0 where not known. */
+  /** Grams or millilitres; 0 if unknown. */
   size: number
   updatedAt: number
   name: string
   gtin14: string | undefined
-  /** Words of the name and brand that a mistyped word may mean. */
+  /** Words of the name and brand that are candidates when a search word is misspelled. */
   words: string[]
 }
 interface NamedValue {
@@ -57,7 +60,7 @@ export function itemFacts(
     manufacturer: manufacturer.name !== '',
     gtin: gtin14 !== undefined,
     category: namedCategories(categories).length > 0,
-    // Labels of categories are texts too.
+    // Category labels are included in the texts.
     description: scanned.texts.length > categories.filter((category) => category.name !== '').length,
     image: views.length > 0,
     size: scanned.netMeasure !== '',
@@ -78,7 +81,7 @@ export function itemFacts(
     pictures: views.length,
     missing,
     allergens: [ingredients, ...scanned.warnings].reduce((bits, text) => bits | allergenBitsOf(text), 0),
-    energy: energyIn100(scanned),
+    energy: energyPer100(scanned),
     size: amountOf(scanned.netMeasure, scanned.netUnit),
     updatedAt,
     name,
@@ -89,16 +92,16 @@ export function itemFacts(
   }
 }
 
-/** Net content with its unit, as a person writes it. */
+/** The net content with its unit, for display. */
 export const sizeText = ({ netMeasure, netUnit }: Pick<ScannedItem, 'netMeasure' | 'netUnit'>): string =>
   netMeasure === '' ? '' : `${netMeasure} ${unitSymbol(netUnit)}`.trim()
 
-/** The allergens whose words stand in a text. It does not say that the others are absent. */
+/** Bits of the allergens whose words occur in a text. A missing bit does not mean absence. */
 const allergenBitsOf = (text: string): number =>
   text === '' ? 0 : allergensIn(text).reduce((bits, id) => bits | (allergenBits.get(id) ?? 0), 0)
 
 const factors = new Map<string, number>()
-/** Grams or millilitres in one of a unit; 0 for a unit of another quantity. */
+/** Grams or millilitres per unit; 0 for a unit of another quantity. */
 function factorOf(unit: string): number {
   const known = factors.get(unit)
   if (known !== undefined) return known
@@ -113,8 +116,8 @@ function amountOf(measure: string, unit: string): number {
   return amount > 0 && amount < 1e12 ? amount : 0
 }
 
-/** The record gives the energy of a serving. */
-function energyIn100({ energy, servingMeasure, servingUnit }: ScannedItem): number {
+/** Converts the energy per serving, as given in the record, to energy per 100 g or ml. */
+function energyPer100({ energy, servingMeasure, servingUnit }: ScannedItem): number {
   const serving = amountOf(servingMeasure, servingUnit)
   const tenths = Math.round((Number(energy) * 1000) / serving)
   return energy !== '' && serving > 0 && tenths >= 0 && tenths < unknownEnergy ? tenths : unknownEnergy
@@ -126,7 +129,10 @@ const keyView = new DataView(keyBytes.buffer)
 const floats = new Float32Array(1)
 const floatBits = new Uint32Array(floats.buffer)
 
-/** Keeps the packed facts, the numbers of their values, and the words of names, inside the caller's transaction. */
+/**
+ * Stores the packed facts, the numbers of their values, and the words of names, inside the caller's
+ * transaction.
+ */
 export function openFactTable(db: Database) {
   const find = db
     .prepare<[string, string], number>('SELECT number FROM item_value WHERE kind = ? AND id = ?')
@@ -151,33 +157,34 @@ export function openFactTable(db: Database) {
   const touchAll = db.prepare('UPDATE item_fact_range SET changed = ?')
   const addWord = db.prepare('INSERT INTO item_word (word) VALUES (?) ON CONFLICT DO NOTHING')
   const changeNumbers = openChangeNumbers(db)
-  /** Words that were put lately. A transaction that is rolled back loses its words, and no more than a hint is lost. */
-  const lately = new Set<string>()
+  /** Recently stored words. A rolled-back transaction loses its words; only a search hint is lost. */
+  const recentWords = new Set<string>()
   const readMark = db.prepare<[], number>("SELECT value FROM meta WHERE key = 'item_values'").pluck()
   const setMark = db.prepare(
     "INSERT INTO meta VALUES ('item_values', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
   )
-  /** Numbers and names of values. They hold while the mark in the database is the one they were read under. */
+  /** Numbers and names of values. Valid while the mark in the database is unchanged. */
   const known = new Map<string, { number: number; name: string }>()
   let mark: number | undefined
 
   /**
-   * Every new value gives the table another mark, a random one. So numbers that this connection remembers are forgotten
-   * after a rollback, which brings the mark of before back, and after another process has added values.
+   * Invalidates the cached numbers if the mark changed. Every new value changes the mark to a random number,
+   * so the cache is invalidated after a rollback, which restores the previous mark, and after another process
+   * has added values.
    */
   const checkMark = (): void => {
-    const current = common ? mark : readMark.get()
+    const current = shared ? mark : readMark.get()
     if (current === mark && known.size < maxKnown) return
     known.clear()
     mark = current
   }
-  /** What the items of one transaction have in common. */
-  let common: { changed: number; ranges: Set<number>; isMarked: boolean } | undefined
+  /** State shared by the items of one transaction. */
+  let shared: { changed: number; ranges: Set<number>; isMarked: boolean } | undefined
   const changeMark = (): void => {
-    if (common?.isMarked) return
+    if (shared?.isMarked) return
     mark = randomInt(2 ** 47)
     setMark.run(mark)
-    if (common) common.isMarked = true
+    if (shared) shared.isMarked = true
   }
   const numberOf = (kind: string, id: string, name: string): number => {
     if (id === '') return 0
@@ -223,53 +230,53 @@ export function openFactTable(db: Database) {
     words[fact.gtin + 1] = Number(gtin.slice(7))
     return Buffer.from(words.buffer)
   }
-  const note = (item: number): void => {
+  const markChanged = (item: number): void => {
     const range = item >> rangeBits
-    if (common?.ranges.has(range)) return
-    touch.run(range, common?.changed ?? changeNumbers.last() + 1)
-    common?.ranges.add(range)
+    if (shared?.ranges.has(range)) return
+    touch.run(range, shared?.changed ?? changeNumbers.last() + 1)
+    shared?.ranges.add(range)
   }
-  const keepWords = ({ words }: ItemFacts): void => {
+  const storeWords = ({ words }: ItemFacts): void => {
     for (const word of words) {
-      if (lately.has(word)) continue
-      if (lately.size > 50_000) lately.clear()
+      if (recentWords.has(word)) continue
+      if (recentWords.size > 50_000) recentWords.clear()
       addWord.run(word)
-      lately.add(word)
+      recentWords.add(word)
     }
   }
 
   return {
-    /** Puts many items in one transaction: what is the same for all of them is read and written once. */
+    /** Stores many items in one transaction; their shared state is read and written once. */
     together<T>(work: () => T): T {
-      if (common) return work()
+      if (shared) return work()
       checkMark()
-      common = { changed: changeNumbers.last() + 1, ranges: new Set(), isMarked: false }
+      shared = { changed: changeNumbers.last() + 1, ranges: new Set(), isMarked: false }
       try {
         return work()
       } finally {
-        common = undefined
+        shared = undefined
       }
     },
     put(item: number, facts: ItemFacts): void {
       put.run(item, pack(item, facts))
-      keepWords(facts)
-      note(item)
+      storeWords(facts)
+      markChanged(item)
     },
-    /** Corrects what differs. True when anything did. */
+    /** Corrects the facts if they differ. Returns true if they did. */
     repair(item: number, facts: ItemFacts): boolean {
-      keepWords(facts)
+      storeWords(facts)
       const packed = pack(item, facts)
       if (stored.get(item)?.equals(packed)) return false
       put.run(item, packed)
-      note(item)
+      markChanged(item)
       return true
     },
     remove(item: number): void {
-      if (remove.run(item).changes > 0) note(item)
+      if (remove.run(item).changes > 0) markChanged(item)
     },
     clear(): void {
       db.exec('DELETE FROM item_fact; DELETE FROM item_value; DELETE FROM item_word;')
-      // The ranges stay: readers learn from them that there is nothing any more.
+      // The ranges are kept: their change number tells readers that the facts are gone.
       touchAll.run(changeNumbers.last() + 1)
       changeMark()
       known.clear()
@@ -277,17 +284,17 @@ export function openFactTable(db: Database) {
   }
 }
 
-/** Values whose numbers are remembered. */
+/** Maximum number of values whose numbers are cached. */
 const maxKnown = 50_000
 
-/** Shorter words are never taken for mistyped ones. */
+/** Shorter words are never candidates for misspelled ones. */
 export const minWordLength = 4
 const maxWordLength = 40
 
-/** What names are sorted by: without case and accents, from the first letter or digit on. */
+/** Sort key of a name: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')
 
-/** How many of the basics there are, in percent; 100 only with all of them. */
+/** Share of the basics that are present, in percent; 100 only if all are. */
 function completenessOf(missing: number): number {
   let lacking = 0
   for (let bits = missing; bits !== 0; bits &= bits - 1) lacking++

@@ -8,9 +8,12 @@ import { instant } from './instant.ts'
 import { type ItemFacts, itemFacts, sizeText } from './item-facts.ts'
 import { fillerOf } from './row-filling.ts'
 
-/** The columns, codes and words by which an item is found. All can be made anew from the body. */
+/** The columns, codes and words by which an item is found. All of them can be recomputed from the body. */
 export interface ItemProjection {
-  /** The row of `item`, without what the record does not tell. A column that a migration adds gets its value here. */
+  /**
+   * The row of `item`, without values that are not in the record. A column added by a migration gets its
+   * value here.
+   */
   columns: Omit<ItemRow, 'seq' | 'verified'>
   outline: Uint8Array
   /** Brands and manufacturers other than the first. */
@@ -20,15 +23,15 @@ export interface ItemProjection {
   facts: ItemFacts
 }
 
-const nobody: Party = { id: '', name: '' }
-/** A brand without an identifier has its name in place of it, so that its items can be found. */
-const identified = ({ id, name }: Party): Party => ({ id: id || name, name })
+const noParty: Party = { id: '', name: '' }
+/** A brand without an identifier uses its name as one, so that its items can be found. */
+const withIdentifier = ({ id, name }: Party): Party => ({ id: id || name, name })
 
 export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProjection {
-  const brands = scanned.brands.map(identified)
-  const manufacturers = scanned.manufacturers.map(identified)
-  const brand = brands[0] ?? nobody
-  const manufacturer = manufacturers[0] ?? nobody
+  const brands = scanned.brands.map(withIdentifier)
+  const manufacturers = scanned.manufacturers.map(withIdentifier)
+  const brand = brands[0] ?? noParty
+  const manufacturer = manufacturers[0] ?? noParty
   const updated = instant(scanned.updated)
   const created = instant(scanned.created)
   const codes = scanned.codes.map(({ code, type }) => ({ gtin14: gtin14(code), code, type }))
@@ -66,7 +69,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
   }
 }
 
-/** 128 bits of SHA-256: enough to tell a changed body from the same one. */
+/** The first 128 bits of SHA-256, enough to detect a changed body. */
 const bodyHash = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer').subarray(0, 16)
 
 function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Party & { kind: Kind })[] {
@@ -76,11 +79,11 @@ function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Pa
   return [...byId.values()]
 }
 
-/** Text for the full-text index, whose tokenizer folds and splits ASCII alone. */
+/** Text for the full-text index, whose tokenizer only folds and splits ASCII. */
 const searchable = (text: string): string => (isAscii(text) ? text : indexedWords(text))
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** The words of a code: with and without leading zeros, as a person may type either. */
+/** The words of a code, with and without leading zeros, because both are typed. */
 const codeWords = (padded: string | undefined, code: string): string => {
   const significant = padded?.replace(/^0+/, '') ?? ''
   return significant === code || significant === '' ? code : `${code} ${significant}`

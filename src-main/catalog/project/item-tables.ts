@@ -5,17 +5,17 @@ import { openItemColumns } from './item-columns.ts'
 import type { ItemProjection } from './item-projection.ts'
 import type { ProjectedItem } from './projected-page.ts'
 
-/** `unchanged`: the content is as before; bytes of transient parts, such as signatures, may be newer. */
+/** `unchanged`: the content is the same; transient parts such as signatures may have newer bytes. */
 export type PutOutcome = 'created' | 'changed' | 'unchanged'
 interface Put {
   outcome: PutOutcome
   /** `item_document.seq` */
   seq: number
-  /** The kept bytes changed. */
+  /** Whether the stored bytes changed. */
   isRewritten: boolean
 }
 
-/** Keeps items together with their projections. */
+/** Stores items together with their projections. */
 export function openItemTables(db: Database) {
   const known = db.prepare<[string], Pick<ItemRow, 'seq' | 'hash' | 'verified'>>(
     'SELECT seq, hash, verified FROM item WHERE id = ?',
@@ -42,9 +42,9 @@ export function openItemTables(db: Database) {
     columns,
     text,
     insertProjection,
-    /** Puts many items in one transaction. */
+    /** Stores many items in one transaction. */
     together: columns.together,
-    /** @param origin what brought the item, for its history */
+    /** @param origin the origin of the item, for its history */
     put({ body, projection }: ProjectedItem, receivedAt: number, origin?: ItemOrigin): Put {
       const existing = known.get(projection.columns.id)
       if (!existing) {
@@ -69,7 +69,7 @@ export function openItemTables(db: Database) {
         })
       updateDocument.run(receivedAt, projection.outline, body, seq)
       if (!isChanged) {
-        // Only the signatures in the addresses of pictures changed, so the other columns are the same.
+        // Only signatures in picture addresses changed, so the other columns are the same.
         setHash.run(projection.columns.hash, seq)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }
@@ -77,10 +77,10 @@ export function openItemTables(db: Database) {
       text.replace(seq, projection.words)
       return { outcome: 'changed', seq, isRewritten: true }
     },
-    /** Notes what brought new items, by their numbers. */
+    /** Records the origin of new items, by their numbers. */
     arrived: versions.arrived,
     clearHistory: versions.clear,
-    /** Empties the projection. */
+    /** Deletes the projection. */
     clear(): void {
       columns.clear()
       text.clear()
@@ -89,7 +89,7 @@ export function openItemTables(db: Database) {
 }
 export type ItemTables = ReturnType<typeof openItemTables>
 
-/** The table `item_text` as the migrations make it, under another name. */
+/** The definition of the table `item_text` as in the migrations, with another name. */
 const createNext = `
   CREATE VIRTUAL TABLE item_text_next USING fts5 (
     name, brand, text, code,
@@ -101,8 +101,8 @@ const createNext = `
 type Words = ItemProjection['words']
 
 /**
- * The full-text index. During a rebuild there are two: the present index, which is searched, and the next index, which
- * takes its place when it is whole. So no search meets a half-made index, and a rebuild repairs a damaged index.
+ * The full-text index. During a rebuild there are two: searches use the current one, and the next one
+ * replaces it when complete. So no search sees an incomplete index, and a rebuild repairs a damaged one.
  */
 export function openItemText(db: Database) {
   const statements = (table: string) => {
@@ -114,11 +114,14 @@ export function openItemText(db: Database) {
       remove: (seq: number) => void remove.run(seq),
     }
   }
-  const present = statements('item_text')
-  let openedNext: typeof present | undefined
-  /** The table comes and goes; SQLite prepares a statement anew for another table of the same name. */
+  const current = statements('item_text')
+  let openedNext: typeof current | undefined
+  /**
+   * The table is created and dropped repeatedly; SQLite re-prepares statements for a new table of the same
+   * name.
+   */
   const next = () => (openedNext ??= statements('item_text_next'))
-  /** Read each time, since another process may be rebuilding. */
+  /** Read every time, because another process may be rebuilding. */
   const isInNext = db
     .prepare<[number, number]>("SELECT 1 FROM rebuild WHERE state = 'running' AND (through >= ? OR last < ?)")
     .pluck()
@@ -126,12 +129,12 @@ export function openItemText(db: Database) {
   return {
     /** For a new item. */
     insert(seq: number, words: Words): void {
-      present.insert(seq, words)
+      current.insert(seq, words)
       if (isInNext.get(seq, seq) !== undefined) next().insert(seq, words)
     },
     replace(seq: number, words: Words): void {
-      present.remove(seq)
-      present.insert(seq, words)
+      current.remove(seq)
+      current.insert(seq, words)
       if (isInNext.get(seq, seq) === undefined) return
       next().remove(seq)
       next().insert(seq, words)

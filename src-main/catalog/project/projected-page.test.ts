@@ -5,7 +5,7 @@ import { itemXml, page } from '../fixtures/item-xml.ts'
 import { prepareItemPage } from '../scan/prepare-page.ts'
 import { type ItemAnswerDocument, projectPage, readApart } from './projected-page.ts'
 
-/** Bytes of any kind compare by what they hold. */
+/** Converts all kinds of bytes to comparable values. */
 const plain = (answer: ItemAnswerDocument) => {
   const { items, ...rest } = projectPage(answer)
   return {
@@ -19,20 +19,20 @@ const plain = (answer: ItemAnswerDocument) => {
   }
 }
 
-test('a page that was read apart is the page that the writer would have read', () => {
-  const room = new Uint8Array(new SharedArrayBuffer(100_000))
+test('parses a page in another thread to the same result as in the writer', () => {
+  const memory = new Uint8Array(new SharedArrayBuffer(100_000))
   fc.assert(
-    fc.property(fc.array(itemXml, { maxLength: 4 }), fc.boolean(), (items, hasRoom) => {
+    fc.property(fc.array(itemXml, { maxLength: 4 }), fc.boolean(), (items, hasMemory) => {
       const answer = page(items.join('\n'))
-      const read = readApart(answer, hasRoom ? room : undefined)
-      expect(read.packed.buffer === room.buffer).toBe(hasRoom)
+      const read = readApart(answer, hasMemory ? memory : undefined)
+      expect(read.packed.buffer === memory.buffer).toBe(hasMemory)
       expect(plain({ document: answer, ...read })).toEqual(plain(answer))
     }),
     { numRuns: numberOfCases(100) },
   )
 })
 
-test('an answer of another form is prepared first, and comes with what was prepared of it', () => {
+test('prepares an unusual response first and returns the prepared document', () => {
   const answer = Buffer.from(
     '<i:items xmlns:i="https://ns.catalog-desk.example/item" total="2"><i:item id="7"><i:name>Té</i:name></i:item></i:items>',
   )
@@ -42,7 +42,7 @@ test('an answer of another form is prepared first, and comes with what was prepa
   expect(() => readApart(Buffer.from('<items><item></items>'))).toThrow(/well-formed|not closed|item/)
 })
 
-test('memory that is too short for a page is left alone', () => {
+test('does not use memory that is too short for a page', () => {
   const answer = page('<item id="1"/>')
   expect(readApart(answer, new Uint8Array(2)).packed.length).toBeGreaterThan(2)
 })

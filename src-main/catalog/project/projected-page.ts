@@ -1,11 +1,14 @@
-/** Pages of items as they are kept: read and projected by the writer, or by another thread beside it. */
+/**
+ * Pages of items in the form in which they are stored: parsed and projected by the writer or by another
+ * thread.
+ */
 import { deserialize, serialize } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { type ItemPage, readItemPage, type ScannableAnswer, unprepared } from '../scan/item-page.ts'
 import { prepareItemPage } from '../scan/prepare-page.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
 
-/** An item's element with all that is made of it. */
+/** An item's element and its projection. */
 export interface ProjectedItem {
   body: Uint8Array
   projection: ItemProjection
@@ -14,21 +17,24 @@ interface ProjectedPage extends Omit<ItemPage, 'items'> {
   items: ProjectedItem[]
 }
 
-/** A page that another thread has read: a message between threads would copy it as many objects, and twice. */
+/**
+ * A page parsed by another thread. Packed, because a message between threads would copy it as many objects,
+ * twice.
+ */
 interface PackedPage {
-  /** The answer, or what was prepared of it. */
+  /** The response, or its prepared form. */
   document: Uint8Array
   packed: Uint8Array
 }
 
-/** An answer as it came, prepared by prepare-page.ts, or read by `readApart`. */
+/** A response as received, prepared by prepare-page.ts, or parsed by `readApart`. */
 export type ItemAnswerDocument = ScannableAnswer | PackedPage
 
 type Packed = Omit<ProjectedPage, 'items'> & {
   items: { start: number; end: number; projection: ItemProjection }[]
 }
 
-/** @throws PlainError `unprepared` when the answer is not of a form that the scanner judges, or is broken */
+/** @throws PlainError `unprepared` if the scanner does not support the response's form, or it is broken */
 export function projectPage(answer: ItemAnswerDocument): ProjectedPage {
   if ('packed' in answer) return unpack(answer)
   const page = readItemPage(answer)
@@ -39,10 +45,10 @@ export function projectPage(answer: ItemAnswerDocument): ProjectedPage {
 }
 
 /**
- * Reads an answer for a writer in another thread, and prepares it when it needs that.
- * @param room memory for the packed page, used when it is long enough
- * @returns `document` is absent when it is the answer itself
- * @throws PlainError when the answer cannot be read
+ * Parses a response for a writer in another thread, and prepares it if necessary.
+ * @param room memory for the packed page, used if long enough
+ * @returns `document` is absent if it is the response itself
+ * @throws PlainError if the response cannot be parsed
  */
 export function readApart(
   bytes: Uint8Array,
@@ -70,7 +76,7 @@ export function readApart(
 }
 
 function unpack({ document, packed }: PackedPage): ProjectedPage {
-  // Written by `readApart` of the same program.
+  // Packed by `readApart` of the same program version.
   const { items, ...page } = deserialize(packed) as Packed
   return {
     ...page,

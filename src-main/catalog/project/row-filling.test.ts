@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { fillerOf } from './row-filling.ts'
 
-/** Bytes of the database for each document, with bodies of lengths that repeat. */
+/** Database bytes per document, with bodies of repeating lengths. */
 function bytesEach(lengths: number[], fills: boolean): number {
   using database = openTemporaryDatabase()
   const { db, path } = database
@@ -23,12 +23,12 @@ function bytesEach(lengths: number[], fills: boolean): number {
   return (statSync(path).size - before) / count
 }
 
-test('rows that nearly fill a page do not strand those beside them', () => {
+test('pads rows that nearly fill a page, so that pages are used fully', () => {
   const lengths = [3800, 4250, 3950, 4200]
   expect(bytesEach(lengths, false)).toBeGreaterThan(4900)
   expect(bytesEach(lengths, true)).toBeLessThan(4700)
 })
 
-test.each([[500], [1900], [4300], [9000], [2400, 6100]])('other rows stay as they are: %j', (...lengths) => {
+test.each([[500], [1900], [4300], [9000], [2400, 6100]])('does not pad other rows: %j', (...lengths) => {
   for (const length of lengths) expect(fillerOf(length)).toBe(0)
 })

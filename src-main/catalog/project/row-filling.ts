@@ -1,24 +1,25 @@
 /**
- * How the rows of documents lie in the pages of the database. SQLite keeps the first bytes of a long row in a page with
- * other rows, and what is beyond in pages of its own. How many stay with other rows follows from the row's length: at
- * least `least`, at most `most`. A row that nearly fills a page by itself leaves no room for the next one, and takes none
- * beside one of before: both pages are partly empty. Made a little longer, such a row leaves only its first bytes there.
+ * Pads document rows so that database pages are used fully. SQLite stores the first bytes of a long row in a
+ * page with other rows, and the rest in overflow pages. How many bytes stay in the shared page depends on the
+ * row's length: between `minShared` and `maxShared`. A row that nearly fills a shared page leaves no space for the
+ * next row and fits next to no earlier one, so both pages are partly empty. Made slightly longer, the row
+ * keeps only its minimum there.
  */
 
-/** Bytes of a page that rows can use, with the page size that SQLite gives a new database. */
+/** Usable bytes of a page, at SQLite's default page size for a new database. */
 const usable = 4096
-const most = usable - 35
-const least = Math.floor(((usable - 12) * 32) / 255) - 23
-/** Bytes of a page of its own. */
-const beyond = usable - 4
-/** What a row takes beside its outline and body, in the row and in its page; a few bytes more or less. */
+const maxShared = usable - 35
+const minShared = Math.floor(((usable - 12) * 32) / 255) - 23
+/** Usable bytes of an overflow page. */
+const overflowBytes = usable - 4
+/** Bytes that a row needs in addition to its outline and body, in the row and in its page; approximate. */
 const rowHead = 14
 const cellHead = 12
 const tolerance = 8
 
-/** How many bytes a document's row is to be made longer. @param length of its outline and body */
+/** Number of bytes by which to pad a document's row. @param length of its outline and body */
 export function fillerOf(length: number): number {
   const row = length + rowHead
-  const kept = row <= most ? row : least + ((row - least) % beyond)
-  return kept <= most && kept > most - least - cellHead ? most + tolerance - kept : 0
+  const kept = row <= maxShared ? row : minShared + ((row - minShared) % overflowBytes)
+  return kept <= maxShared && kept > maxShared - minShared - cellHead ? maxShared + tolerance - kept : 0
 }

@@ -4,13 +4,13 @@ import { isSameValue } from '../project/item-columns.ts'
 import { type ItemProjection, projectItem } from '../project/item-projection.ts'
 import { scanStored } from './rebuild.ts'
 
-/** Items whose projection is made anew and compared, spread over the catalog. */
+/** Number of items, spread over the catalog, whose projection is recomputed and compared. */
 const sampleSize = 500
 
 /**
- * Checks the database: SQLite's own check of the file, which includes the full-text index; references; and whether the
- * projection is still what the documents say. Each finding is a sentence; where the sentence asks for a rebuild, one
- * repairs the fault.
+ * Checks the database: SQLite's own check of the file, which includes the full-text index; foreign keys; and
+ * whether the projection matches the documents. Each finding is a sentence. If it recommends a rebuild, a
+ * rebuild repairs the fault.
  */
 export function checkCatalog(db: Database): string[] {
   return [...checkFile(db), ...checkCounts(db), ...checkSample(db)]
@@ -22,8 +22,8 @@ export type CheckPart =
   | { phase: 'index'; look: 'counts' | 'sample' }
 
 /**
- * The parts of a check, in order. Together they find what `checkCatalog` finds, except for pages of the file that belong
- * to no table: only SQLite's check of the whole file finds those.
+ * The parts of a check, in order. Together they find the same problems as `checkCatalog`, except for pages
+ * that belong to no table: only SQLite's check of the entire file finds those.
  */
 export function partsToCheck(db: Database): CheckPart[] {
   const tables = db
@@ -49,7 +49,7 @@ export function checkPart(db: Database, part: CheckPart): string[] {
   return part.look === 'counts' ? checkCounts(db) : checkSample(db)
 }
 
-/** Checks the whole file, or one table with its indexes. */
+/** Checks the entire file, or one table with its indexes. */
 function checkFile(db: Database, table?: string): string[] {
   const of = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`
   const found = db.pragma(`integrity_check${of}`) as { integrity_check: string }[]

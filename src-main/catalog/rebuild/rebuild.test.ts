@@ -14,7 +14,7 @@ let writer: ReturnType<typeof openCatalogWriter>
 beforeEach(() => {
   database = openTemporaryDatabase()
   db = database.db
-  // Noted as storage does: what a reader keeps is valid until then.
+  // Raises change numbers as storage does, because readers cache until the next change.
   const changes = openChangeNumbers(db)
   writer = openCatalogWriter({ db, now: () => 1000, record: ({ topic }) => void changes.raise([topic]) })
 })
@@ -42,9 +42,9 @@ const putMany = (count: number) => {
 const find = (text: string, catalog = reader()) =>
   catalog.searchRows({ text, brandIds: [], manufacturerIds: [] }, 0, 100).rows.map(({ id }) => id)
 
-/** Every row of the projection, and every word of the index with the rows it is in. */
+/** All rows of the projection, and all words of the index with their rows. */
 function projection() {
-  // Kept: after each change of the schema SQLite reads all of it anew.
+  // The temporary table is kept: after every schema change SQLite reads the entire schema again.
   db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab ('main', 'item_text', 'instance')")
   const words = db.prepare('SELECT term, doc, col FROM temp.word ORDER BY term, doc, col').all()
   const tables = ['item', 'item_code', 'item_party', 'lookup']
@@ -54,7 +54,7 @@ function projection() {
     ...tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all()),
   ]
 }
-/** What a catalog is that took in these documents, in this order, and nothing else. */
+/** The projection of a new catalog that stored only these documents, in this order. */
 function freshProjection() {
   using other = openTemporaryDatabase()
   const bodies = db
@@ -73,7 +73,7 @@ function freshProjection() {
   }
 }
 
-test('interleaved with whatever is put, it equals a fresh projection, and every item is found all the while', () => {
+test('equals a fresh projection after interleaved writes, and every item can be found throughout', () => {
   const actions = fc.array(
     fc.oneof(
       fc.record({ what: fc.constant('step' as const), items: fc.integer({ min: 1, max: 5 }) }),
@@ -112,15 +112,15 @@ test('interleaved with whatever is put, it equals a fresh projection, and every 
       writer.beginRebuild()
       while (step(3).mark.state === 'running');
       expect(catalog.check()).toEqual([])
-      // Names of categories and brands that were learnt on the way are kept: lookups are not compared here.
+      // Lookups are not compared: names of categories and brands added in between are kept.
       expect(projection().slice(0, -1)).toEqual(freshProjection().slice(0, -1))
     }),
     { numRuns: numberOfCases(60) },
   )
 }, 120_000)
 
-describe('in the middle', () => {
-  test('where it is, is told, and a new one goes on from there', () => {
+describe('an unfinished rebuild', () => {
+  test('reports its progress and is continued by the next one', () => {
     putMany(10)
     writer.beginRebuild()
     expect(step(4).mark).toMatchObject({ state: 'running', through: 4, last: 10, items: 4 })
@@ -131,7 +131,7 @@ describe('in the middle', () => {
     expect(reader().lastRebuild()).toMatchObject({ state: 'running', through: 4 })
   })
 
-  test('cancelled, the catalog is whole, and the next one begins anew', () => {
+  test('leaves the catalog complete when cancelled, and the next one starts over', () => {
     putMany(10)
     const before = projection()
     writer.beginRebuild()
@@ -144,7 +144,7 @@ describe('in the middle', () => {
     expect(writer.beginRebuild()).toMatchObject({ state: 'running', through: 0, items: 0 })
   })
 
-  test('an emptied catalog has nothing to go on with', () => {
+  test('is cancelled when the catalog is emptied', () => {
     putMany(3)
     writer.beginRebuild()
     step(1)
@@ -153,7 +153,7 @@ describe('in the middle', () => {
     expect(reader().check()).toEqual([])
   })
 
-  test('stopped by its signal, it is kept to be gone on with', async () => {
+  test('can be continued after its signal stopped it', async () => {
     putMany(5)
     const stop = new AbortController()
     const size = { milliseconds: 60_000, items: 2 }
@@ -168,7 +168,7 @@ describe('in the middle', () => {
   })
 })
 
-test('facts of other rules are made again', async () => {
+test('recomputes facts', async () => {
   const grocery = '<grocery><ingredients>Rice, milk</ingredients></grocery>'
   writer.putItems(
     ['a', 'b'].map((id) => itemBytes({ id, more: `<products><product>${grocery}</product></products>` })),
@@ -180,7 +180,7 @@ test('facts of other rules are made again', async () => {
   expect(facts()).toEqual(right)
 })
 
-describe('what was wrong', () => {
+describe('repairs', () => {
   const tampered = (sql: string) => {
     db.pragma('foreign_keys = OFF')
     db.unsafeMode(true)
@@ -189,10 +189,10 @@ describe('what was wrong', () => {
     db.pragma('foreign_keys = ON')
   }
   test.each([
-    ['an index that is damaged', 'UPDATE item_text_data SET block = zeroblob(4) WHERE id > 10'],
-    ['words of no item', "INSERT INTO item_text (rowid, name) VALUES (77, 'nobody')"],
+    ['a damaged index', 'UPDATE item_text_data SET block = zeroblob(4) WHERE id > 10'],
+    ['index words without an item', "INSERT INTO item_text (rowid, name) VALUES (77, 'nobody')"],
     [
-      'rows of no document',
+      'rows without a document',
       `INSERT INTO item SELECT 77, 'x', hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code,
          updated_at, updated, created_at, verified, size FROM item WHERE seq = 1;
        INSERT INTO item_fact VALUES (77, x''), (80, x'');
@@ -200,12 +200,12 @@ describe('what was wrong', () => {
        INSERT INTO item_party VALUES ('brand', 'x', 79, 'x')`,
     ],
     [
-      'rows of an item that is gone, further codes and exchanged identifiers',
+      'missing rows, extra codes and swapped identifiers',
       `DELETE FROM item WHERE seq = 2; INSERT INTO item_code VALUES (3, 9, NULL, '', '');
        UPDATE item SET id = 'held' WHERE id = '4'; UPDATE item SET id = '4' WHERE id = '5';
        UPDATE item SET id = '5' WHERE id = 'held'`,
     ],
-  ])('%s: mended', async (_what, sql) => {
+  ])('%s', async (_what, sql) => {
     for (let id = 1; id <= 6; id++) put(id, id)
     const before = projection()
     tampered(sql)

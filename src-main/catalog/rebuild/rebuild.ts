@@ -5,16 +5,16 @@ import type { ItemTables } from '../project/item-tables.ts'
 import { Declined, scanItem } from '../scan/item-scanner.ts'
 import type { Party, ScannedItem } from '../scan/scanned-item.ts'
 
-/** Documents read at once, inside a step. */
+/** Number of documents read at a time, within a step. */
 const batch = 100
 
 type StoredDocument = Pick<ItemDocumentRow, 'seq' | 'verified' | 'outline' | 'body'>
 
-/** The size of a step, after which others may write. */
+/** The size of a step, after which other writers can run. */
 export interface StepSize {
-  /** No further batch is begun after this many milliseconds. */
+  /** No new batch is started after this many milliseconds. */
   milliseconds: number
-  /** Items at most; as many as there is time for when absent. */
+  /** Maximum number of items; limited only by time when absent. */
   items?: number
 }
 interface RebuildStep {
@@ -22,17 +22,17 @@ interface RebuildStep {
   /** Stored items that could not be read. They are kept. */
   problems: Problem[]
   categories: Map<string, Party>
-  /** Whether a search may have another answer than before. */
+  /** Whether searches may return different results than before. */
   isChanged: boolean
 }
 
 /**
- * Makes every projection anew from the stored bodies, in the order of their arrival, in steps of one transaction each.
- * Columns are repaired in place, and a new full-text index is made beside the present one, so that readers find every
- * item meanwhile. The progress is in the database: after a crash the next step goes on.
+ * Recomputes all projections from the stored bodies, in insertion order, in steps of one transaction each.
+ * Columns are repaired in place, and a new full-text index is built next to the current one, so that readers
+ * find every item throughout. The progress is stored in the database: after a crash the next step continues.
  */
 export function openRebuild(db: Database, { columns, text }: ItemTables) {
-  const markOf = openRebuildMark(db)
+  const readMark = openRebuildMark(db)
   const orphans = openRebuildOrphans(db)
   const begin = db.prepare(`
     INSERT OR REPLACE INTO rebuild (only, state, through, last, items, damaged, begun_at)
@@ -43,12 +43,12 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
     'SELECT seq, verified, outline, body FROM item_document WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
   )
   const setOutline = db.prepare('UPDATE item_document SET outline = ? WHERE seq = ?')
-  const required = (): RebuildMark => markOf() ?? fail()
+  const required = (): RebuildMark => readMark() ?? fail()
 
   return {
-    /** Begins a rebuild, or continues one that was cut off. */
+    /** Starts a rebuild, or continues an interrupted one. */
     begin(now: number): RebuildMark {
-      if (markOf()?.state !== 'running') {
+      if (readMark()?.state !== 'running') {
         text.next.drop()
         text.next.create()
         begin.run(now)
@@ -56,7 +56,7 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
       return required()
     },
 
-    /** Does a step of the rebuild under way, if there is one. The last step ends the rebuild. */
+    /** Executes a step of the active rebuild, if there is one. The last step completes it. */
     step({ milliseconds, items = Number.POSITIVE_INFINITY }: StepSize, now: number): RebuildStep {
       const start = performance.now()
       const done: RebuildStep = { mark: required(), problems: [], categories: new Map(), isChanged: false }
@@ -74,7 +74,7 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
             continue
           }
           const projection = projectItem(body, scanned)
-          // An outline that is right is not written, since the body in the same row would be written with it.
+          // A correct outline is not written, because the body is in the same row and would be written again.
           if (!outline.equals(projection.outline)) setOutline.run(projection.outline, seq)
           done.isChanged = columns.repair(seq, projection, verified) || done.isChanged
           text.next.insert(seq, projection.words)
@@ -95,10 +95,10 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
       return { ...done, mark: required() }
     },
 
-    /** Ends the rebuild before its time; repaired columns stay, and the present index is searched on. */
+    /** Cancels the rebuild. Repaired columns stay, and searches continue with the current index. */
     cancel(now: number): RebuildMark | undefined {
       if (end.run('cancelled', now).changes > 0) text.next.drop()
-      return markOf()
+      return readMark()
     },
   }
 }
@@ -113,7 +113,10 @@ function fail(): never {
   throw new Error('A rebuild is begun before its first step.')
 }
 
-/** Scans a stored element; undefined when the file was damaged, as every stored element was scanned before. */
+/**
+ * Scans a stored element; undefined only if the file is damaged, because every element was scanned before it
+ * was stored.
+ */
 export function scanStored(body: Uint8Array): ScannedItem | undefined {
   try {
     return scanItem(body)
@@ -123,12 +126,12 @@ export function scanStored(body: Uint8Array): ScannedItem | undefined {
   }
 }
 
-/** The progress of a rebuild, or how the last one ended. Moments are milliseconds since the epoch. */
+/** The progress of a rebuild, or the result of the last one. Times are in milliseconds since the epoch. */
 export interface RebuildMark extends CamelCase<Omit<RebuildRow, 'only' | 'state'>> {
   state: 'running' | 'completed' | 'cancelled'
 }
 
-/** The last rebuild of a workspace; undefined when there never was one. */
+/** The last rebuild of a workspace, if any. */
 export function openRebuildMark(db: Database) {
   const one = db.prepare<[], RebuildMark>(
     'SELECT state, through, last, items, damaged, begun_at AS begunAt, ended_at AS endedAt FROM rebuild',
@@ -136,7 +139,7 @@ export function openRebuildMark(db: Database) {
   return (): RebuildMark | undefined => one.get()
 }
 
-/** Removes rows of the projection without a document or an item, which a damaged file or a defect left. */
+/** Removes rows of the projection without a document or item, left by a damaged file or a defect. */
 function openRebuildOrphans(db: Database) {
   const items = db.prepare(`
     DELETE FROM item WHERE seq > ? AND seq <= ?
@@ -147,7 +150,10 @@ function openRebuildOrphans(db: Database) {
         AND NOT EXISTS (SELECT 1 FROM item WHERE item.seq = ${table}.item)`),
   )
   return {
-    /** @param after the range of `item_document.seq` begins behind this number. True when there were such rows. */
+    /**
+     * @param after the range of `item_document.seq` starts after this number. Returns true if there were such
+     * rows.
+     */
     remove: (after: number, through: number): boolean =>
       [items, ...dependents]
         .map((statement) => statement.run(after, through).changes)
@@ -155,7 +161,7 @@ function openRebuildOrphans(db: Database) {
   }
 }
 
-/** The part of the catalog's writer that rebuilds, in a storage thread or in this one. */
+/** The rebuild functions of the catalog writer, in a storage thread or in this one. */
 interface RebuildWriter {
   beginRebuild(): RebuildMark | Promise<RebuildMark>
   rebuildStep(size: StepSize): StepAnswer | Promise<StepAnswer>
@@ -163,18 +169,18 @@ interface RebuildWriter {
 type StepAnswer = { mark: RebuildMark; problems: Problem[] }
 
 interface RebuildOptions {
-  /** Stops between two steps; the next call of `runRebuild` continues the rebuild. */
+  /** Stops between two steps. The next call of `runRebuild` continues the rebuild. */
   signal?: AbortSignal
   onProgress?(mark: RebuildMark): void
   step?: StepSize
 }
 
-/** Other writes wait for no longer than this and the commit. */
+/** Maximum delay for other writers, apart from the commit. */
 const usualStep: StepSize = { milliseconds: 120 }
 
 /**
- * Begins a rebuild, or continues one that was cut off, until it has ended or is stopped. `state` tells how it ended:
- * another program may also have cancelled or completed it.
+ * Starts or continues a rebuild and runs it until it ends or is stopped. `state` is the result: another
+ * program may also have cancelled or completed the rebuild.
  */
 export async function runRebuild(
   writer: RebuildWriter,

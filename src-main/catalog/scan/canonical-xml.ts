@@ -1,6 +1,6 @@
 /**
- * Writes a document anew in a form in which every element can be read alone: elements of the document's namespace have no
- * prefix, and every other element declares its prefix itself.
+ * Rewrites a document in a form in which every element can be parsed separately: elements of the document's
+ * namespace have no prefix, and every other element declares its own prefix.
  */
 
 import { PlainError } from '../../../src-shared/plain-error.ts'
@@ -16,12 +16,14 @@ import { readXml } from '../../../src-shared/vocabulary/kit/xml/xml-reader.ts'
 export const refusedFor = (problem: Problem): PlainError =>
   new PlainError(problem.code, problem.message, { problems: [problem] })
 
-/** Bytes of a written document, at most: declarations in place may be much longer than those they replace. */
+/**
+ * Maximum bytes of a rewritten document: in-place declarations may be much longer than those they replace.
+ */
 const maxWritten = 2 * answerLimits.documentBytes
-/** Pieces are joined when they have so many characters together. */
-const joinedAt = 65_536
+/** Number of characters after which pending pieces are joined. */
+const joinThreshold = 65_536
 
-/** Text that grows by pieces, kept as UTF-8. */
+/** Text that is appended in pieces and stored as UTF-8. */
 class Written {
   readonly #chunks: Buffer[] = []
   #pieces: string[] = []
@@ -31,7 +33,7 @@ class Written {
   add(piece: string): void {
     this.#pieces.push(piece)
     this.#pending += piece.length
-    if (this.#pending >= joinedAt) this.#join()
+    if (this.#pending >= joinThreshold) this.#join()
   }
   whole(): Buffer {
     this.#join()
@@ -55,7 +57,7 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The start tag of an element, with the prefixes that it uses declared, and the name as written. */
+/** The start tag of an element with declarations of all prefixes it uses, and the name as written. */
 function startTag(tag: ReadTag, ownNamespace: string): { name: string; text: string } {
   const declared = new Map<string, string>()
   const isOwn = tag.namespace === ownNamespace || tag.namespace === ''
@@ -79,13 +81,14 @@ export const envelopeTag = (attributes: Record<string, string>): string =>
     .join('')}>`
 
 /**
- * @param text a whole document, or an element that stands alone
- * @param root the name its root must have, in any namespace
- * @throws PlainError when it is not well-formed, beyond a limit, or has another root
+ * Rewrites a document in the canonical form.
+ * @param text a complete document, or a single element
+ * @param root the required local name of the root, in any namespace
+ * @throws PlainError if it is not well-formed, exceeds a limit, or has another root
  */
 export function canonicalXml(text: string, root: 'items' | 'item'): Buffer {
   const written = new Written()
-  /** Names of the open elements as written; '' for an element without content. */
+  /** Names of the open elements as written; '' for an empty element. */
   const names: string[] = []
   const locals: string[] = []
   let ownNamespace = ''
@@ -132,7 +135,7 @@ export function canonicalXml(text: string, root: 'items' | 'item'): Buffer {
   }
 }
 
-/** A refusal as a problem, with the path of the element and the line. */
+/** Converts a refusal to a problem, with the path of the element and the line. */
 export function problemOf({ code, message, offset, open, position }: Refusal, text: string): Problem {
   const path = open.map(({ name, position: at }) => (at > 0 ? `${name}[${at}]` : name)).join('/')
   const place = position ?? (offset === undefined ? {} : new Lines(text).position(offset))
